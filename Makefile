@@ -1,0 +1,48 @@
+# Two commands: `make course` and `make test`. The rest is for those who stay.
+.DEFAULT_GOAL := help
+PYTHON ?=
+export PYTHON
+BIN := .venv/bin
+
+# Any Python can start the set-up; it looks for one that fits.
+START := $(firstword $(PYTHON) $(shell command -v python3 || command -v python))
+
+.PHONY: help course test check env book serve release grade bench measure lock clean
+
+help:      ## This list
+	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
+
+course: env   ## Set up, make the exercises, build the book, grade a sample class
+	@$(BIN)/python tools/course.py
+
+test: env     ## Set up and run the tests
+	@$(BIN)/python tools/needs.py
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync
+	@$(BIN)/python tools/check.py
+
+env:
+	@test -n "$(START)" || { echo "setup stopped: no Python found. Install Python 3.11, 3.12 or 3.13 (on Debian or Ubuntu: apt install python3 python3-venv)." >&2; exit 2; }
+	@$(START) tools/env.py
+
+book: env     ## Build the book into _build/html
+	@$(BIN)/python tools/course.py book
+
+serve: book   ## Build the book and show it at localhost:8000
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
+
+release: env  ## Derive exercises/ from solutions/
+	@$(BIN)/autograder release
+
+grade: env    ## Grade UNIT (default: every unit that has submissions in submitted/)
+	@$(BIN)/autograder grade $(UNIT)
+
+measure: env  ## Take this machine's record (several minutes, keep it quiet)
+	@$(BIN)/python -m manylanes measure $(ARGS)
+
+lock: env     ## Renew requirements.txt from pyproject.toml
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade --quiet --no-header --no-annotate -o requirements.txt
+
+clean:        ## Remove what was built (the environment stays)
+	@rm -rf _build

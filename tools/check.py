@@ -1,0 +1,40 @@
+"""What CI checks beside the tests, each step with its name and the command that repeats it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+STEPS = (
+    ("lint", "ruff check ."),
+    ("format", "ruff format --check ."),
+    ("types", "mypy"),
+    ("layers", "lint-imports"),
+    ("promises: stubs fail, solutions pass, wrong answers are named", "autograder prove"),
+    ("exercises in step with solutions", "autograder release --check"),
+)
+
+
+def main() -> int:
+    failed = [name for name, command in STEPS if not passes(name, command)]
+    if failed:
+        print(f"\n{len(failed)} of {len(STEPS)} checks failed: {'; '.join(failed)}")
+    return 1 if failed else 0
+
+
+def passes(name: str, command: str) -> bool:
+    program, *arguments = command.split()
+    result = subprocess.run(
+        [str(BIN / program), *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    good = result.returncode == 0
+    print(f"{'ok  ' if good else 'FAIL'} {name}", flush=True)
+    if not good:
+        print(f"{result.stdout}{result.stderr}\nrepeat it: .venv/bin/{command}\n")
+    return good
+
+
+if __name__ == "__main__":
+    sys.exit(main())

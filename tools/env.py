@@ -1,0 +1,143 @@
+"""Make or renew the environment in .venv. Runs on any Python 3.11+, standard library only.
+
+Nothing happens when the lock, the project file and the interpreter are those of the last run,
+so a second run needs no network.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "many-lanes.stamp"
+SUPPORTED = ((3, 11), (3, 12), (3, 13))
+DISK_NEEDED = 2 * 10**9  # the installed environment, and room for what uv unpacks on the way
+UV = "uv>=0.9,<1"
+
+
+class SetupError(Exception):
+    """What was wrong and the next step, in one sentence each."""
+
+
+def main() -> int:
+    try:
+        python = interpreter()
+        if not is_current(python):
+            build(python)
+    except SetupError as error:
+        print(f"setup stopped: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"setup stopped: {plain(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def interpreter() -> str:
+    """The Python the environment is made with: $PYTHON, this one, or the newest that fits."""
+    asked = os.environ.get("PYTHON")
+    names = [asked] if asked else [sys.executable, *(f"python3.{v}" for _, v in SUPPORTED[::-1])]
+    for name in names:
+        path = shutil.which(name)
+        if path and version_of(path)[:2] in SUPPORTED:
+            return path
+    what = f"PYTHON={asked} is not" if asked else "this machine has no"
+    raise SetupError(
+        f"{what} Python 3.11, 3.12 or 3.13. Install one (on Debian or Ubuntu: "
+        "apt install python3 python3-venv), then name it: make PYTHON=python3.12 course"
+    )
+
+
+def version_of(python: str) -> tuple[int, ...]:
+    if not Path(python).exists():
+        return ()
+    code = "import sys; print(*sys.version_info[:3])"
+    result = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    return tuple(int(part) for part in result.stdout.split()) if result.returncode == 0 else ()
+
+
+def fingerprint(python: str) -> str:
+    # The interpreter's version, not its path: a second run from inside the environment is the same.
+    parts = [(ROOT / name).read_bytes() for name in ("requirements.txt", "pyproject.toml")]
+    parts.append(repr((str(ROOT), version_of(python))).encode())
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def is_current(python: str) -> bool:
+    return STAMP.is_file() and STAMP.read_text() == fingerprint(python)
+
+
+def build(python: str) -> None:
+    check_disk()
+    venv_python = VENV / "bin" / "python"
+    # No stamp: new, or an earlier run was interrupted. Either way begin afresh.
+    if not STAMP.is_file() or version_of(str(venv_python)) != version_of(python):
+        say(f"environment: Python {'.'.join(map(str, version_of(python)))} in .venv")
+        run([python, "-m", "venv", "--clear", str(VENV)], "making .venv", VENV_HINT)
+    STAMP.unlink(missing_ok=True)
+    say("environment: uv")
+    run([str(venv_python), "-m", "pip", "install", "-q", UV], "installing uv", NETWORK_HINT)
+    say("environment: the packages of requirements.txt (about 1.2 GB installed)")
+    install = [str(VENV / "bin" / "uv"), "pip", "install", "--python", str(venv_python)]
+    run([*install, "-r", "requirements.txt"], "installing requirements.txt", NETWORK_HINT)
+    editable = ["--no-deps", "--no-build-isolation", "-e", "."]
+    run([*install, "-q", *editable], "installing this project", NETWORK_HINT)
+    STAMP.write_text(fingerprint(python))
+
+
+VENV_HINT = "On Debian or Ubuntu the missing part is: apt install python3-venv"
+NETWORK_HINT = (
+    "Check that a Python package registry can be reached, then run the same command again"
+)
+
+
+def check_disk() -> None:
+    free = shutil.disk_usage(ROOT).free
+    if free < DISK_NEEDED and not VENV.exists():
+        raise SetupError(
+            f"the environment needs {DISK_NEEDED / 1e9:.0f} GB and {free / 1e9:.1f} GB are free "
+            "here. Free some space, then run the same command again."
+        )
+
+
+def run(command: list[str], doing: str, hint: str) -> None:
+    result = subprocess.run(command, cwd=ROOT, env=registry_env(), text=True, check=False)
+    if result.returncode != 0:
+        raise SetupError(f"{doing} failed (see above). {hint}.")
+
+
+def registry_env() -> dict[str, str]:
+    """uv does not read pip's configuration; hand it the registry that pip was given."""
+    env = dict(os.environ)
+    if "UV_DEFAULT_INDEX" not in env and (index := pip_index()):
+        env["UV_DEFAULT_INDEX"] = index
+    return env
+
+
+def pip_index() -> str:
+    if "PIP_INDEX_URL" in os.environ:
+        return os.environ["PIP_INDEX_URL"]
+    command = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    return result.stdout.strip() if result.returncode == 0 else ""
+
+
+def plain(error: OSError) -> str:
+    reasons = {
+        13: "this folder may not be written to. Clone the project where you may write",
+        28: "the disk is full. Free some space, then run the same command again",
+        30: "this folder is read-only. Clone the project where you may write",
+    }
+    return f"{reasons.get(error.errno or 0, str(error))} ({error.filename or ROOT})."
+
+
+def say(text: str) -> None:
+    print(f"  {text}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
