@@ -4,8 +4,8 @@ PYTHON ?=
 export PYTHON
 BIN := .venv/bin
 
-# Any Python can start the set-up; it looks for one that fits.
-START := $(firstword $(PYTHON) $(shell command -v python3 || command -v python))
+# Any recent Python can start the set-up, which then looks for one that fits.
+START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
 .PHONY: help course test check env book serve release grade bench measure lock clean
 
