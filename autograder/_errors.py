@@ -1,0 +1,32 @@
+"""What goes wrong, by whose hand: the course's (CourseError) or the learner's (CheckFailed)."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+
+
+class CourseError(Exception):
+    """The course is broken or asked for by a name it does not have; never the learner's failure."""
+
+    def __init__(
+        self, problem: str, mend: str = "", path: Path | str | None = None, line: int | None = None
+    ) -> None:
+        self.problem, self.mend, self.path, self.line = problem, mend, path, line
+        where = f"{path}:{line}: " if line else f"{path}: " if path else ""
+        super().__init__(where + problem + (f"\n{mend}" if mend else ""))
+
+
+class CheckFailed(Exception):
+    """Raised by `check`; its text is all that a notebook shows."""
+
+    def _render_traceback_(self) -> list[str]:
+        # IPython asks an exception for its own rendering; ours has no stack, it has a reason.
+        return str(self).splitlines()
+
+
+def unknown(what: str, name: str, known: list[str], path: Path | str | None = None) -> CourseError:
+    """The error for a name that does not exist, with the closest ones that do."""
+    close = get_close_matches(name, known, n=3, cutoff=0.4) or known
+    mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what} here."
+    return CourseError(f"No {what} is called {name!r}.", mend, path)
