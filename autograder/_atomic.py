@@ -1,0 +1,41 @@
+"""Files that are either the old one or the new one, never half of each."""
+
+import errno
+import os
+import tempfile
+from pathlib import Path
+
+_SENTENCES = {
+    errno.ENOSPC: "the disk is full; free some space and run the command again",
+    errno.EDQUOT: "the disk quota is used up; free some space and run the command again",
+    errno.EROFS: "the folder is read-only; copy the course to a folder you may write to",
+    errno.EACCES: "you may not write there; change its permissions or copy the course elsewhere",
+    errno.EPERM: "you may not write there; change its permissions or copy the course elsewhere",
+}
+
+
+class WriteError(Exception):
+    """A file could not be written. The text is one sentence and the next step."""
+
+
+def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
+    """Write `data` to `path`, all of it or none; False where it already stands there."""
+    try:
+        if path.is_file() and path.read_bytes() == data:
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, mode)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        reason = _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())
+        raise WriteError(f"Cannot write {path}: {reason}.") from error
+    return True

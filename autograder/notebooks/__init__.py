@@ -1,0 +1,23 @@
+"""Notebooks from task files: what an instructor's nbgrader reads and what a student opens."""
+
+from autograder.notebooks._cells import ROLES, Cell, Notebook, grade_id, marker, read_marker
+from autograder.notebooks._files import Built, build, stale, to_bytes
+from autograder.notebooks._release import release_notebook
+from autograder.notebooks._source import source_notebook, task_cells, unit_cells
+
+__all__ = [
+    "ROLES",
+    "Built",
+    "Cell",
+    "Notebook",
+    "build",
+    "grade_id",
+    "marker",
+    "read_marker",
+    "release_notebook",
+    "source_notebook",
+    "stale",
+    "task_cells",
+    "to_bytes",
+    "unit_cells",
+]
