@@ -1,0 +1,86 @@
+# ---
+# title: Move a point cloud with one product
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "Without the translation the answer would be `points @ matrix[:3, :3].T`. Why the `.T`? Because the points are rows."
+#   - "A translation becomes part of the product when every point gets a fourth coordinate that is always 1."
+#   - "Put a column of ones beside the points with `jnp.concatenate` (axis 1) or `jnp.pad` (constant 1), multiply by `matrix.T`, and keep the first three columns."
+# ---
+
+# %% [markdown]
+# Move every point of a cloud by one 4x4 matrix, with one matrix product.
+#
+# A point `(x, y, z)` counts as `(x, y, z, 1)`. The top three rows of the matrix say where it goes:
+# columns 0 to 2 turn and stretch it, column 3 shifts it. (The last row is `0 0 0 1` in graphics; you do not need it.)
+# The points are the **rows** of `points`, because rows lie together in memory.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+# %% answer
+def move_points(matrix, points):
+    """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]. Two or three lines; no loop."""
+    ### BEGIN SOLUTION
+    ones = jnp.ones((points.shape[0], 1), points.dtype)
+    return (jnp.concatenate([points, ones], axis=1) @ matrix.T)[:, :3]
+    ### END SOLUTION
+
+# %% check
+check(
+    move_points,
+    spec=lambda matrix, points: points @ matrix[:3, :3].T + matrix[:3, 3],
+    given="matrix: f32[4, 4], points: f32[n, 3]",
+    budget=Budget(work=1.1, span=2),
+)
+
+# %% wrong: forgot_translation
+# You turned the points and did not shift them. Column 3 of the matrix holds the shift; it joins the product when
+# every point gets a fourth coordinate, 1. (With a fourth coordinate 0 you get *directions*, which turn and do not shift.)
+def move_points(matrix, points):
+    return points @ matrix[:3, :3].T
+
+# %% wrong: not_transposed
+# The matrix was meant for points that stand as columns; yours are rows.
+# `points @ matrix` mixes up the rows and columns of the matrix: use its transpose.
+def move_points(matrix, points):
+    ones = jnp.ones((points.shape[0], 1), points.dtype)
+    return (jnp.concatenate([points, ones], axis=1) @ matrix)[:, :3]
+
+# %% wrong: shift_from_last_row
+# You took the shift from row 3. Some graphics books keep it there (for points as rows and no transpose);
+# here it is column 3, `matrix[:3, 3]`.
+def move_points(matrix, points):
+    return points @ matrix[:3, :3].T + matrix[3, :3]
+
+# %% wrong: one_point_at_a_time
+# Right values, one point after another: each step of your loop waits for the step before, although no point needs another.
+# One product moves them all.
+def move_points(matrix, points):
+    return jax.lax.map(lambda point: matrix[:3, :3] @ point + matrix[:3, 3], points)
+
+# %% right: turn_then_shift
+def move_points(matrix, points):
+    return points @ matrix[:3, :3].T + matrix[:3, 3]
+
+# %% right: with_einsum
+def move_points(matrix, points):
+    padded = jnp.pad(points, ((0, 0), (0, 1)), constant_values=1)
+    return jnp.einsum("ij,nj->ni", matrix[:3], padded)
+
+# %% right: with_vmap
+def move_points(matrix, points):
+    return jax.vmap(lambda point: matrix[:3, :3] @ point + matrix[:3, 3])(points)
+
+# %% right: points_as_columns
+def move_points(matrix, points):
+    turn, shift = matrix[:3, :3], matrix[:3, 3:]
+    return jnp.transpose(jnp.matmul(turn, points.T) + shift)
+
+# %% right: coordinate_by_coordinate
+def move_points(matrix, points):
+    x, y, z = points[:, 0], points[:, 1], points[:, 2]
+    moved = [row[0] * x + row[1] * y + row[2] * z + row[3] for row in matrix[:3]]
+    return jnp.stack(moved, axis=1)
