@@ -1,0 +1,123 @@
+"""`measured-table` and `measured-bars`: many measured numbers at once, each with its origin."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import yaml
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from .element import make
+from .measured import PROBLEMS, Expression
+from .quantity import size_of
+
+
+class Chart(SphinxDirective):
+    """A caption as argument, a YAML body with the expected keys."""
+
+    has_content = True
+    required_arguments = 1
+    final_argument_whitespace = True
+    keys: frozenset[str]
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            return [self.built(self.read())]
+        except PROBLEMS as problem:
+            raise self.error(f"{self.name}: {problem}") from problem
+
+    def read(self) -> dict[str, Any]:
+        try:
+            body = yaml.safe_load("\n".join(self.content))
+        except yaml.YAMLError as problem:
+            raise ValueError(f"the body is not YAML: {problem}") from None
+        if not isinstance(body, dict) or not body.keys() <= self.keys:
+            raise ValueError(f"the body has the keys {', '.join(sorted(self.keys))}")
+        return body
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        return self.parse_inline(text, lineno=self.lineno)[0]
+
+    def built(self, body: dict[str, Any]) -> nodes.Node:
+        raise NotImplementedError
+
+
+class MeasuredTable(Chart):
+    keys = frozenset({"rows", "columns"})
+
+    def built(self, body: dict[str, Any]) -> nodes.Node:
+        axes, columns = body["rows"], body["columns"]
+        head = make("tr", *(make("th", *self.inline(name), scope="col") for name in columns))
+        rows = [
+            self.row(dict(zip(axes, values, strict=True)), columns)
+            for values in product(*axes.values())
+        ]
+        table = make(
+            "table",
+            make("caption", *self.inline(self.arguments[0])),
+            make("thead", head),
+            make("tbody", *rows),
+            class_="table measured",
+        )
+        return make(
+            "div",
+            table,
+            class_="table-scroll",
+            role="region",
+            tabindex="0",
+            aria_label=self.arguments[0],
+        )
+
+    def row(self, values: dict[str, Any], columns: dict[str, str]) -> nodes.Node:
+        cells: list[nodes.Node] = []
+        for at, template in enumerate(columns.values()):
+            text = str(template).format(**values)
+            if ": " in text:
+                cells.append(make("td", Expression.read(text).node(self.env), class_="number"))
+            else:
+                cells.append(make("td" if at else "th", text, scope=None if at else "row"))
+        return make("tr", *cells)
+
+
+class MeasuredBars(Chart):
+    """Horizontal bars from zero: a length is proportional to the median it stands for."""
+
+    keys = frozenset({"unit", "bars"})
+
+    def built(self, body: dict[str, Any]) -> nodes.Node:
+        bars = {label: Expression.read(text) for label, text in body["bars"].items()}
+        unit = body.get("unit")
+        values = {label: asked.value(self.env) for label, asked in bars.items()}
+        longest = max((value.median for value in values.values() if value), default=1.0)
+        rows = [
+            self.bar(
+                label,
+                Expression(asked.record, asked.query, asked.unit or unit),
+                values[label],
+                longest,
+            )
+            for label, asked in bars.items()
+        ]
+        caption = make("figcaption", *self.inline(self.arguments[0]))
+        return make("figure", make("div", *rows, class_="bars-rows"), caption, class_="bars")
+
+    def bar(self, label: str, asked: Expression, value: Any, longest: float) -> nodes.Node:
+        if value is not None:
+            size_of(value.unit, asked.unit, value.median)
+        share = value.median / longest if value else 0.0
+        fill = make("span", class_="bar-fill", style=f"inline-size:{100 * share:.3f}%")
+        return make(
+            "div",
+            make("span", *self.inline(label), class_="bar-label"),
+            make("span", *([fill] if value else []), class_="bar-track", aria_hidden="true"),
+            make("span", asked.node(self.env), class_="bar-value"),
+            class_=f"bar bar-{asked.record}",
+        )
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("measured-table", MeasuredTable)
+    app.add_directive("measured-bars", MeasuredBars)

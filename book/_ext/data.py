@@ -1,0 +1,111 @@
+"""The book's data: records, hardware facts, published numbers and claims, found by name."""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pybtex.database import parse_file
+from sphinx.environment import BuildEnvironment
+
+from manylanes import Record
+
+
+class UnknownNameError(Exception):
+    """A name that the data does not hold."""
+
+
+def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameError:
+    close = get_close_matches(name, names, n=3, cutoff=0.5)
+    hint = f"Close to it: {', '.join(close)}." if close else f"There is: {', '.join(names[:8])}."
+    return UnknownNameError(f"no {kind} '{name}' in {where}. {hint}")
+
+
+@lru_cache(maxsize=64)
+def _parsed(path: Path, _changed: int) -> Any:
+    if path.suffix == ".json":
+        return Record.load(path)
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def parsed(path: Path) -> Any:
+    return _parsed(path, path.stat().st_mtime_ns)
+
+
+def folder(env: BuildEnvironment) -> Path:
+    return Path(env.srcdir) / "data"
+
+
+def record(env: BuildEnvironment, name: str) -> Record | None:
+    """The record of that name; None where the book asks for one that is not taken yet."""
+    path = folder(env) / "records" / f"{name}.json"
+    # Noted even where there is none: the page is built again once there is.
+    env.note_dependency(str(path))
+    expected = list(env.config.lanes_records)
+    if path.exists():
+        return parsed(path)  # type: ignore[no-any-return]
+    if name in expected:
+        return None
+    raise unknown("record", name, expected, "lanes_records of _config.yml")
+
+
+def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
+    """`hardware`, `literature` or `claims`."""
+    path = folder(env) / f"{name}.toml"
+    env.note_dependency(str(path))
+    return parsed(path)  # type: ignore[no-any-return]
+
+
+def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
+    """The entry `group.item` (or a top-level one) of a table."""
+    found: Any = table(env, name)
+    for part in key.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    if isinstance(found, dict) and "value" in found:
+        return found
+    raise unknown("entry", key, keys(table(env, name)), f"data/{name}.toml")
+
+
+def keys(found: dict[str, Any], prefix: str = "") -> list[str]:
+    """The full names of all entries with a value."""
+    names = []
+    for name, value in found.items():
+        if isinstance(value, dict):
+            names += [prefix + name] if "value" in value else keys(value, f"{prefix}{name}.")
+    return names
+
+
+def bibliography(env: BuildEnvironment) -> dict[str, str]:
+    """Citation key -> "Author, Title (year)", for cards that cannot hold a citation."""
+    found: dict[str, str] = {}
+    for name in env.config.bibtex_bibfiles:
+        path = Path(env.srcdir) / name
+        env.note_dependency(str(path))
+        found |= _titles(path, path.stat().st_mtime_ns)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _titles(path: Path, _changed: int) -> dict[str, str]:
+    titles = {}
+    for key, item in parse_file(str(path)).entries.items():
+        people = item.persons.get("author") or item.persons.get("editor") or []
+        first = " ".join(people[0].last_names) if people else item.fields.get("organization", "")
+        who = f"{first} et al." if len(people) > 1 else first
+        title = item.fields.get("title", key).replace("{", "").replace("}", "")
+        year = item.fields.get("year")
+        titles[key] = f"{who}, {title}".lstrip(", ") + (f" ({year})" if year else "")
+    return titles
+
+
+def source(env: BuildEnvironment, name: str) -> str:
+    """The words of a source, which is a citation key or a sentence of its own."""
+    titles = bibliography(env)
+    if name in titles:
+        return titles[name]
+    if " " in name:
+        return name
+    raise unknown("source", name, sorted(titles), "references.bib")

@@ -1,0 +1,72 @@
+"""`explorable`: a web component of `_static/explorables/`, its measurements inside the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from manylanes import Record
+
+from . import data
+from .element import make
+
+
+class Explorable(SphinxDirective):
+    """The body is what a reader without JavaScript sees."""
+
+    has_content = True
+    required_arguments = 1
+    option_spec: ClassVar = {"suites": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        scripts = Path(self.env.srcdir) / "_static" / "explorables"
+        try:
+            there = sorted(path.stem for path in scripts.glob("*.js"))
+            if name not in there:
+                raise data.unknown("explorable", name, there, "_static/explorables")
+            records = self.records(self.options.get("suites", "").split())
+        except data.UnknownNameError as problem:
+            raise self.error(f"explorable {name}: {problem}") from problem
+        holder = nodes.Element()
+        self.state.nested_parse(self.content, self.content_offset, holder)
+        # '<' would end the script element early.
+        inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
+        script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
+        still = make("div", *holder.children, class_="explorable-still")
+        return [make(name, script, still, class_="explorable", script=f"explorables/{name}.js")]
+
+    def records(self, suites: list[str]) -> list[dict[str, Any]]:
+        found = [data.record(self.env, name) for name in self.config.lanes_records]
+        taken = [record for record in found if record is not None]
+        there = sorted({row.case for record in taken for row in record.measurements})
+        for suite in suites:
+            if taken and suite not in there:
+                raise data.unknown("case", suite, there, "the records")
+        return [brief(record, suites) for record in taken]
+
+
+def brief(record: Record, suites: list[str]) -> dict[str, Any]:
+    """What an explorable draws: the medians. The samples stay in the record."""
+    points = [
+        {
+            **row.params,
+            "case": row.case,
+            "work": row.work,
+            "bytes": row.bytes,
+            "time": row.quantity("time").median,
+        }
+        for row in record.measurements
+        if row.case in suites
+    ]
+    return {"id": record.id, "device": record.device["name"], "points": points}
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("explorable", Explorable)

@@ -1,0 +1,95 @@
+"""The roles `fact` and `published`, and the tables of everything they can say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+from . import data
+from .element import make
+from .measured import PROBLEMS, refuse
+from .origin import number_from
+from .quantity import NARROW
+
+TABLES = {"fact": "hardware", "published": "literature"}
+
+
+def text_of(entry: dict[str, Any]) -> str:
+    value = entry["value"]
+    words = f"{value:,}".replace(",", NARROW) if isinstance(value, int | float) else str(value)
+    return f"{words}{NARROW}{entry['unit']}" if entry.get("unit") else words
+
+
+def anchor(table: str, key: str) -> str:
+    return nodes.make_id(f"{table}-{key}")
+
+
+class FactRole(SphinxRole):
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        key, table = self.text.strip(), TABLES[self.name]
+        try:
+            entry = data.entry(self.env, table, key)
+        except PROBLEMS as problem:
+            return refuse(self, problem)
+        lines = [("Source:", data.source(self.env, str(entry["source"])))]
+        if entry.get("note"):
+            lines.append(("", str(entry["note"])))
+        number = number_from(
+            text_of(entry),
+            lines,
+            page="hardware",
+            anchor=anchor(table, key),
+            key=f"origin-{self.env.new_serialno('origin')}",
+            kind=self.name,
+        )
+        return [number], []
+
+
+class FactsTable(SphinxDirective):
+    """Every entry of `hardware` or `literature`, with its source."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        table = self.arguments[0]
+        entries = data.table(self.env, table)
+        rows = [self.row(table, key) for key in data.keys(entries)]
+        head = make(
+            "tr",
+            *(make("th", word, scope="col") for word in ("name", "value", "what it is", "source")),
+        )
+        body = make("table", make("thead", head), make("tbody", *rows), class_="table facts")
+        return [
+            make(
+                "div",
+                body,
+                class_="table-scroll",
+                tabindex="0",
+                role="region",
+                aria_label=f"Table of {table}",
+            )
+        ]
+
+    def row(self, table: str, key: str) -> nodes.Node:
+        entry = data.entry(self.env, table, key)
+        return make(
+            "tr",
+            make("th", nodes.literal("", key), scope="row", id=anchor(table, key)),
+            make("td", text_of(entry), class_="number"),
+            make("td", str(entry.get("note", ""))),
+            make("td", *self.cited(str(entry["source"]))),
+        )
+
+    def cited(self, source: str) -> list[nodes.Node]:
+        if source not in data.bibliography(self.env):
+            return [nodes.Text(source)]
+        return self.parse_inline(f"{{cite:t}}`{source}`", lineno=self.lineno)[0]
+
+
+def setup(app: Sphinx) -> None:
+    app.add_role("fact", FactRole())
+    app.add_role("published", FactRole())
+    app.add_directive("facts-table", FactsTable)

@@ -1,0 +1,70 @@
+"""Where a unit's notebook is: repository, Colab, Binder; and the header's launch button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+from autograder import Course
+
+
+@dataclass(frozen=True)
+class NotebookLinks:
+    path: str
+    addresses: tuple[tuple[str, str], ...]
+
+
+def notebook_links(config: Config, unit: str) -> NotebookLinks:
+    """Addresses come from `repository` and `launch_buttons` of `_config.yml`."""
+    theme = config.html_theme_options
+    path = f"exercises/{unit}/{unit}.ipynb"
+    repository, branch = theme["repository_url"].rstrip("/"), theme["repository_branch"]
+    name = repository.removeprefix("https://github.com/")
+    launch = theme.get("launch_buttons", {})
+    addresses = [("GitHub", f"{repository}/blob/{branch}/{path}")]
+    if colab := launch.get("colab_url", "").rstrip("/"):
+        addresses.insert(0, ("Colab", f"{colab}/github/{name}/blob/{branch}/{path}"))
+    if binder := launch.get("binderhub_url", "").rstrip("/"):
+        at = quote(f"lab/tree/{path}", safe="")
+        addresses.insert(1, ("Binder", f"{binder}/v2/gh/{name}/{branch}?urlpath={at}"))
+    return NotebookLinks(path, tuple(addresses))
+
+
+def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
+    """The theme would open the page itself, which Colab cannot read; readers want the exercises."""
+    buttons = context.get("header_buttons")
+    if buttons is None:
+        return
+    buttons[:] = [button for button in buttons if button.get("label") != "launch-buttons"]
+    unit = page.rsplit("/", 1)[-1]
+    if unit not in Course.find(app.srcdir).units:
+        return
+    opened = [
+        {
+            "type": "link",
+            "text": label,
+            "url": address,
+            "tooltip": f"Open the exercises: {label}",
+            "icon": "fas fa-arrow-up-right-from-square",
+        }
+        for label, address in notebook_links(app.config, unit).addresses
+    ]
+    buttons.insert(
+        0,
+        {
+            "type": "group",
+            "tooltip": "Open the exercises",
+            "icon": "fas fa-rocket",
+            "buttons": opened,
+            "label": "launch-buttons",
+        },
+    )
+
+
+def setup(app: Sphinx) -> None:
+    # After the theme has made its buttons.
+    app.connect("html-page-context", launch_the_unit, priority=900)

@@ -1,0 +1,170 @@
+"""`predict`: the reader commits to an answer before seeing it. `_static/predict.js` keeps it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from . import quantity
+from .condition import holds
+from .element import make
+from .measured import PROBLEMS, Expression
+
+CHOICE = re.compile(r"-\s+(?P<text>.+?)(?:\s*\{if\}`(?P<condition>[^`]+)`)?\s*")
+CUT = "+++"
+
+
+class Predict(SphinxDirective):
+    has_content = True
+    required_arguments = 1
+    option_spec: ClassVar = {
+        "kind": lambda text: directives.choice(text, ("number", "choice")),
+        "unit": directives.unchanged,
+        "answer": directives.unchanged_required,
+        "right": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            return [self.built()]
+        except PROBLEMS as problem:
+            raise self.error(f"predict {self.arguments[0]}: {problem}") from problem
+
+    def built(self) -> nodes.Node:
+        kind = self.options.get("kind", "number")
+        asked, explained = self.halves()
+        choices = [] if kind == "number" else self.cut_choices(asked)
+        answer = self.answer(kind)
+        right = self.right(choices, answer) if choices else None
+        facts = {
+            "id": self.arguments[0],
+            "kind": kind,
+            "unit": self.options.get("unit", ""),
+            "answer": answer,
+            "right": right,
+        }
+        return make(
+            "section",
+            make("p", "Predict", class_="box-name"),
+            *self.parsed(asked),
+            *([self.list_of(choices)] if choices else []),
+            make("div", make("p", *self.blank(kind)), class_="predict-paper"),
+            make(
+                "details",
+                make("summary", "Show the answer"),
+                *self.answer_shown(kind, choices, right),
+                *self.parsed(explained),
+                class_="predict-answer",
+            ),
+            class_="predict",
+            id=f"predict-{self.arguments[0]}",
+            aria_label="Prediction",
+            data_predict=json.dumps(facts),
+            script="predict.js",
+        )
+
+    def halves(self) -> tuple[StringList, StringList]:
+        lines = [line.strip() for line in self.content]
+        cut = lines.index(CUT) if CUT in lines else len(lines)
+        return self.content[:cut], self.content[cut + 1 :]
+
+    def cut_choices(self, asked: StringList) -> list[tuple[str, str | None]]:
+        found = []
+        for at in reversed(range(len(asked))):
+            if match := CHOICE.fullmatch(asked[at]):
+                found.insert(0, (match["text"], match["condition"]))
+                del asked[at]
+        if len(found) < 2:
+            raise ValueError("a choice needs a list of at least two answers, each '- answer'")
+        return found
+
+    def answer(self, kind: str) -> dict[str, Any] | None:
+        """Median, low and high in the asked unit, or None where nothing is measured yet."""
+        if "answer" not in self.options:
+            if kind == "number" or "right" not in self.options:
+                raise ValueError("say what the answer is, with ':answer: cpu: …'")
+            return None
+        asked = self.expression()
+        found = asked.value(self.env)
+        if found is None:
+            return None
+        _, size = quantity.size_of(found.unit, asked.unit, found.median)
+        return {
+            "median": found.median / size,
+            "low": found.low / size,
+            "high": found.high / size,
+            "text": quantity.written(found, asked.unit),
+        }
+
+    def expression(self) -> Expression:
+        """A unit that the quantity can be written in is that of the answer ('ms', not 'times')."""
+        asked = Expression.read(self.options["answer"])
+        unit = self.options.get("unit")
+        if unit and asked.unit is None and unit in quantity.ALL_UNITS:
+            return Expression(asked.record, asked.query, unit)
+        return asked
+
+    def right(
+        self, choices: list[tuple[str, str | None]], answer: dict[str, Any] | None
+    ) -> int | None:
+        texts = [text for text, _ in choices]
+        if "right" in self.options:
+            if self.options["right"] not in texts:
+                raise ValueError(f"':right:' is none of the answers: {'; '.join(texts)}")
+            return texts.index(self.options["right"])
+        if any(condition is None for _, condition in choices[:-1]) or choices[-1][1]:
+            raise ValueError("every answer but the last needs a condition {if}`value > …`")
+        if answer is None:
+            return None
+        values = {name: answer[name] for name in ("median", "low", "high")}
+        return next(
+            at
+            for at, (_, condition) in enumerate(choices)
+            if condition is None or holds(condition, values)
+        )
+
+    def parsed(self, lines: StringList) -> list[nodes.Node]:
+        holder = nodes.Element()
+        self.state.nested_parse(lines, self.content_offset, holder)
+        return list(holder.children)
+
+    def list_of(self, choices: list[tuple[str, str | None]]) -> nodes.Node:
+        items = [make("li", *self.parse_inline(text, lineno=self.lineno)[0]) for text, _ in choices]
+        return make("ul", *items, class_="predict-choices")
+
+    def blank(self, kind: str) -> list[str]:
+        if kind == "choice":
+            return ["Your choice: ", "_" * 24]
+        return [
+            "Your guess: ",
+            "_" * 12,
+            " and 90 % sure that it lies between ",
+            "_" * 9,
+            " and ",
+            "_" * 9,
+        ]
+
+    def answer_shown(
+        self, kind: str, choices: list[tuple[str, str | None]], right: int | None
+    ) -> list[nodes.Node]:
+        shown: list[nodes.Node] = []
+        if right is not None:
+            text = self.parse_inline(choices[right][0], lineno=self.lineno)[0]
+            shown.append(make("p", make("strong", *text)))
+        if "answer" in self.options:
+            unit = self.options.get("unit", "")
+            asked = self.expression()
+            after = f" {unit}" if unit and asked.unit is None else ""
+            shown.append(make("p", "Measured: ", asked.node(self.env), after, "."))
+        return shown
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("predict", Predict)

@@ -1,0 +1,79 @@
+"""How a measured quantity is written: unit, prefix, and only the digits its spread allows."""
+
+from __future__ import annotations
+
+from math import floor, isfinite, log10
+from typing import Protocol
+
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
+SCALED = ("FLOP/s", "B/s", "FLOP", "B")
+ALL_UNITS = {*TIMES, "us", "%", *(prefix + base for prefix in PREFIXES for base in SCALED)}
+
+
+class Quantity(Protocol):
+    """What `manylanes.Record.query` answers."""
+
+    @property
+    def median(self) -> float: ...
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def unit(self) -> str: ...
+
+
+def units_of(base: str) -> dict[str, float]:
+    """Every unit in which a quantity of this base unit may be written, with its size."""
+    if base == "s":
+        return TIMES
+    if base in SCALED:
+        return {prefix + base: size for prefix, size in PREFIXES.items()}
+    return {base: 1.0, "%": 0.01} if base == "" else {base: 1.0}
+
+
+def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
+    """The asked unit, or the largest in which the number is at least one."""
+    units = units_of(base)
+    if unit is not None:
+        unit = unit.replace("us", "µs") if base == "s" else unit
+        if unit not in units:
+            said = base or "a ratio"
+            raise ValueError(f"{said} cannot be written in '{unit}'; it can in {', '.join(units)}")
+        return unit, units[unit]
+    if base == "":
+        return "", 1.0
+    fitting = {name: size for name, size in units.items() if abs(median) >= size}
+    largest = max(fitting or units, key=lambda name: units[name])
+    return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
+
+
+def digits_of(quantity: Quantity) -> int:
+    """Three digits where the samples agree within five per cent, else two."""
+    spread = quantity.high - quantity.low
+    return 3 if spread <= 0.05 * abs(quantity.median) else 2
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number to so many significant digits, never in scientific notation."""
+    if value == 0 or not isfinite(value):
+        return f"{value:g}"
+    decimals = digits - 1 - floor(log10(abs(value)))
+    text = f"{round(value, decimals):,.{max(decimals, 0)}f}"
+    return text.replace(",", NARROW if abs(value) >= 1e4 else "")
+
+
+def written(quantity: Quantity, unit: str | None = None) -> str:
+    """The median with its unit."""
+    name, size = size_of(quantity.unit, unit, quantity.median)
+    text = number(quantity.median / size, digits_of(quantity))
+    return text if not name else f"{text}{NARROW}{name}"
+
+
+def spread(quantity: Quantity, unit: str | None = None) -> str:
+    """The range of the samples, in the unit of the median."""
+    name, size = size_of(quantity.unit, unit, quantity.median)
+    low, high = (number(value / size) for value in (quantity.low, quantity.high))
+    return f"{low} to {high}{NARROW}{name}" if name else f"{low} to {high}"

@@ -1,0 +1,138 @@
+"""`records`: every record on one page, each measurement with an address of its own."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from manylanes import Measurement, Record
+
+from . import data, quantity
+from .element import make
+from .measured import anchor
+
+
+class Records(SphinxDirective):
+    def run(self) -> list[nodes.Node]:
+        found: list[nodes.Node] = []
+        for name in self.config.lanes_records:
+            record = data.record(self.env, name)
+            found.append(self.absent(name) if record is None else self.section(record))
+        return found
+
+    def absent(self, name: str) -> nodes.Node:
+        section = nodes.section(ids=[f"record-{name}"])
+        section += nodes.title("", name.upper())
+        section += nodes.paragraph(
+            "",
+            f"This record has not been taken yet. A machine with a "
+            f"{name.upper()} takes it with one command:",
+        )
+        command = f"python -m manylanes measure --out book/data/records/{name}.json"
+        section += nodes.literal_block(command, command, language="bash")
+        return section
+
+    def section(self, record: Record) -> nodes.Node:
+        section = nodes.section(ids=[f"record-{record.id}"])
+        section += nodes.title("", record.id.upper())
+        section += self.conditions(record)
+        for case, rows in groupby(record.measurements, key=lambda row: row.case):
+            section += self.case(record.id, case, list(rows))
+        return section
+
+    def conditions(self, record: Record) -> nodes.Node:
+        """What it takes to repeat the record."""
+        facts: dict[str, Any] = {
+            **{name.replace("_", " "): value for name, value in record.device.items()},
+            **record.versions,
+            "precision": record.precision,
+            "inputs": record.inputs,
+            "taken": record.taken,
+            "commit": record.commit,
+            "command": record.command,
+        }
+        rows = [
+            make("tr", make("th", name, scope="row"), make("td", said(value)))
+            for name, value in facts.items()
+            if value not in (None, "")
+        ]
+        return make(
+            "div",
+            make("table", make("tbody", *rows), class_="table conditions"),
+            class_="table-scroll",
+            tabindex="0",
+            role="region",
+            aria_label=f"Conditions of the record {record.id}",
+        )
+
+    def case(self, name: str, case: str, rows: list[Measurement]) -> nodes.Node:
+        head = make(
+            "tr",
+            *(
+                make("th", word, scope="col")
+                for word in ("measurement", "median", "smallest to largest", "samples", "rate")
+            ),
+        )
+        table = make(
+            "table",
+            make("thead", head),
+            make("tbody", *(self.row(name, row) for row in rows)),
+            class_="table measured",
+        )
+        count = f"{len(rows)} measurement{'s' if len(rows) > 1 else ''}"
+        return make(
+            "details",
+            make("summary", nodes.literal("", case), f" {count}"),
+            make(
+                "div",
+                table,
+                class_="table-scroll",
+                tabindex="0",
+                role="region",
+                aria_label=f"{case}, {count}",
+            ),
+            class_="record-case",
+            open=len(rows) <= 12,
+        )
+
+    def row(self, name: str, row: Measurement) -> nodes.Node:
+        time = row.quantity("time")
+        rate = quantity.written(row.quantity("rate")) if row.work else ""
+        inside = row.label.removeprefix(row.case).strip("[]") or row.case
+        return make(
+            "tr",
+            make(
+                "th",
+                nodes.literal("", inside.replace(",", ", ")),
+                *self.doubts(row),
+                scope="row",
+                id=anchor(name, row),
+            ),
+            make("td", quantity.written(time), class_="number"),
+            make("td", quantity.spread(time), class_="number"),
+            make("td", str(len(row.samples_s)), class_="number"),
+            make("td", rate, class_="number"),
+        )
+
+    def doubts(self, row: Measurement) -> list[nodes.Node]:
+        return [make("span", f"in doubt: {', '.join(row.doubts)}", class_="doubt")] * bool(
+            row.doubts
+        )
+
+
+def said(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {said(inner)}" for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(said(inner) for inner in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}".replace(",", quantity.NARROW) if isinstance(value, int) else str(value)
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("records", Records)

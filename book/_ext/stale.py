@@ -1,0 +1,64 @@
+"""What a page was executed against: packages and data. When they change, it is executed again.
+
+The execution cache knows code cells and the kernel only, so a changed package would go unseen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+import autograder
+import manylanes
+
+LOG = logging.getLogger(__name__)
+STAMP = "executed-against"
+
+
+def digest(folders: list[Path]) -> str:
+    """Of the names and bytes of all sources and data below the folders."""
+    summed = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in {".py", ".toml", ".json"} and "_build" not in path.parts:
+                summed.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes() + b"\0")
+    return summed.hexdigest()
+
+
+def current(app: Sphinx) -> str:
+    packages = [Path(package.__file__).parent for package in (manylanes, autograder)]
+    return digest([*packages, Path(app.srcdir) / "data"])
+
+
+def forget_old_runs(app: Sphinx) -> None:
+    cache = Path(app.config.nb_execution_cache_path or Path(app.outdir).parent / ".jupyter_cache")
+    stamp, now = cache / STAMP, current(app)
+    app.lanes_executed_against = now  # type: ignore[attr-defined]
+    if stamp.exists() and stamp.read_text() == now:
+        return
+    if cache.exists():
+        LOG.info("packages or data changed: pages are executed again")
+        shutil.rmtree(cache)
+    cache.mkdir(parents=True)
+    stamp.write_text(now)
+
+
+def outdated(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+    """Pages with cells, where what they ran against has changed."""
+    now = app.lanes_executed_against  # type: ignore[attr-defined]
+    before = getattr(env, "lanes_executed_against", now)
+    env.lanes_executed_against = now  # type: ignore[attr-defined]
+    if before == now:
+        return []
+    return [page for page in env.found_docs if "kernelspec" in env.metadata.get(page, {})]
+
+
+def setup(app: Sphinx) -> None:
+    # Before myst-nb opens its cache.
+    app.connect("builder-inited", forget_old_runs, priority=100)
+    app.connect("env-get-outdated", outdated)

@@ -1,0 +1,138 @@
+"""`task-table`: the graded tasks of a unit, read from its task files."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.docutils import SphinxDirective
+
+from autograder import Course, CourseError, Task, Unit
+
+from .element import make
+from .links import notebook_links
+
+KINDS = {
+    "program": "JAX program",
+    "function": "Python function",
+    "interactive": "program that talks to a device",
+    "value": "number",
+    "prose": "explanation",
+}
+
+
+def unit_of(env: BuildEnvironment, name: str) -> Unit:
+    unit = Course.find(env.srcdir).unit(name)
+    env.note_dependency(str(unit.path))
+    for task in unit.tasks:
+        env.note_dependency(str(task.path))
+    return unit
+
+
+def plural(count: float, word: str) -> str:
+    return f"{count:g} {word}" if count == 1 else f"{count:g} {word}s"
+
+
+class TaskTable(SphinxDirective):
+    option_spec: ClassVar = {"unit": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        name = self.options.get("unit", self.env.docname.rsplit("/", 1)[-1])
+        try:
+            unit = unit_of(self.env, name)
+            tasks = unit.tasks
+        except CourseError as problem:
+            raise self.error(f"task-table: {problem}") from problem
+        head = ("", "task", "you write a", "points", "minutes")
+        table = make(
+            "table",
+            make(
+                "thead",
+                make(
+                    "tr",
+                    *(
+                        make(
+                            "th",
+                            word or make("span", "number", class_="visually-hidden"),
+                            scope="col",
+                        )
+                        for word in head
+                    ),
+                ),
+            ),
+            make("tbody", *(self.row(at, task) for at, task in enumerate(tasks, 1))),
+            class_="table tasks",
+        )
+        return [make("div", self.summary(unit), table, class_="task-table")]
+
+    def row(self, at: int, task: Task) -> nodes.Node:
+        title = make("th", *self.parse_inline(task.title, lineno=self.lineno)[0], scope="row")
+        if task.star:
+            title += make("span", "challenge", class_="badge-star")
+        return make(
+            "tr",
+            make("td", str(at), class_="at"),
+            title,
+            make("td", KINDS[task.kind]),
+            make("td", f"{task.points:g}", class_="number"),
+            make("td", str(task.minutes), class_="number"),
+        )
+
+    def summary(self, unit: Unit) -> nodes.Node:
+        minutes = sum(task.minutes for task in unit.tasks)
+        words = (
+            f"{plural(len(unit.tasks), 'task')}, {plural(unit.points, 'point')}, "
+            f"about {plural(minutes, 'minute')}."
+        )
+        links = notebook_links(self.config, unit.id)
+        return make(
+            "div",
+            make("p", words, make("br"), nodes.literal("", links.path)),
+            make(
+                "p",
+                *(
+                    make("a", label, href=address, class_="pill")
+                    for label, address in links.addresses
+                ),
+                class_="pills",
+            ),
+            class_="task-summary",
+        )
+
+
+class UnitTable(SphinxDirective):
+    """Every unit of the course and where to open it."""
+
+    def run(self) -> list[nodes.Node]:
+        course = Course.find(self.env.srcdir)
+        self.env.note_dependency(str(course.path))
+        rows = [self.row(unit_of(self.env, name)) for name in course.units]
+        head = make(
+            "tr",
+            *(make("th", word, scope="col") for word in ("unit", "tasks", "points", "open it")),
+        )
+        return [make("table", make("thead", head), make("tbody", *rows), class_="table units")]
+
+    def row(self, unit: Unit) -> nodes.Node:
+        links = notebook_links(self.config, unit.id)
+        return make(
+            "tr",
+            make("th", unit.title, make("br"), nodes.literal("", links.path), scope="row"),
+            make("td", str(len(unit.tasks)), class_="number"),
+            make("td", f"{unit.points:g}", class_="number"),
+            make(
+                "td",
+                *(
+                    make("a", label, href=address, class_="pill")
+                    for label, address in links.addresses
+                ),
+            ),
+        )
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("task-table", TaskTable)
+    app.add_directive("unit-table", UnitTable)

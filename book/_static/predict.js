@@ -1,0 +1,144 @@
+// Predictions: commit first, see the answer then. Kept in this browser, nowhere else.
+(() => {
+  "use strict";
+  const KEY = "many-lanes.predictions";
+  let unkept = null; // where the browser forbids storage, predictions live as long as the page
+
+  function kept() {
+    if (unkept) return unkept;
+    try { return JSON.parse(localStorage.getItem(KEY) ?? "{}"); } catch { return {}; }
+  }
+
+  function keep(id, prediction) {
+    const all = kept();
+    if (prediction) all[id] = prediction; else delete all[id];
+    try { localStorage.setItem(KEY, JSON.stringify(all)); } catch { unkept = all; }
+  }
+
+  const amount = (text) => {
+    const value = Number(text.trim().replaceAll(/[\s_\u202f]/g, "").replace(",", "."));
+    return text.trim() === "" || !Number.isFinite(value) ? null : value;
+  };
+  const say = (value) => (value === 0 ? "0" : Number(value.toPrecision(3)).toLocaleString("en", { maximumSignificantDigits: 3 }).replaceAll(",", "\u202f"));
+
+  // How far off, as a factor where that has a meaning.
+  function howFar(guess, answer) {
+    if (guess <= 0 || answer <= 0) return `You were off by ${say(Math.abs(guess - answer))}.`;
+    const factor = Math.max(guess / answer, answer / guess);
+    if (factor < 1.05) return "Your guess is within 5 % of it.";
+    return `Your guess is ${say(factor)} times too ${guess > answer ? "high" : "low"}.`;
+  }
+
+  function verdict({ kind, answer, right }, { guess, low, high }) {
+    if (kind === "choice") return right === null ? null : { hit: guess === right, words: guess === right ? "You chose right." : "You chose another answer." };
+    if (!answer) return null;
+    const hit = low <= answer.median && answer.median <= high;
+    return { hit, words: `${hit ? "Your interval holds the answer." : "Your interval misses the answer."} ${howFar(guess, answer.median)}` };
+  }
+
+  function calibration() {
+    const scored = Object.values(kept()).filter((p) => p.kind === "number" && typeof p.hit === "boolean");
+    if (scored.length < 2) return "";
+    const held = scored.filter((p) => p.hit).length;
+    return `So far ${held} of your ${scored.length} intervals held; nine in ten should.`;
+  }
+
+  function field(form, name, label, unit) {
+    const id = `${form.id}-${name}`;
+    return `<div class="predict-field"><label for="${id}">${label}</label><span class="predict-input">
+      <input id="${id}" name="${name}" type="text" inputmode="decimal" autocomplete="off" required aria-describedby="${form.id}-wrong">
+      ${unit ? `<span class="predict-unit" aria-hidden="true"></span>` : ""}</span></div>`;
+  }
+
+  function numberForm(form, { unit }) {
+    form.innerHTML = `<div class="predict-fields">${field(form, "guess", "Your best guess", unit)}
+      <fieldset><legend>You are 90 % sure that it lies between</legend>
+      ${field(form, "low", "low", unit)}${field(form, "high", "high", unit)}</fieldset></div>`;
+    for (const mark of form.querySelectorAll(".predict-unit")) mark.textContent = unit;
+    if (unit) for (const label of form.querySelectorAll("label")) label.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: `, in ${unit}` }));
+  }
+
+  function choiceForm(form, box) {
+    const list = box.querySelector(".predict-choices");
+    const fieldset = document.createElement("fieldset");
+    fieldset.innerHTML = '<legend class="visually-hidden">Your choice</legend>';
+    [...list.children].forEach((item, index) => {
+      const label = document.createElement("label");
+      label.className = "predict-choice";
+      label.innerHTML = `<input type="radio" name="guess" value="${index}" required>`;
+      const words = document.createElement("span");
+      words.append(...[...item.childNodes].map((node) => node.cloneNode(true)));
+      label.append(words);
+      fieldset.append(label);
+    });
+    form.append(fieldset);
+    list.classList.add("predict-replaced");
+  }
+
+  function read(form, kind) {
+    const data = new FormData(form);
+    if (kind === "choice") return data.has("guess") ? { guess: Number(data.get("guess")) } : "Choose one answer.";
+    const [guess, low, high] = ["guess", "low", "high"].map((name) => amount(data.get(name)));
+    if ([guess, low, high].includes(null)) return "Write three numbers, such as 12 or 0.5 or 2e3.";
+    if (!(low < high)) return "The low end must be below the high end.";
+    if (guess < low || guess > high) return "Your guess lies outside your own interval.";
+    return { guess, low, high };
+  }
+
+  class Prediction {
+    constructor(box) {
+      this.box = box;
+      this.facts = JSON.parse(box.dataset.predict);
+      this.answer = box.querySelector(".predict-answer");
+      this.form = Object.assign(document.createElement("form"), { id: `form-${this.facts.id}`, noValidate: true, className: "predict-form" });
+      if (this.facts.kind === "choice") choiceForm(this.form, box); else numberForm(this.form, this.facts);
+      this.form.insertAdjacentHTML("beforeend", `<p class="predict-wrong" id="${this.form.id}-wrong" role="alert"></p>
+        <p class="predict-buttons"><button type="submit" class="predict-commit">Commit and see</button></p>`);
+      this.result = Object.assign(document.createElement("div"), { className: "predict-result" });
+      this.result.setAttribute("role", "status");
+      this.answer.before(this.form, this.result);
+      this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
+      this.box.classList.add("predict-live");
+      this.show(kept()[this.facts.id]);
+    }
+
+    commit() {
+      const said = read(this.form, this.facts.kind);
+      this.form.querySelector(".predict-wrong").textContent = typeof said === "string" ? said : "";
+      if (typeof said === "string") { this.form.querySelector("input").focus(); return; }
+      const { kind, answer } = this.facts;
+      const prediction = { kind, ...said, answer: answer?.median ?? null, hit: verdict(this.facts, said)?.hit ?? null };
+      keep(this.facts.id, prediction);
+      this.show(prediction);
+      this.result.querySelector("button").focus();
+    }
+
+    show(prediction) {
+      const done = Boolean(prediction);
+      this.box.classList.toggle("predict-done", done);
+      this.answer.open = done;
+      this.answer.hidden = !done;
+      this.form.hidden = done;
+      this.result.replaceChildren();
+      if (done) this.tell(prediction);
+    }
+
+    tell(prediction) {
+      const outcome = verdict(this.facts, prediction);
+      const { kind, unit } = this.facts;
+      const chosen = kind === "choice" ? this.form.querySelectorAll(".predict-choice span")[prediction.guess]?.textContent : null;
+      const guess = kind === "choice" ? `You chose: ${chosen}.`
+        : `You said ${say(prediction.guess)}, between ${say(prediction.low)} and ${say(prediction.high)}${unit ? ` ${unit}` : ""}.`;
+      const line = (words, name) => this.result.append(Object.assign(document.createElement("p"), { textContent: words, className: name }));
+      line(guess, "predict-said");
+      line(outcome ? outcome.words : "Your prediction is kept until the answer is measured.", outcome ? (outcome.hit ? "predict-hit" : "predict-miss") : "predict-said");
+      const so = kind === "number" ? calibration() : "";
+      if (so) line(so, "predict-calibration");
+      const again = Object.assign(document.createElement("button"), { type: "button", className: "predict-again", textContent: "Forget it and ask again" });
+      again.addEventListener("click", () => { keep(this.facts.id, null); this.form.reset(); this.show(null); this.form.querySelector("input").focus(); });
+      this.result.append(again);
+    }
+  }
+
+  for (const box of document.querySelectorAll("[data-predict]")) new Prediction(box);
+})();
