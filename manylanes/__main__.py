@@ -1,0 +1,93 @@
+"""python -m manylanes: measure this machine, describe it, or count what a program costs."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import manylanes
+from manylanes._disk import DiskError
+from manylanes._measure import Plan, Run, suites
+
+_RECORDS = Path("book/data/records")
+_INTERRUPTED = 130  # what a shell reports for Ctrl-C
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    asked = _parser().parse_args(words)
+    try:
+        text = asked.does(asked, words)
+    except (manylanes.RecordError, DiskError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        return _INTERRUPTED
+    print(text)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m manylanes", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="command")
+    measure = commands.add_parser("measure", help="run the course's suite, write one record")
+    measure.set_defaults(does=_measure)
+    measure.add_argument(
+        "--out",
+        type=Path,
+        help=f"the record to write; default: {_RECORDS}/KIND.json in the repository, else "
+        "KIND.json, where KIND is cpu, gpu, ...",
+    )
+    measure.add_argument(
+        "--suite",
+        action="append",
+        metavar="NAME",
+        help=f"only this suite, and the roofs; may be repeated: {', '.join(suites())}",
+    )
+    measure.add_argument("--quick", action="store_true", help="every case, but few samples of it")
+    measure.add_argument("--fresh", action="store_true", help="do not go on with a stopped run")
+    commands.add_parser("device", help="say what this machine has").set_defaults(does=_device)
+    cost = commands.add_parser("cost", help="count the work and the bytes of a JAX function")
+    cost.set_defaults(does=_cost)
+    cost.add_argument("function", help="Python text; jax, jnp and lax are there")
+    cost.add_argument("spec", nargs="*", help="what it is given, such as 'f32[m, 64]'")
+    return parser
+
+
+def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
+    out = asked.out
+    if out is None:
+        folder = _RECORDS if _RECORDS.is_dir() else Path()
+        out = folder / f"{manylanes.device().kind}.json"
+    command = shlex.join(["python", "-m", "manylanes", *words])
+    record = Run(Plan.of(asked.suite, asked.quick), out, command, fresh=asked.fresh)()
+    doubtful = sum(bool(row.doubts) for row in record.measurements)
+    return (
+        f"{out}: {len(record.measurements)} measurements, {doubtful} above a roof "
+        "(each names what can explain it)."
+    )
+
+
+def _device(asked: argparse.Namespace, words: Sequence[str]) -> str:
+    return str(manylanes.device())
+
+
+def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
+    import jax
+    from jax import lax
+    from jax import numpy as jnp
+
+    try:
+        # Their own words on their own command line: this is a calculator, not a gate.
+        function = eval(asked.function, {"jax": jax, "jnp": jnp, "lax": lax})
+    except Exception as error:
+        raise ValueError(f"Cannot read the function {asked.function!r}: {error}.") from error
+    return str(manylanes.cost(function, *asked.spec))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

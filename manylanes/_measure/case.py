@@ -1,0 +1,34 @@
+"""One case of the suite, as data: what runs, on what, and what it must do by formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import jax
+
+from manylanes._record import label
+
+# A fresh result can cost more in page faults than the work itself, so a result is written over
+# the one before it, or over the last input. "nothing": a plain call, as a program makes it.
+Donated = Literal["result", "last input", "nothing"]
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    params: Mapping[str, int | float | str]
+    program: Callable[..., Any]
+    inputs: tuple[jax.ShapeDtypeStruct, ...]
+    work: int  # FLOP
+    bytes: int
+    donated: Donated = "result"
+
+    @property
+    def label(self) -> str:
+        return label(self.name, self.params)
+
+
+def f32(*shape: int) -> jax.ShapeDtypeStruct:
+    return jax.ShapeDtypeStruct(shape, "float32")

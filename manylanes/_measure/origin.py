@@ -1,0 +1,40 @@
+"""Where a record comes from: versions, commit, date."""
+
+from __future__ import annotations
+
+import datetime
+import platform
+from pathlib import Path
+
+import jax
+import jaxlib
+import numpy as np
+
+from manylanes._machine import Machine
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def versions() -> dict[str, str]:
+    return {
+        "python": platform.python_version(),
+        "jax": jax.__version__,
+        "jaxlib": jaxlib.__version__,
+        "numpy": np.__version__,
+    }
+
+
+def commit(machine: Machine) -> str | None:
+    """The last commit that touched the instrument, and whether it was changed since."""
+
+    def git(*words: str) -> str | None:
+        return machine.run("git", "-C", str(_PACKAGE), *words)
+
+    last = git("log", "-1", "--format=%h", "--", ".")
+    if last is None:
+        return None
+    return f"{last} with changes" if git("status", "--porcelain", "--", ".") else last
+
+
+def now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

@@ -1,0 +1,60 @@
+"""What a run will do, in which order, and a fingerprint of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from manylanes._measure.case import Case
+from manylanes._measure.suites import ALWAYS, suites
+from manylanes._query import RecordError
+
+# Every round visits every case, so that a machine that warms up or slows down does so to all.
+ROUNDS = 7
+SAMPLES = 3  # in one visit, after one call that warms the caches again
+
+
+@dataclass(frozen=True)
+class Visit:
+    round: int
+    suite: str
+    case: Case
+
+    @property
+    def key(self) -> tuple[int, str]:
+        return self.round, self.case.label
+
+
+@dataclass(frozen=True)
+class Plan:
+    suites: Mapping[str, tuple[Case, ...]]
+    rounds: int = ROUNDS
+    samples: int = SAMPLES
+
+    @classmethod
+    def of(cls, names: Iterable[str] | None, quick: bool) -> Plan:
+        there = suites()
+        unknown = [name for name in names or () if name not in there]
+        if unknown:
+            raise RecordError(f"There is no suite {unknown[0]!r}; there are {', '.join(there)}.")
+        chosen = {
+            name: cases
+            for name, cases in there.items()
+            if names is None or name in names or name == ALWAYS
+        }
+        return cls(chosen, rounds=1 if quick else ROUNDS)
+
+    @property
+    def cases(self) -> list[tuple[str, Case]]:
+        return [(suite, case) for suite, cases in self.suites.items() for case in cases]
+
+    def visits(self) -> Iterator[Visit]:
+        for round in range(self.rounds):
+            for suite, case in self.cases:
+                yield Visit(round, suite, case)
+
+    @property
+    def fingerprint(self) -> str:
+        said = [(s, c.label, c.work, c.bytes, c.donated) for s, c in self.cases]
+        return hashlib.sha256(repr((said, self.rounds, self.samples)).encode()).hexdigest()[:16]

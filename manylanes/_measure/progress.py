@@ -1,0 +1,45 @@
+"""One line that says how far a run is: rewritten on a terminal, once a round elsewhere."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from manylanes._measure.plan import Plan, Visit
+from manylanes._time import Clock
+
+
+class Progress:
+    def __init__(self, plan: Plan, done: int, stream: TextIO, clock: Clock) -> None:
+        self._total = plan.rounds * len(plan.cases)
+        self._rounds = plan.rounds
+        self._first = self._done = done
+        self._stream, self._clock = stream, clock
+        self._start = clock()
+        self._round = -1
+        self._redraws = stream.isatty()
+        if done:
+            print(f"Going on after {done} of {self._total} visits.", file=stream, flush=True)
+
+    def step(self, visit: Visit) -> None:
+        text = (
+            f"round {visit.round + 1} of {self._rounds}, "
+            f"visit {self._done + 1} of {self._total}{self._left()}"
+        )
+        if self._redraws:
+            print(f"\r\x1b[2K{text}: {visit.case.label}", end="", file=self._stream, flush=True)
+        elif visit.round != self._round:
+            print(text, file=self._stream, flush=True)
+        self._round = visit.round
+        self._done += 1
+
+    def end(self) -> None:
+        if self._redraws:
+            print("\r\x1b[2K", end="", file=self._stream, flush=True)
+
+    def _left(self) -> str:
+        made = self._done - self._first
+        # The first round compiles as well; before it is over, no rate is known.
+        if self._round < 1 or not made:
+            return ""
+        left = (self._clock() - self._start) / made * (self._total - self._done)
+        return f", less than {max(left, 1):.0f} s left"

@@ -1,0 +1,142 @@
+"""The run: every visit of the plan, each into the journal, and at the end one record."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import perf_counter
+from typing import TextIO
+
+import jax
+
+from manylanes._device import Device, device
+from manylanes._disk import DiskError
+from manylanes._doubt import Excuse, Roof, question
+from manylanes._machine import Machine
+from manylanes._measure.case import Case
+from manylanes._measure.journal import Entry, Journal
+from manylanes._measure.origin import commit, now, versions
+from manylanes._measure.plan import Plan
+from manylanes._measure.progress import Progress
+from manylanes._measure.workload import INPUTS, PRECISION, Inputs, Workload
+from manylanes._query import RecordError
+from manylanes._record import Measurement, Record
+from manylanes._time import Clock
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of `plan` into the record `out`."""
+
+    plan: Plan
+    out: Path
+    command: str
+    fresh: bool = False
+    clock: Clock = perf_counter
+    machine: Machine = field(default_factory=Machine)
+    stream: TextIO = field(default_factory=lambda: sys.stderr)
+
+    def __call__(self) -> Record:
+        if self.out.is_dir():
+            raise DiskError(f"{self.out} is a folder: give --out the name of a file.")
+        here = device(self.machine)
+        partial = self.out.with_name(self.out.name + ".partial")
+        if self.fresh:
+            partial.unlink(missing_ok=True)
+        head = {
+            "suite": self.plan.fingerprint,
+            # The clock wanders; the rest of the device does not.
+            "device": {**here.as_dict(), "clock_hz": None},
+            "versions": versions(),
+            "commit": commit(self.machine),
+        }
+        with Journal(partial, head) as journal:
+            self._visit_all(journal)
+        record = self._record(journal.entries, here, head["commit"])
+        record.save(self.out)
+        journal.remove()
+        return record
+
+    def _visit_all(self, journal: Journal) -> None:
+        done = {entry.key for entry in journal.entries}
+        progress = Progress(self.plan, len(done), self.stream, self.clock)
+        jax.block_until_ready(jax.jit(lambda x: x + 1)(1.0))  # the compiler's own first start
+        inputs, ready = Inputs(), dict[str, Workload]()
+        for visit in self.plan.visits():
+            if visit.key in done:
+                continue
+            progress.step(visit)
+            label = visit.case.label
+            if label not in ready:
+                ready[label] = _ready(visit.case, inputs, self.clock)
+            samples, ruled_out = ready[label].sample(self.plan.samples, self.clock)
+            took = ready[label].program.compile_s
+            # Clocks tick in nanoseconds; the digits below are made by subtraction.
+            journal.add(
+                Entry(
+                    visit.round,
+                    label,
+                    round(took, 9),
+                    [round(s, 9) for s in samples],
+                    sorted(ruled_out),
+                )
+            )
+        progress.end()
+
+    def _record(self, entries: list[Entry], here: Device, commit: str | None) -> Record:
+        by_case: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            by_case[entry.label].append(entry)
+        rows = [
+            Measurement(
+                suite=suite,
+                case=case.name,
+                params=case.params,
+                work=case.work,
+                bytes=case.bytes,
+                donated=case.donated,
+                compile_s=by_case[case.label][0].compile_s,
+                samples_s=tuple(s for entry in by_case[case.label] for s in entry.samples_s),
+            )
+            for suite, case in self.plan.cases
+        ]
+        record = Record(
+            id=self.out.stem,
+            taken=now(),
+            command=self.command,
+            commit=commit,
+            device=here.as_dict(),
+            versions=versions(),
+            precision=PRECISION,
+            inputs=INPUTS,
+            measurements=tuple(rows),
+        )
+        return questioned(record, by_case)
+
+
+def questioned(record: Record, by_case: dict[str, list[Entry]]) -> Record:
+    """The record with its own roofs held over every case."""
+    roof = Roof.of(record)
+    largest = max((record.device["caches"] or {}).values(), default=None)
+    rows = []
+    for row in record.measurements:
+        ruled_out = {Excuse(name) for name in by_case[row.label][0].ruled_out}
+        if largest is not None and row.bytes > 2 * largest:
+            ruled_out.add(Excuse.IN_CACHE)
+        median = row.quantity("time").median
+        doubts = question(median, row.work, row.bytes, roof, ruled_out)
+        rows.append(replace(row, doubts=tuple(map(str, doubts))))
+    return replace(record, measurements=tuple(rows))
+
+
+def _ready(case: Case, inputs: Inputs, clock: Clock) -> Workload:
+    try:
+        return Workload.of(case, inputs, clock)
+    except (MemoryError, jax.errors.JaxRuntimeError) as error:
+        first = str(error).splitlines()[0] if str(error) else "out of memory"
+        raise RecordError(
+            f"{case.label} does not run here ({first}). "
+            "What was measured is kept; leave its suite out with --suite."
+        ) from error

@@ -1,0 +1,89 @@
+"""A case made ready to run: compiled at pinned precision, its inputs on the device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from manylanes._doubt import Excuse
+from manylanes._measure.case import Case
+from manylanes._time import Carry, Clock, Program, evidence, take
+
+# Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format.
+PRECISION = "F32_F32_F32"
+# Never zeros: they switch fewer transistors, and a chip held by its power limit runs faster.
+INPUTS = "uniform in [-1, 1)"
+
+
+class Inputs:
+    """Random arrays, one for each shape and place, shared by all cases that do not consume it."""
+
+    def __init__(self) -> None:
+        self._arrays: dict[tuple[int, jax.ShapeDtypeStruct], jax.Array] = {}
+
+    def get(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        if (place, spec) not in self._arrays:
+            self._arrays[place, spec] = self.fresh(place, spec)
+        return self._arrays[place, spec]
+
+    def fresh(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        draw = np.random.Generator(np.random.Philox(place))
+        values = draw.random(spec.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
+        return jax.device_put(np.asarray(values, dtype=spec.dtype))
+
+
+@dataclass
+class Workload:
+    """Keeps the arguments of the next call: a donated one is consumed by every call."""
+
+    case: Case
+    program: Program
+    args: tuple[Any, ...]
+    carry: Carry
+
+    @classmethod
+    def of(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
+        last = len(case.inputs) - 1
+        args: tuple[Any, ...] = tuple(
+            inputs.fresh(place, spec)
+            if case.donated == "last input" and place == last
+            else inputs.get(place, spec)
+            for place, spec in enumerate(case.inputs)
+        )
+        program, carry = case.program, _keep
+        if case.donated == "last input":
+            function, carry = jax.jit(program, donate_argnums=last), _over_last
+        elif case.donated == "result":
+            # The old result is an argument only so that the new one can take its place.
+            shape = jax.eval_shape(program, *case.inputs)
+            args = (jax.numpy.zeros(shape.shape, shape.dtype), *args)
+            function = jax.jit(
+                lambda _, *given: program(*given), donate_argnums=0, keep_unused=True
+            )
+            carry = _over_result
+        else:
+            function = jax.jit(program)
+        with jax.default_matmul_precision(PRECISION):
+            return cls(case, Program.of(function, args, clock), args, carry)
+
+    def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
+        """One call to warm up, then `count` samples; and the excuses that cannot be."""
+        call, carry = self.program.call, self.carry
+        _, self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
+        samples, self.args, result = take(call, self.args, count, carry=carry, clock=clock)
+        return samples, evidence(self.program, result, self.case.work) | {Excuse.PRECISION}
+
+
+def _keep(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    return args
+
+
+def _over_result(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    return (result, *args[1:])
+
+
+def _over_last(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    return (*args[:-1], result)
