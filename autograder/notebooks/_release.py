@@ -18,7 +18,7 @@ def release_notebook(source: Notebook) -> Notebook:
 
     from autograder.notebooks._stubs import FillStubs
 
-    book: Any = nbformat.from_dict(copy.deepcopy(source))
+    book: Any = nbformat.from_dict(copy.deepcopy(source))  # type: ignore[no-untyped-call]
     resources: dict[str, Any] = {}
     # GenerateAssignment.preprocessors, less what saves to the gradebook or writes test code;
     # nbgrader_config.py puts FillStubs there too.

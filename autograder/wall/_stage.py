@@ -1,0 +1,79 @@
+"""A submitted file, read without trusting anything about it."""
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+FILE_BYTES = 20 << 20
+CELLS = 2000
+CELL_CHARACTERS = 1 << 20
+
+
+class Unreadable(Exception):
+    """What was handed in is not a notebook. One sentence, and the next step."""
+
+
+_AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
+
+
+def read_notebook(path: Path) -> list[dict[str, Any]]:
+    """The cells of a submitted notebook: {"type", "source", "id", "grade_id"} each."""
+    return parse_notebook(read_file(path))
+
+
+def read_file(path: Path) -> bytes:
+    """A regular file of bounded size; a link, pipe or device is not opened."""
+    try:
+        # Without O_NONBLOCK the open itself would wait for the other end of a pipe.
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise Unreadable(f"There is no file {path.name}.") from None
+    except OSError as error:
+        raise Unreadable(f"{path.name} cannot be opened: {error.strerror}. {_AGAIN}") from None
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable(f"{path.name} is not a regular file. {_AGAIN}")
+        data = file.read(FILE_BYTES + 1)
+    if len(data) > FILE_BYTES:
+        mend = "Clear the outputs of all cells, save, and hand it in again."
+        raise Unreadable(f"{path.name} is larger than {FILE_BYTES >> 20} MB. {mend}")
+    return data
+
+
+def parse_notebook(data: bytes) -> list[dict[str, Any]]:
+    """The cells, each as plain text with the names under which it may be known."""
+    try:
+        book = json.loads(data)
+    except RecursionError:
+        raise Unreadable(f"The file is nested too deeply to be a notebook. {_AGAIN}") from None
+    except (ValueError, UnicodeDecodeError):
+        raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
+    cells = book.get("cells") if isinstance(book, dict) else None
+    if not isinstance(cells, list):
+        raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
+    if len(cells) > CELLS:
+        raise Unreadable(f"The notebook has more than {CELLS} cells.")
+    return [_cell(cell) for cell in cells if isinstance(cell, dict)]
+
+
+def _cell(cell: dict[str, Any]) -> dict[str, Any]:
+    source = cell.get("source", "")
+    if isinstance(source, list):
+        source = "".join(part for part in source if isinstance(part, str))
+    metadata = cell.get("metadata")
+    nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    grade_id = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
+    return {
+        "type": "code" if cell.get("cell_type") == "code" else "markdown",
+        # Lone surrogates are legal JSON and cannot be written out again.
+        "source": _text(source)[:CELL_CHARACTERS].encode("utf-8", "replace").decode("utf-8"),
+        "id": _text(cell.get("id")),
+        "grade_id": _text(grade_id),
+    }
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
