@@ -1,0 +1,179 @@
+"""Which values matter: data, addresses and counters, nothing at all; and which must be stored.
+
+One pass from the results backwards. Integer arithmetic that only ever reaches an address, a
+branch or a loop's test is free; what reaches nothing is dead and the compiler removes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from manylanes._cost_fold import literal
+from manylanes._cost_table import group_of
+from manylanes._cost_trips import counters, unchanged
+from manylanes._program import Block, Op, Value
+
+DEAD, ADDRESS, DATA = 0, 1, 2
+
+# Where addresses stand among an op's operands; all others hold data.
+_ADDRESSES: dict[str, Callable[[Op], Iterable[int]]] = {
+    "dynamic_slice": lambda op: range(1, len(op.operands)),
+    "gather": lambda op: (1,),
+    "dynamic_update_slice": lambda op: range(2, len(op.operands)),
+    "scatter": lambda op: (len(op.operands) // 2,),
+}
+
+
+@dataclass
+class Live:
+    """What the backward pass found."""
+
+    state: dict[Value, int] = field(default_factory=dict)
+    stored: set[Value] = field(default_factory=set)  # values that need a place in memory
+    results: set[Value] = field(default_factory=set)  # what the program returns
+    solid: set[Value] = field(default_factory=set)  # stored even if it repeats one number
+    counting: set[Op] = field(default_factory=set)  # the ops that move a loop's counter
+
+    def of(self, op: Op) -> int:
+        return max((self.state.get(r, DEAD) for r in op.results), default=DEAD)
+
+    def acts(self, op: Op) -> bool:
+        """True for an op that is there for what it does, not for what it returns."""
+        return bool(op.attrs.get("has_side_effect")) or any(
+            self.acts(each) for region in op.regions for each in region.ops
+        )
+
+    def free(self, op: Op) -> bool:
+        """Address arithmetic and loop counters."""
+        return op in self.counting or (self.of(op) == ADDRESS and _integer(op))
+
+
+def addresses(op: Op) -> frozenset[int]:
+    """Positions of the operands that say where, not what."""
+    where = _ADDRESSES.get(op.name)
+    return frozenset(where(op)) if where else frozenset()
+
+
+def source(value: Value) -> Value:
+    """The array a chain of views looks at."""
+    while value.maker is not None and _group(value.maker) in ("view", "alias"):
+        value = value.maker.operands[0]
+    return value
+
+
+def same(value: Value) -> Value:
+    """The array that holds these entries in this order: reshapes undone."""
+    while value.maker is not None and _group(value.maker) == "alias":
+        value = value.maker.operands[value.maker.results.index(value)]
+    return value
+
+
+def alias(op: Op) -> bool:
+    """True for an op that gives its operand another shape or none: not one byte moves."""
+    if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint"):
+        return True
+    if op.name == "convert":
+        return op.operands[0].dtype == op.results[0].dtype
+    if op.name == "broadcast_in_dim":
+        return op.operands[0].size == op.results[0].size and literal(op.operands[0]) is None
+    return False
+
+
+def _group(op: Op) -> str | None:
+    return "alias" if alias(op) else group_of(op.name)
+
+
+def _integer(op: Op) -> bool:
+    return group_of(op.name) == "elementwise" and all(
+        v.integral for v in (*op.operands, *op.results)
+    )
+
+
+def live(program: Block) -> Live:
+    """Follows the results of a program back to where they come from."""
+    found = Live()
+    for value in program.returns:
+        found.state[value] = DATA
+        found.stored.add(same(value))
+        found.solid.add(same(value))
+        found.results.add(same(value))
+    _mark(program, found)
+    return found
+
+
+def _mark(block: Block, found: Live) -> None:
+    inside = {*block.args, *(r for op in block.ops for r in op.results)}
+    for op in reversed(block.ops):
+        state = DATA if found.acts(op) else found.of(op)
+        if state == DEAD:
+            continue
+        if op.name == "while":
+            _mark_loop(op, found)
+        elif op.name in ("case", "if"):
+            _mark_branches(op, found)
+        else:
+            _mark_op(op, state, found)
+        for value in op.operands:
+            if value not in inside:
+                found.stored.add(source(value))
+
+
+def _mark_op(op: Op, state: int, found: Live) -> None:
+    group, where = _group(op), addresses(op)
+    passes_on = group in ("alias", "view", "move", "free") or op.name == "dynamic_update_slice"
+    for position, value in enumerate(op.operands):
+        if position in where:
+            reached = ADDRESS
+        elif passes_on or (state == ADDRESS and (_integer(op) or _replaces(op))):
+            reached = state
+        else:
+            reached = DATA
+        found.state[value] = max(found.state.get(value, DEAD), reached)
+        updated = position == 0 and group == "update"
+        if updated or (position == 0 and op.name == "gather") or group not in _FUSES:
+            found.stored.add(source(value))
+        if updated:
+            found.solid.add(source(value))
+
+
+_FUSES = {"alias", "view", "move", "free", "elementwise", "reduce", "update"}
+
+
+def _replaces(op: Op) -> bool:
+    return op.name == "scatter" and not op.regions[0].ops
+
+
+def _mark_branches(op: Op, found: Live) -> None:
+    _raise(found, op.operands[0], ADDRESS)
+    for region in op.regions:
+        for value, result in zip(region.returns, op.results, strict=True):
+            _raise(found, value, found.state.get(result, DEAD))
+            found.stored.add(same(value))
+        _mark(region, found)
+
+
+def _mark_loop(loop: Op, found: Live) -> None:
+    cond, body = loop.regions
+    found.counting.update(counters(loop).values())
+    still = unchanged(loop)
+    _raise(found, cond.returns[0], ADDRESS)
+    before = None
+    while before != (before := [found.state.get(v, DEAD) for v in body.returns]):
+        _mark(cond, found)
+        _mark(body, found)
+        for slot, end in enumerate(body.returns):
+            reached = max(found.state.get(v, DEAD) for v in
+                          (loop.results[slot], body.args[slot], cond.args[slot]))  # fmt: skip
+            _raise(found, end, reached)
+    for slot, value in enumerate(loop.operands):
+        if found.state.get(body.returns[slot], DEAD) == DEAD:
+            continue
+        _raise(found, value, found.state[body.returns[slot]])
+        found.stored.add(source(value) if slot in still else same(value))
+        if slot not in still:
+            found.stored.add(same(body.returns[slot]))
+
+
+def _raise(found: Live, value: Value, state: int) -> None:
+    found.state[value] = max(found.state.get(value, DEAD), state)

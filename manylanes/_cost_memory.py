@@ -1,0 +1,102 @@
+"""Bytes: who reads what. Elementwise chains are carried out by whoever reads them.
+
+Results that do not wait for each other and read the same array share one read: `level` is how
+many stored arrays deep a result lies, and one level is one sweep over memory.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from enum import Enum
+
+from manylanes._program import Op, Value
+
+# What reading a value takes: for each window onto an array, that array and the bytes seen.
+Reads = dict[Value, tuple[Value, int]]
+
+
+class Place(Enum):
+    """Where a value's entries are when someone wants to read them."""
+
+    MADE = "made on the spot"  # one repeated number, or an iota
+    CHAIN = "computed by its reader"  # elementwise, from what the chain reads
+    WINDOW = "a view of stored entries"
+    WHOLE = "stored"
+
+    @staticmethod
+    def after(op: Op, group: str, first: Place, reads: list[Reads]) -> tuple[Place, Reads]:
+        """Where a fused op's result is, and what reading it takes."""
+        if group == "free" or not reads:
+            return Place.MADE, {}
+        windows, result = reads[0], op.results[0]
+        if group == "view" and first is Place.MADE:
+            return Place.MADE, {}
+        narrowed = op.name == "gather" or (group == "view" and first is not Place.CHAIN)
+        if narrowed and windows:
+            array, seen = next(iter(windows.values()))
+            rest = {w: (a, 0) for w, (a, _) in windows.items() if a is not array}
+            windows = {result: (array, min(seen, result.bytes)), **rest}
+        place = Place.WINDOW if group == "view" and narrowed else Place.CHAIN
+        return place, merge([windows, *reads[1:]])
+
+
+def merge(reads: list[Reads]) -> Reads:
+    """Everything that several values read."""
+    return {window: entry for each in reads for window, entry in each.items()}
+
+
+@dataclass
+class Traffic:
+    """The reads and writes of one block of a program."""
+
+    levels: dict[Value, int] = field(default_factory=dict)
+    bytes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    _sweeps: dict[int, dict[Value, tuple[Value, int, str]]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+
+    def level(self, reads: Reads) -> int:
+        """The sweep that comes after everything it reads has been stored."""
+        return 1 + max((self.levels.get(array, 0) for array, _ in reads.values()), default=0)
+
+    def sweep(self, name: str, reads: Reads, results: tuple[Value, ...], written: int) -> None:
+        """An elementwise chain or a reduction: shares its reads with others of its level."""
+        level = self.level(reads)
+        for window, (array, seen) in reads.items():
+            self._sweeps[level].setdefault(window, (array, seen, name))
+        self.write(name, level, results, written)
+
+    def alone(self, name: str, reads: list[Reads], results: tuple[Value, ...], size: int) -> None:
+        """An op that fuses with nothing: reads each operand, writes its results."""
+        merged = merge(reads)
+        capped: dict[Value, int] = defaultdict(int)
+        for array, seen in merged.values():
+            capped[array] = min(array.bytes, capped[array] + seen)
+        self.bytes[name] += sum(capped.values())
+        self.write(name, self.level(merged), results, size)
+
+    def update(self, op: Op, name: str, reads: list[Reads]) -> None:
+        """An update in place: reads what is new, writes it, leaves the rest alone."""
+        new = op.operands[1] if op.name == "dynamic_update_slice" else op.operands[-1]
+        touched = min(new.bytes, op.results[0].bytes)
+        combined = op.name == "scatter" and bool(op.regions[0].ops)
+        self.sweep(name, merge(reads[1:]), op.results, touched * (1 + combined))
+        level = max(self.level(reads[0]), self.levels[op.results[0]])
+        self.levels.update(dict.fromkeys(op.results, level))
+
+    def write(self, name: str, level: int, results: tuple[Value, ...], size: int) -> None:
+        self.bytes[name] += size
+        for result in results:
+            self.levels[result] = level
+
+    def total(self) -> dict[str, int]:
+        """Bytes by op; in one sweep no array is read more than once."""
+        for windows in self._sweeps.values():
+            left: dict[Value, int] = {}
+            for array, seen, name in windows.values():
+                room = left.setdefault(array, array.bytes)
+                left[array] = room - min(seen, room)
+                self.bytes[name] += min(seen, room)
+        self._sweeps.clear()
+        return dict(self.bytes)

@@ -1,0 +1,158 @@
+"""Work and span of one op from its shapes, as the table in `_cost_table` words them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+
+from manylanes._cost_lapack import factorisation
+from manylanes._cost_table import group_of
+from manylanes._program import Block, Op
+
+_COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
+_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "constant", "convert"}
+
+
+def log2(n: int) -> int:
+    """The depth of a tree over n leaves: ceil(log2 n), and 0 for nothing at all."""
+    return max(n - 1, 0).bit_length()
+
+
+def elementwise(op: Op) -> tuple[int, int]:
+    """One for each element; more for complex arithmetic; a same-type convert is free."""
+    if op.name == "convert" and op.operands[0].dtype == op.results[0].dtype:
+        return 0, 0
+    if op.name == "map":
+        each, depth = combiner(op.regions[0])
+        return each * op.results[0].size, depth
+    weight = _COMPLEX.get(op.name, 1) if op.results[0].dtype.startswith("complex") else 1
+    return weight * op.results[0].size, 1
+
+
+def combiner(region: Block) -> tuple[int, int]:
+    """Work and depth of combining two elements; comparing and choosing count as one op."""
+    if all(op.name in _CHOOSING for op in region.ops):
+        return (1, 1) if region.ops else (0, 0)
+    work, depths = 0, dict.fromkeys(region.args, 0)
+    for op in region.ops:
+        w, s = elementwise(op) if group_of(op.name) == "elementwise" else (0, 0)
+        work += w
+        for result in op.results:
+            depths[result] = s + max((depths.get(v, 0) for v in op.operands), default=0)
+    return work, max(depths.values())
+
+
+def _reduce(op: Op) -> tuple[int, int]:
+    work, depth = combiner(op.regions[0])
+    taken, left = op.operands[0].size, op.results[0].size
+    return work * taken, depth * log2(taken // left if left else 0)
+
+
+def _window(op: Op) -> tuple[int, int]:
+    work, depth = combiner(op.regions[0])
+    taps = prod(op.attrs["window_dimensions"])
+    each = 1 if cumulative(op) else taps
+    return work * each * op.results[0].size, depth * log2(taps)
+
+
+def cumulative(op: Op) -> bool:
+    """A window as long as its axis, padded on one side only, is a prefix sum in disguise."""
+    sizes = op.attrs["window_dimensions"]
+    wide = [d for d, n in enumerate(sizes) if n > 1]
+    ones = (1,) * len(sizes)
+    plain = all(
+        tuple(op.attrs.get(name, ones)) == ones
+        for name in ("window_strides", "base_dilations", "window_dilations")
+    )
+    if len(wide) != 1 or not plain:
+        return False
+    axis, n = wide[0], sizes[wide[0]]
+    pads = sorted(int(p) for p in op.attrs["padding"][axis]) if "padding" in op.attrs else []
+    return bool(n == op.operands[0].shape[axis] and pads == [0, n - 1])
+
+
+def _window_gradient(op: Op) -> tuple[int, int]:
+    taps = prod(op.attrs["window_dimensions"])
+    return (taps + 1) * op.operands[1].size, log2(taps) + 1
+
+
+def _dot(op: Op) -> tuple[int, int]:
+    numbers, left = op.attrs["dot_dimension_numbers"], op.operands[0]
+    k = prod(left.shape[d] for d in numbers.lhs_contracting_dimensions)
+    return _products(op) * k * op.results[0].size, 1 + log2(k)
+
+
+def _products(op: Op) -> int:
+    return 8 if op.results[0].dtype.startswith("complex") else 2
+
+
+def _convolution(op: Op) -> tuple[int, int]:
+    numbers, kernel = op.attrs["dimension_numbers"], op.operands[1].shape
+    spatial = numbers.kernel_spatial_dimensions
+    channels = kernel[numbers.kernel_input_feature_dimension]
+    ones = (1,) * len(spatial)
+    strides = op.attrs.get("window_strides", ones)
+    holes = op.attrs.get("lhs_dilation", ones)
+    spread = op.attrs.get("rhs_dilation", ones)
+    pads = op.attrs["padding"] if "padding" in op.attrs else [(0, 0)] * len(spatial)
+    out, pairs = op.results[0], 1
+    seen = numbers.output_spatial_dimensions
+    for i, d in enumerate(spatial):
+        pairs *= _taps(
+            out.shape[seen[i]], kernel[d], strides[i], spread[i], holes[i], int(pads[i][0])
+        )
+    others = out.size // prod(out.shape[d] for d in seen) if out.size else 0
+    taps = prod(kernel[d] for d in spatial)
+    return _products(op) * others * pairs * channels, 1 + log2(taps * channels)
+
+
+def _taps(results: int, taps: int, stride: int, spread: int, holes: int, pad: int) -> int:
+    """How many (result, tap) pairs of one axis meet an entry and not a hole between entries."""
+    if holes == 1:
+        return results * taps
+    return sum(
+        (r * stride + t * spread - pad) % holes == 0 for r in range(results) for t in range(taps)
+    )
+
+
+def _sort(op: Op) -> tuple[int, int]:
+    operand = op.operands[0]
+    n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
+    return operand.size * log2(n), log2(n) * (log2(n) + 1) // 2
+
+
+def _top_k(op: Op) -> tuple[int, int]:
+    operand, depth = op.operands[0], log2(op.operands[0].shape[-1])
+    return operand.size * max(1, log2(op.results[0].shape[-1])), depth * (depth + 1) // 2
+
+
+def _fft(op: Op) -> tuple[int, int]:
+    n = prod(op.attrs["fft_length"])
+    kind = op.attrs["fft_type"]
+    points = op.results[0].size if kind == "IRFFT" else op.operands[0].size
+    work = 5 * points * log2(n)
+    return (work // 2 if "R" in kind else work), 2 * log2(n)
+
+
+def _update(op: Op) -> tuple[int, int]:
+    if op.name == "dynamic_update_slice":
+        return 0, 0
+    work, depth = combiner(op.regions[0])
+    updates = op.operands[-1]
+    tree = 0 if op.attrs.get("unique_indices") or not work else log2(updates.size)
+    return work * updates.size, depth * tree
+
+
+RULES: dict[str, Callable[[Op], tuple[int, int]]] = {
+    "elementwise": elementwise,
+    "reduce": _reduce,
+    "window": _window,
+    "window gradient": _window_gradient,
+    "dot": _dot,
+    "convolution": _convolution,
+    "sort": _sort,
+    "top_k": _top_k,
+    "fft": _fft,
+    "update": _update,
+    "factorisation": factorisation,
+}

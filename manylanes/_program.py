@@ -1,0 +1,73 @@
+"""A program as plain Python objects: arrays, the ops that make them, and blocks of ops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+import jax.numpy  # noqa: F401  (teaches NumPy the names bfloat16 and int4)
+import numpy as np
+
+_DTYPES = {"i1": "bool", "bf16": "bfloat16", "index": "int64", "complex<f32>": "complex64",
+           "complex<f64>": "complex128"}  # fmt: skip
+
+
+@dataclass(eq=False, slots=True)
+class Value:
+    """One array the program names. `dtype` is MLIR's word for it: f32, i1, complex<f64>."""
+
+    shape: tuple[int, ...]
+    dtype: str
+    maker: Op | None = None  # the op that makes it; None for an argument
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def bytes(self) -> int:
+        return self.size * itemsize(self.dtype)
+
+    @property
+    def integral(self) -> bool:
+        return self.dtype.startswith(("i", "ui", "si"))
+
+
+@dataclass(eq=False, slots=True)
+class Op:
+    """One operation; `name` without its dialect's prefix `stablehlo.`."""
+
+    name: str
+    operands: tuple[Value, ...]
+    results: tuple[Value, ...]
+    attrs: dict[str, Any]
+    regions: tuple[Block, ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class Block:
+    """A straight run of ops: a program's body, or one region of a loop, branch or reducer."""
+
+    args: tuple[Value, ...]
+    ops: list[Op] = field(default_factory=list)
+    returns: tuple[Value, ...] = ()
+
+
+def itemsize(dtype: str) -> int:
+    """Bytes of one element; a boolean and anything under eight bits take one."""
+    if dtype.startswith("complex"):
+        return 2 * itemsize(dtype[8:-1])
+    digits = "".join(c for c in dtype.removeprefix("bf").split("E")[0] if c.isdigit())
+    return max(1, int(digits or 8) // 8) if dtype != "index" else 8
+
+
+def numpy_type(dtype: str) -> np.dtype[Any] | None:
+    """The NumPy type that computes like this element type, or None where there is none."""
+    name = _DTYPES.get(dtype) or dtype.replace("ui", "uint").replace("si", "int")
+    if name == dtype:
+        name = {"i": "int", "f": "float"}.get(dtype[0], "?") + dtype[1:]
+    try:
+        return np.dtype(name)
+    except TypeError:
+        return None

@@ -1,0 +1,198 @@
+"""The one place that touches JAX's MLIR bindings and its private calls.
+
+Everything else in the cost files sees `_program.Block`: plain Python objects, calls inlined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import jax
+import numpy as np
+from jax import export
+from jax.extend.mlir import deserialize_portable_artifact, refine_polymorphic_shapes
+from jax.interpreters import mlir
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+from manylanes._program import Block, Op, Value
+
+_DIMENSIONS = {
+    "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
+    "comparison_direction": stablehlo.ComparisonDirectionAttr,
+    "fft_type": stablehlo.FftTypeAttr,
+}
+_BY_OP = {
+    "convolution": stablehlo.ConvDimensionNumbers,
+    "dynamic_conv": stablehlo.ConvDimensionNumbers,
+}
+def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
+    """The program JAX makes of `fn`, lowered for the CPU so that every machine counts alike."""
+    staged = fn if hasattr(fn, "trace") else jax.jit(fn)
+    lowered = staged.trace(*specs).lower(lowering_platforms=("cpu",))
+    return _read(lowered.compiler_ir("stablehlo"))
+
+
+def parse(program: str | bytes) -> Block:
+    """A program from StableHLO text or MLIR bytecode."""
+    with mlir.make_ir_context():
+        if isinstance(program, bytes):
+            return _read(deserialize_portable_artifact(program))
+        return _read(ir.Module.parse(program))
+
+
+def load(artifact: bytes, specs: Sequence[Any] | None) -> Block:
+    """A serialized `jax.export` artifact at the given shapes, or at its own if it has them."""
+    exported = export.deserialize(bytearray(artifact))
+    if specs is None:
+        flat = [jax.ShapeDtypeStruct(a.shape, a.dtype) for a in exported.in_avals]
+        args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
+    else:
+        args, kwargs = tuple(specs), {}
+    if any(not isinstance(d, int) for a in jax.tree.leaves((args, kwargs)) for d in a.shape):
+        raise ValueError(
+            f"this artifact is symbolic, {exported.in_avals}: give shapes after it, "
+            'such as cost(artifact, "f32[8, 16]")'
+        )
+    platform = "cpu" if "cpu" in exported.platforms else exported.platforms[0]
+    staged = jax.jit(exported.call).trace(*args, **kwargs)
+    module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
+    refined = refine_polymorphic_shapes(
+        mlir.module_to_bytecode(module),
+        enable_shape_assertions=True,
+        validate_static_shapes=True,
+        enable_shardy=True,
+    )
+    with mlir.make_ir_context():
+        return _read(ir.Module.parse(refined))
+
+
+def _read(module: Any) -> Block:
+    functions = {
+        ir.StringAttr(op.attributes["sym_name"]).value: op.operation
+        for op in module.body.operations
+        if op.operation.name == "func.func"
+    }
+    main = functions.get("main") or next(iter(functions.values()))
+    body = main.regions[0].blocks[0]
+    block = Block(tuple(_value(a) for a in body.arguments))
+    _Reader(functions).fill(block, body, {})
+    _fix_platform(block, main)
+    return block
+
+
+def _fix_platform(block: Block, main: Any) -> None:
+    """A program for several platforms takes an index for its first argument: always the first."""
+    if "arg_attrs" not in main.attributes or not block.args:
+        return
+    first = ir.DictAttr(ir.ArrayAttr(main.attributes["arg_attrs"])[0])
+    if "jax.global_constant" in first and "_platform_index" in str(first["jax.global_constant"]):
+        index, block.args = block.args[0], block.args[1:]
+        index.maker = Op("constant", (), (index,), {"value": np.int32(0)})
+        block.ops.insert(0, index.maker)
+
+
+def _value(v: Any, maker: Op | None = None) -> Value:
+    kind = str(v.type)
+    if not kind.startswith("tensor<"):
+        return Value((), "token", maker)
+    tensor = ir.RankedTensorType(v.type)
+    if not tensor.has_static_shape:
+        raise ValueError(
+            f"the program has an array of open size, {kind}: "
+            "give its serialized export and shapes instead of its text"
+        )
+    return Value(tuple(tensor.shape), str(tensor.element_type), maker)
+
+
+class _Reader:
+    """Copies MLIR into `Block`s; a call becomes the body it calls."""
+
+    def __init__(self, functions: dict[str, Any]) -> None:
+        self.functions = functions
+
+    def fill(self, block: Block, source: Any, outer: dict[Any, Value]) -> None:
+        names = {**outer, **dict(zip(source.arguments, block.args, strict=True))}
+        block.returns = self._run(block.ops, source, names)
+
+    def _run(self, ops: list[Op], source: Any, names: dict[Any, Value]) -> tuple[Value, ...]:
+        for each in source.operations:
+            op = each.operation
+            inputs = tuple(names[v] for v in op.operands)
+            if op.name.endswith(".return"):
+                return inputs
+            callee = self._callee(op)
+            if callee is not None:
+                body = callee.regions[0].blocks[0]
+                made = self._run(ops, body, dict(zip(body.arguments, inputs, strict=True)))
+                names.update(zip(op.results, made, strict=True))
+            else:
+                ops.append(self._op(op, inputs, names))
+                names.update(zip(op.results, ops[-1].results, strict=True))
+        return ()
+
+    def _callee(self, op: Any) -> Any:
+        if op.name == "func.call":
+            return self.functions[ir.FlatSymbolRefAttr(op.attributes["callee"]).value]
+        if op.name == "stablehlo.composite" and not _name(op).startswith("chlo."):
+            return self.functions[ir.FlatSymbolRefAttr(op.attributes["decomposition"]).value]
+        return None
+
+    def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
+        name = _name(op)
+        made = Op(name, inputs, (), dict(_attributes(op, name)))
+        made.results = tuple(_value(r, made) for r in op.results)
+        regions = []
+        for region in op.regions:
+            for body in region.blocks:
+                block = Block(tuple(_value(a) for a in body.arguments))
+                self.fill(block, body, names)
+                regions.append(block)
+        made.regions = tuple(regions)
+        return made
+
+
+def _name(op: Any) -> str:
+    if op.name == "stablehlo.composite":
+        return str(ir.StringAttr(op.attributes["name"]).value)
+    return str(op.name.removeprefix("stablehlo."))
+
+
+def _attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
+    for item in op.attributes:
+        key = getattr(item, "name", item)  # older bindings give the pair, newer the name
+        attr = op.attributes[key]
+        if key == "dimension_numbers" and name in _BY_OP:
+            yield key, _numbers(_BY_OP[name](attr))
+        elif key in _DIMENSIONS:
+            yield key, _numbers(_DIMENSIONS[key](attr))
+        else:
+            value = _plain(attr)
+            if value is not None:
+                yield key, value
+
+
+def _numbers(attr: Any) -> Any:
+    if hasattr(attr, "value"):
+        return attr.value
+    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions")))
+    return SimpleNamespace(**{n: getattr(attr, n) for n in fields})
+
+
+def _plain(attr: Any) -> Any:
+    """Numbers, words and lists of numbers; None for what no count needs."""
+    if isinstance(attr, (ir.DenseElementsAttr, ir.DenseIntElementsAttr, ir.DenseFPElementsAttr)):
+        if attr.is_splat:
+            splat = attr.get_splat_value()
+            shape = ir.ShapedType(attr.type).shape
+            return np.broadcast_to(splat.value, shape) if hasattr(splat, "value") else None
+        return np.array(attr) if isinstance(attr, ir.DenseIntElementsAttr) else None
+    if isinstance(attr, (ir.DenseI64ArrayAttr, ir.DenseBoolArrayAttr)):
+        return tuple(attr)
+    if isinstance(attr, (ir.IntegerAttr, ir.BoolAttr, ir.StringAttr, ir.FloatAttr)):
+        return attr.value
+    if isinstance(attr, ir.FlatSymbolRefAttr):
+        return attr.value
+    return None
