@@ -34,7 +34,7 @@ check(
     adapted,
     spec=lambda x, w, a, b: x @ (w + a @ b),
     given="x: f32[d], w: f32[d, d], a: f32[d, r], b: f32[r, d]",
-    budget=Budget(work=1.2),
+    budget=Budget(work=1.2, at={"d": 256, "r": 8}),
 )
 
 # %% wrong: not_mended

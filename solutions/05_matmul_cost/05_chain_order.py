@@ -29,7 +29,10 @@ def cheapest(dims):
     ### END SOLUTION
 
 # %% check
-check(cheapest, given="dims: list of 2..9 int in 1..60")
+check(
+    cheapest,
+    given=lambda draw: ([draw.int(1, 60) for _ in range(draw.int(2, 9))],),
+)
 
 # %% wrong: left_to_right
 # You multiplied from left to right. That is what `A @ B @ C @ v` does, and it is not always the cheapest: try every place for the last product.

@@ -16,19 +16,18 @@
 # The figures are yours; your neighbour has others. The matrices are already in the memory of the machine that multiplies them.
 
 # %% given
-cpu_peak, cpu_bandwidth, gpu_peak, gpu_bandwidth = figures(  # GFLOP/s, GB/s, GFLOP/s, GB/s
-    "cpu_peak: int in 100..200, cpu_bandwidth: int in 30..50, "
-    "gpu_peak: int in 40000..70000, gpu_bandwidth: int in 2000..4000"
+machine = figures(
+    "cpu_peak: int in 100..200, cpu_bandwidth: int in 30..50, "  # GFLOP/s, GB/s
+    "gpu_peak: int in 40000..70000, gpu_bandwidth: int in 2000..4000"  # GFLOP/s, GB/s
 )
-print(f"CPU: {cpu_peak} GFLOP/s, {cpu_bandwidth} GB/s")
-print(f"GPU: {gpu_peak} GFLOP/s, {gpu_bandwidth} GB/s")
+machine
 
 # %% answer
 vector_gain = ...  # the matrix times a vector: so many times faster on the GPU
 matrix_gain = ...  # the matrix times a matrix
 ### BEGIN SOLUTION
-vector_gain = gpu_bandwidth / cpu_bandwidth
-matrix_gain = gpu_peak / cpu_peak
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
 ### END SOLUTION
 
 # %% check
@@ -36,28 +35,28 @@ check(vector_gain=vector_gain, matrix_gain=matrix_gain, tolerance=0.01)
 
 # %% wrong: peaks_for_both
 # The matrix is right. With a vector, each number of the matrix is used once: half a FLOP for each byte, and both machines wait for memory long before they reach their peaks.
-vector_gain = gpu_peak / cpu_peak
-matrix_gain = gpu_peak / cpu_peak
+vector_gain = machine.gpu_peak / machine.cpu_peak
+matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: bandwidths_for_both
 # The vector is right. With a matrix of 4096 columns, each number that arrives is used 4096 times; then the peak is what holds it up.
-vector_gain = gpu_bandwidth / cpu_bandwidth
-matrix_gain = gpu_bandwidth / cpu_bandwidth
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 
 # %% wrong: swapped
 # You have the two the wrong way round: the vector waits for memory, the matrix for arithmetic.
-vector_gain = gpu_peak / cpu_peak
-matrix_gain = gpu_bandwidth / cpu_bandwidth
+vector_gain = machine.gpu_peak / machine.cpu_peak
+matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 
 # %% wrong: upside_down
 # That is how much slower the GPU would be. Divide the GPU's figure by the CPU's.
-vector_gain = cpu_bandwidth / gpu_bandwidth
-matrix_gain = cpu_peak / gpu_peak
+vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
+matrix_gain = machine.cpu_peak / machine.gpu_peak
 
 # %% wrong: gains_multiplied
 # You multiplied the two gains. Arithmetic and movement go on side by side: the slower one sets the pace, and the other does not matter.
-vector_gain = gpu_bandwidth / cpu_bandwidth * gpu_peak / cpu_peak
-matrix_gain = gpu_bandwidth / cpu_bandwidth * gpu_peak / cpu_peak
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth * machine.gpu_peak / machine.cpu_peak
+matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth * machine.gpu_peak / machine.cpu_peak
 
 # %% right: by_the_times
 n = 4096
@@ -67,13 +66,13 @@ def least_time(flops, bytes, peak, bandwidth):
 
 vector = 2 * n * n, 4 * (n * n + n + n)
 matrix = 2 * n**3, 4 * 3 * n * n
-vector_gain = least_time(*vector, cpu_peak, cpu_bandwidth) / least_time(*vector, gpu_peak, gpu_bandwidth)
-matrix_gain = least_time(*matrix, cpu_peak, cpu_bandwidth) / least_time(*matrix, gpu_peak, gpu_bandwidth)
+vector_gain = least_time(*vector, machine.cpu_peak, machine.cpu_bandwidth) / least_time(*vector, machine.gpu_peak, machine.gpu_bandwidth)
+matrix_gain = least_time(*matrix, machine.cpu_peak, machine.cpu_bandwidth) / least_time(*matrix, machine.gpu_peak, machine.gpu_bandwidth)
 
 # %% right: by_the_rates
-vector_gain = min(gpu_peak, 0.5 * gpu_bandwidth) / min(cpu_peak, 0.5 * cpu_bandwidth)
-matrix_gain = min(gpu_peak, 4096 / 6 * gpu_bandwidth) / min(cpu_peak, 4096 / 6 * cpu_bandwidth)
+vector_gain = min(machine.gpu_peak, 0.5 * machine.gpu_bandwidth) / min(machine.cpu_peak, 0.5 * machine.cpu_bandwidth)
+matrix_gain = min(machine.gpu_peak, 4096 / 6 * machine.gpu_bandwidth) / min(machine.cpu_peak, 4096 / 6 * machine.cpu_bandwidth)
 
 # %% right: three_digits
-vector_gain = float(f"{gpu_bandwidth / cpu_bandwidth:.3g}")
-matrix_gain = float(f"{gpu_peak / cpu_peak:.3g}")
+vector_gain = float(f"{machine.gpu_bandwidth / machine.cpu_bandwidth:.3g}")
+matrix_gain = float(f"{machine.gpu_peak / machine.cpu_peak:.3g}")
