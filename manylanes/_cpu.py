@@ -31,11 +31,9 @@ def name(machine: Machine) -> str | None:
 
 def vector_flags(machine: Machine) -> tuple[str, ...] | None:
     listed = _cpuinfo(machine, "flags") or _cpuinfo(machine, "Features")
-    if listed:
-        words = listed.lower().split()
-    else:
-        words = [word.lower() for word in machine.simd() or ()]
-    kept = {word for word in words if word in _VECTOR_BITS or _VECTOR_KIN.fullmatch(word)}
+    words = (listed.split() if listed else machine.simd()) or ()
+    lowered = [word.lower() for word in words]
+    kept = {word for word in lowered if word in _VECTOR_BITS or _VECTOR_KIN.fullmatch(word)}
     return tuple(sorted(kept)) if words else None
 
 

@@ -115,5 +115,3 @@ def _bytes(count: int) -> str:
             break
         size, unit = size / 1024, larger
     return f"{size:.4g} {unit}"
-
-

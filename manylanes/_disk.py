@@ -9,6 +9,7 @@ from pathlib import Path
 _NEXT_STEP = {
     errno.ENOSPC: "the disk is full: free some space, then run the same command again",
     errno.EDQUOT: "your disk quota is used up: free some space, then run the same command again",
+    errno.EFBIG: "files may not grow that large here: raise `ulimit -f`, then run it again",
     errno.EROFS: "that disk is read-only: choose another place with --out",
     errno.EACCES: "you may not write there: choose another place with --out",
     errno.EPERM: "you may not write there: choose another place with --out",

@@ -85,9 +85,7 @@ def _params(text: str, term: str) -> dict[str, str]:
 
 
 def _matches(row: Row, wanted: Mapping[str, str]) -> bool:
-    return all(
-        key in row.params and str(row.params[key]) == value for key, value in wanted.items()
-    )
+    return all(key in row.params and str(row.params[key]) == value for key, value in wanted.items())
 
 
 def _nearest(case: str, rows: Sequence[Row]) -> str:

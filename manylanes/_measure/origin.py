@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import datetime
 import platform
+from importlib.metadata import version
 from pathlib import Path
-
-import jax
-import jaxlib
-import numpy as np
 
 from manylanes._machine import Machine
 
@@ -16,12 +13,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def versions() -> dict[str, str]:
-    return {
-        "python": platform.python_version(),
-        "jax": jax.__version__,
-        "jaxlib": jaxlib.__version__,
-        "numpy": np.__version__,
-    }
+    packages = {name: version(name) for name in ("jax", "jaxlib", "numpy")}
+    return {"python": platform.python_version(), **packages}
 
 
 def commit(machine: Machine) -> str | None:

@@ -11,8 +11,8 @@ from manylanes._measure.suites import ALWAYS, suites
 from manylanes._query import RecordError
 
 # Every round visits every case, so that a machine that warms up or slows down does so to all.
-ROUNDS = 7
-SAMPLES = 3  # in one visit, after one call that warms the caches again
+ROUNDS = 9
+SAMPLES = 5  # in one visit, after a warm-up
 
 
 @dataclass(frozen=True)

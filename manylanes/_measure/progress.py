@@ -42,4 +42,4 @@ class Progress:
         if self._round < 1 or not made:
             return ""
         left = (self._clock() - self._start) / made * (self._total - self._done)
-        return f", less than {max(left, 1):.0f} s left"
+        return f", about {max(left, 1):.0f} s left"

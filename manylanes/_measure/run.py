@@ -15,10 +15,9 @@ from manylanes._device import Device, device
 from manylanes._disk import DiskError
 from manylanes._doubt import Excuse, Roof, question
 from manylanes._machine import Machine
-from manylanes._measure.case import Case
 from manylanes._measure.journal import Entry, Journal
 from manylanes._measure.origin import commit, now, versions
-from manylanes._measure.plan import Plan
+from manylanes._measure.plan import Plan, Visit
 from manylanes._measure.progress import Progress
 from manylanes._measure.workload import INPUTS, PRECISION, Inputs, Workload
 from manylanes._query import RecordError
@@ -45,16 +44,17 @@ class Run:
         partial = self.out.with_name(self.out.name + ".partial")
         if self.fresh:
             partial.unlink(missing_ok=True)
+        code = commit(self.machine)
         head = {
             "suite": self.plan.fingerprint,
             # The clock wanders; the rest of the device does not.
             "device": {**here.as_dict(), "clock_hz": None},
             "versions": versions(),
-            "commit": commit(self.machine),
+            "commit": code,
         }
         with Journal(partial, head) as journal:
             self._visit_all(journal)
-        record = self._record(journal.entries, here, head["commit"])
+        record = self._record(journal.entries, here, code)
         record.save(self.out)
         journal.remove()
         return record
@@ -68,22 +68,24 @@ class Run:
             if visit.key in done:
                 continue
             progress.step(visit)
-            label = visit.case.label
-            if label not in ready:
-                ready[label] = _ready(visit.case, inputs, self.clock)
-            samples, ruled_out = ready[label].sample(self.plan.samples, self.clock)
-            took = ready[label].program.compile_s
-            # Clocks tick in nanoseconds; the digits below are made by subtraction.
-            journal.add(
-                Entry(
-                    visit.round,
-                    label,
-                    round(took, 9),
-                    [round(s, 9) for s in samples],
-                    sorted(ruled_out),
-                )
-            )
+            journal.add(self._made(visit, ready, inputs))
         progress.end()
+
+    def _made(self, visit: Visit, ready: dict[str, Workload], inputs: Inputs) -> Entry:
+        label = visit.case.label
+        try:
+            if label not in ready:
+                ready[label] = Workload.of(visit.case, inputs, self.clock)
+            samples, ruled_out = ready[label].sample(self.plan.samples, self.clock)
+        except (MemoryError, jax.errors.JaxRuntimeError) as error:
+            reason = str(error).partition("\n")[0] or "out of memory"
+            raise RecordError(
+                f"{label} does not run here: {reason}. What was measured so far is kept; "
+                f"choose suites without it (--suite), it stands in {visit.suite}."
+            ) from error
+        # Clocks tick in nanoseconds; any digits below come from the subtraction.
+        took = round(ready[label].program.compile_s, 9)
+        return Entry(visit.round, label, took, [round(s, 9) for s in samples], sorted(ruled_out))
 
     def _record(self, entries: list[Entry], here: Device, commit: str | None) -> Record:
         by_case: dict[str, list[Entry]] = defaultdict(list)
@@ -129,14 +131,3 @@ def questioned(record: Record, by_case: dict[str, list[Entry]]) -> Record:
         doubts = question(median, row.work, row.bytes, roof, ruled_out)
         rows.append(replace(row, doubts=tuple(map(str, doubts))))
     return replace(record, measurements=tuple(rows))
-
-
-def _ready(case: Case, inputs: Inputs, clock: Clock) -> Workload:
-    try:
-        return Workload.of(case, inputs, clock)
-    except (MemoryError, jax.errors.JaxRuntimeError) as error:
-        first = str(error).splitlines()[0] if str(error) else "out of memory"
-        raise RecordError(
-            f"{case.label} does not run here ({first}). "
-            "What was measured is kept; leave its suite out with --suite."
-        ) from error

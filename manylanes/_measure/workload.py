@@ -16,6 +16,9 @@ from manylanes._time import Carry, Clock, Program, evidence, take
 PRECISION = "F32_F32_F32"
 # Never zeros: they switch fewer transistors, and a chip held by its power limit runs faster.
 INPUTS = "uniform in [-1, 1)"
+# Wakes the threads and fills the caches again after the other cases of a round: the first calls
+# of a microsecond's work take several times as long as the hundredth.
+WARM_UP_S = 5e-3
 
 
 class Inputs:
@@ -32,7 +35,8 @@ class Inputs:
     def fresh(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         draw = np.random.Generator(np.random.Philox(place))
         values = draw.random(spec.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
-        return jax.device_put(np.asarray(values, dtype=spec.dtype))
+        on_device: jax.Array = jax.device_put(np.asarray(values, dtype=spec.dtype))
+        return on_device
 
 
 @dataclass
@@ -70,9 +74,11 @@ class Workload:
             return cls(case, Program.of(function, args, clock), args, carry)
 
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
-        """One call to warm up, then `count` samples; and the excuses that cannot be."""
+        """Warm up, then take `count` samples; and the excuses that cannot be."""
         call, carry = self.program.call, self.carry
-        _, self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
+        start = clock()
+        while clock() - start < WARM_UP_S:
+            _, self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
         samples, self.args, result = take(call, self.args, count, carry=carry, clock=clock)
         return samples, evidence(self.program, result, self.case.work) | {Excuse.PRECISION}
 
