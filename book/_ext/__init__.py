@@ -7,6 +7,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from . import (
+    chapter,
     charts,
     element,
     explorable,
@@ -17,6 +18,7 @@ from . import (
     offline,
     origin,
     predict,
+    reading,
     records,
     ruling,
     stale,
@@ -24,6 +26,7 @@ from . import (
 )
 
 PARTS = (
+    chapter,
     charts,
     element,
     explorable,
@@ -34,6 +37,7 @@ PARTS = (
     offline,
     origin,
     predict,
+    reading,
     records,
     ruling,
     stale,

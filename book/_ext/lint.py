@@ -14,12 +14,13 @@ LOG = logging.getLogger(__name__)
 
 UNIT = (
     r"(?:[num\N{MICRO SIGN}\N{GREEK SMALL LETTER MU}]?s|milliseconds?|microseconds?|nanoseconds?"
-    r"|seconds?|[kMGTP]?FLOP/s|[kMGTP]?i?B/s|%|per cent"
-    r"|times (?:as )?(?:faster|slower|longer|shorter|quicker|fast|slow|long))"
+    r"|seconds?|[kMGTP]?FLOP/s|[kMGTP]?i?B/s|%|per cent|times as (?:fast|slow|long))"
 )
+NUMBER = r"\d[\d,._]*"
+IN_WORDS = "two|three|four|five|ten|twenty|fifty|a hundred|hundreds of|a thousand|thousands of"
+FASTER = "times (?:faster|slower|longer|shorter|quicker)"
 BARE = re.compile(
-    r"(?<![\w.])(?:\d[\d,._]*|ten|twenty|a hundred|hundreds of|a thousand|thousands of)"
-    rf"[ \u00a0\u202f-]?{UNIT}(?![\w/])"
+    rf"(?<![\w.])(?:{NUMBER}[ \u00a0\u202f-]?(?:{UNIT}|{FASTER})|(?:{IN_WORDS}) {FASTER})(?![\w/])"
 )
 FENCE = re.compile(r"^\s*(?P<fence>`{3,}|:{3,}|~{3,})\s*(?P<info>.*)$")
 # In these the body is prose; in all others it is code, data or a figure.

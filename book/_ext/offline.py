@@ -1,4 +1,4 @@
-"""A built page asks nothing of the network."""
+"""A built page asks nothing of the network, and loads each of its own files once."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from typing import Any
 from sphinx.application import Sphinx
 
 
-def drop_thebe(_app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any) -> None:
-    """Jupyter Book puts thebe's address on every page, used or not, and its script and style."""
+def only_what_is_needed(
+    _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
+) -> None:
+    """Jupyter Book adds thebe (and its address) to every page, and MathJax a second time.
+
+    MathJax loaded twice is an error in the console.
+    """
     for kind in ("script_files", "css_files"):
+        files = context.get(kind, [])
         kept, seen = [], set()
-        for file in context.get(kind, []):
-            name = str(file).split("?")[0]
-            body = str(getattr(file, "attributes", {}).get("body", ""))
-            if "thebe" in f"{name}{body}".lower() or (name and name in seen):
-                continue
+        for file in sorted(files, key=lambda file: "defer" not in file.attributes):
+            name = str(file.filename or file.attributes.get("body", "")).split("?")[0]
+            if "thebe" not in name.lower() and name not in seen:
+                kept.append(file)
             seen.add(name)
-            kept.append(file)
-        context[kind][:] = kept
+        files[:] = [file for file in files if file in kept]
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("html-page-context", drop_thebe, priority=950)
+    app.connect("html-page-context", only_what_is_needed, priority=950)

@@ -26,7 +26,7 @@
     if (guess <= 0 || answer <= 0) return `You were off by ${say(Math.abs(guess - answer))}.`;
     const factor = Math.max(guess / answer, answer / guess);
     if (factor < 1.05) return "Your guess is within 5 % of it.";
-    return `Your guess is ${say(factor)} times too ${guess > answer ? "high" : "low"}.`;
+    return `You guessed too ${guess > answer ? "high" : "low"}, by a factor of ${say(Number(factor.toPrecision(2)))}.`;
   }
 
   function verdict({ kind, answer, right }, { guess, low, high }) {
@@ -95,8 +95,11 @@
       this.form.insertAdjacentHTML("beforeend", `<p class="predict-wrong" id="${this.form.id}-wrong" role="alert"></p>
         <p class="predict-buttons"><button type="submit" class="predict-commit">Commit and see</button></p>`);
       this.result = Object.assign(document.createElement("div"), { className: "predict-result" });
-      this.result.setAttribute("role", "status");
+      this.result.tabIndex = -1;
       this.answer.before(this.form, this.result);
+      this.again = Object.assign(document.createElement("button"), { type: "button", className: "predict-again", textContent: "Forget it and ask again" });
+      this.again.addEventListener("click", () => this.forget());
+      this.answer.after(this.again);
       this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
       this.box.classList.add("predict-live");
       this.show(kept()[this.facts.id]);
@@ -110,7 +113,14 @@
       const prediction = { kind, ...said, answer: answer?.median ?? null, hit: verdict(this.facts, said)?.hit ?? null };
       keep(this.facts.id, prediction);
       this.show(prediction);
-      this.result.querySelector("button").focus();
+      this.result.focus();
+    }
+
+    forget() {
+      keep(this.facts.id, null);
+      this.form.reset();
+      this.show(null);
+      this.form.querySelector("input").focus();
     }
 
     show(prediction) {
@@ -119,6 +129,7 @@
       this.answer.open = done;
       this.answer.hidden = !done;
       this.form.hidden = done;
+      this.again.hidden = !done;
       this.result.replaceChildren();
       if (done) this.tell(prediction);
     }
@@ -134,9 +145,6 @@
       line(outcome ? outcome.words : "Your prediction is kept until the answer is measured.", outcome ? (outcome.hit ? "predict-hit" : "predict-miss") : "predict-said");
       const so = kind === "number" ? calibration() : "";
       if (so) line(so, "predict-calibration");
-      const again = Object.assign(document.createElement("button"), { type: "button", className: "predict-again", textContent: "Forget it and ask again" });
-      again.addEventListener("click", () => { keep(this.facts.id, null); this.form.reset(); this.show(null); this.form.querySelector("input").focus(); });
-      this.result.append(again);
     }
   }
 

@@ -14,6 +14,13 @@
     ["attention scores", 2048, 64, 2048],
   ];
   const AXES = { m: "rows of A and C", k: "columns of A, rows of B", n: "columns of B and C" };
+  // Cases of a record that are products, and the m, k, n that each stands for.
+  const SHAPE_OF = {
+    shapes: ({ m, k, n }) => ({ m, k, n }),
+    gemm: ({ m, k, n }) => ({ m, k, n }),
+    matvec: ({ n }) => ({ m: n, k: n, n: 1 }),
+    points: ({ n }) => ({ m: 4, k: 4, n }),
+  };
   // Where a step along each axis goes on paper.
   const TOWARDS = { m: [0, 1], k: [-0.84, -0.44], n: [0.84, -0.44] };
 
@@ -103,7 +110,7 @@
 
   function labels({ m, k, n }, at) {
     const text = (name, [x, y]) => svg("text", { class: `name ${name.toLowerCase()}`, x: x.toFixed(1), y: (y + 8).toFixed(1) }, name);
-    return text("A", at(m / 2, k / 2, 0)) + text("B", at(0, k / 2, n / 2)) + text("C", at(m / 2, 0, n / 2));
+    return text("A", at(m * 0.24, k * 0.76, 0)) + text("B", at(0, k * 0.76, n * 0.76)) + text("C", at(m * 0.24, 0, n * 0.76));
   }
 
   function handles(shape, { m, k, n }, at) {
@@ -111,11 +118,18 @@
       svg("g", { class: "knob", "data-axis": axis },
         svg("circle", { class: "reach", cx: x, cy: y, r: 22 }) + svg("circle", { class: "dot", cx: x, cy: y, r: 7.5 }) +
         svg("text", { x: x + dx, y: y + dy, "text-anchor": anchor }, `<tspan class="axis">${axis}</tspan> ${grouped(shape[axis])}`));
-    return knob("m", at(m, 0, 0), [0, 28], "middle") + knob("k", at(m, k, 0), [-14, 22], "middle") + knob("n", at(m, 0, n), [14, 22], "middle");
+    const [low, left, right] = [at(m, 0, 0), at(m, k, 0), at(m, 0, n)];
+    // Words stand under their knob, or beside it where those of m are in the way.
+    const under = (knobAt) => (Math.abs(knobAt[0] - low[0]) < 70 ? -2 : 28);
+    return (
+      knob("m", low, [0, 29], "middle") +
+      knob("k", left, [under(left) < 0 ? -14 : -4, under(left)], "end") +
+      knob("n", right, [under(right) < 0 ? 14 : 4, under(right)], "start")
+    );
   }
 
   // ---- the chart --------------------------------------------------------------------------
-  const FRAME = { left: 58, right: 428, top: 16, bottom: 262 };
+  const FRAME = { left: 52, right: 428, top: 34, bottom: 288 };
   const log = Math.log10;
 
   function chartScales(points, intensity, roofs) {
@@ -137,15 +151,15 @@
     for (let e = x0; e <= x1; e += 1) {
       const at = x(10 ** e);
       parts.push(svg("line", { class: "rule", x1: at, x2: at, y1: FRAME.top, y2: FRAME.bottom }));
-      parts.push(svg("text", { class: "tick", x: at, y: FRAME.bottom + 17, "text-anchor": "middle" }, Number((10 ** e).toPrecision(1))));
+      parts.push(svg("text", { class: "tick", x: at, y: FRAME.bottom + 20, "text-anchor": "middle" }, Number((10 ** e).toPrecision(1))));
     }
     for (let e = y0; e <= y1; e += 1) {
       const at = y(10 ** e);
       parts.push(svg("line", { class: "rule", x1: FRAME.left, x2: FRAME.right, y1: at, y2: at }));
-      parts.push(svg("text", { class: "tick", x: FRAME.left - 7, y: at + 4, "text-anchor": "end" }, short(10 ** e, "")));
+      parts.push(svg("text", { class: "tick", x: FRAME.left - 7, y: at + 5, "text-anchor": "end" }, short(10 ** e, "").replace("\u202f", "")));
     }
-    parts.push(svg("text", { class: "title", x: FRAME.right, y: FRAME.bottom + 36, "text-anchor": "end" }, "intensity, FLOP per byte →"));
-    parts.push(svg("text", { class: "title", x: 8, y: 9 }, "↑ rate, FLOP/s"));
+    parts.push(svg("text", { class: "title", x: FRAME.right, y: FRAME.bottom + 44, "text-anchor": "end" }, "intensity, FLOP per byte →"));
+    parts.push(svg("text", { class: "title", x: 8, y: 16 }, "↑ rate, FLOP/s"));
     return parts.join("");
   }
 
@@ -156,7 +170,8 @@
     const lines = roofs.map(({ id, peak, bandwidth }) => {
       const ridge = peak / bandwidth;
       const from = Math.max(10 ** x0, 10 ** y0 / bandwidth);
-      return svg("polyline", { class: `roof ${id}`, points: [[from, bandwidth * from], [ridge, peak], [10 ** x1, peak]].map(([a, b]) => `${x(a)},${y(b)}`).join(" ") });
+      const corners = [[from, bandwidth * from], [ridge, peak], [10 ** x1, peak]].map(([a, b]) => [x(a), y(b)]);
+      return svg("polyline", { class: `roof ${id}`, points: corners.join(" ") }) + (id === "cpu" ? roofWords(corners) : "");
     });
     const dots = points.map((p, index) => {
       const at = { cx: x(p.intensity).toFixed(1), cy: y(p.rate).toFixed(1) };
@@ -170,14 +185,25 @@
     return chartAxes(scales) + here + lines.join("") + dots.join("") + rings.join("");
   }
 
+  function roofWords([[x0, y0], [x1, y1], [x2, y2]]) {
+    const tilt = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI;
+    return (
+      svg("text", { class: "roof-words", transform: `translate(${(x0 + x1) / 2} ${(y0 + y1) / 2 - 8}) rotate(${tilt})`, "text-anchor": "middle" }, "bandwidth × intensity") +
+      svg("text", { class: "roof-words", x: x2 - 4, y: y2 - 8, "text-anchor": "end" }, "best rate")
+    );
+  }
+
   // ---- the component ----------------------------------------------------------------------
   class MatmulCubes extends HTMLElement {
     connectedCallback() {
       if (this.shadowRoot) return;
       const source = this.querySelector('script[type="application/json"]');
       this.records = source ? JSON.parse(source.textContent) : [];
-      this.points = this.records.flatMap(({ id, points }) =>
-        points.filter((p) => p.case === "shapes" && p.k).map((p) => ({ ...p, device: id, rate: p.work / p.time, intensity: costs(p).intensity })));
+      this.points = this.records.flatMap(({ id, device, points }) =>
+        points.filter((p) => p.case in SHAPE_OF).map((p) => {
+          const shape = SHAPE_OF[p.case](p);
+          return { ...shape, device: id, name: device, rate: p.work / p.time, intensity: costs(shape).intensity };
+        }));
       this.roofs = this.records.flatMap((record) => roofOf(record));
       this.shape = { m: 512, k: 512, n: 512 };
       this.attachShadow({ mode: "open" }).innerHTML = `<style>${STYLE}</style>${this.frame()}`;
@@ -200,7 +226,7 @@
         <div class="pictures">
           <div class="picture"><svg id="box" viewBox="0 0 440 350" role="img" aria-labelledby="box-words"></svg>
             <p class="words" id="box-words"></p></div>
-          <div class="picture"><svg id="chart" viewBox="0 0 440 300" role="img" aria-labelledby="chart-words"></svg>
+          <div class="picture"><svg id="chart" viewBox="0 0 440 345" role="img" aria-labelledby="chart-words"></svg>
             <p class="words" id="chart-words"></p></div>
         </div>
         <div class="controls">${controls}</div><p id="wrong" class="wrong" aria-live="assertive"></p>
@@ -291,7 +317,7 @@
       this.part("flops").innerHTML = `${short(cost.flops, "FLOP")} <small>${grouped(cost.flops)}</small>`;
       this.part("bytes").innerHTML = `${short(cost.bytes, "B")} <small>${grouped(cost.bytes)}</small>`;
       this.part("intensity").textContent = `${intensity}\u202fFLOP/B`;
-      const found = closest.map((p) => `${p.device.toUpperCase()} ${short(p.rate, "FLOP/s")} at ${grouped(p.m)} × ${grouped(p.k)} × ${grouped(p.n)}`);
+      const found = closest.map((p) => `${p.device.toUpperCase()} (${p.name}) ${short(p.rate, "FLOP/s")} at ${grouped(p.m)} × ${grouped(p.k)} × ${grouped(p.n)}`);
       const missing = closest.some((p) => p.device === "gpu") ? [] : ["GPU not measured yet"];
       const near = (closest.length ? [...found, ...missing] : ["not measured yet"]).join("; ");
       this.part("nearest").textContent = near;
@@ -317,7 +343,7 @@
   const STYLE = `
     :host { display: block; container-type: inline-size; font: 400 .94rem/1.4 var(--lanes-sans, sans-serif); color: var(--lanes-ink); }
     svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; touch-action: pan-y; }
-    text { font: 500 13px/1 var(--lanes-sans, sans-serif); fill: var(--lanes-ink); font-variant-numeric: tabular-nums; }
+    text { font: 500 16px/1 var(--lanes-sans, sans-serif); fill: var(--lanes-ink); font-variant-numeric: tabular-nums; }
     .presets { display: flex; flex-wrap: wrap; gap: .4rem; margin-block-end: .6rem; }
     button { font: inherit; font-size: .86rem; padding: .28rem .75rem; min-block-size: 2rem; border-radius: 2rem; cursor: pointer;
       border: 1px solid var(--lanes-line-strong); background: var(--lanes-paper); color: var(--lanes-ink); }
@@ -336,10 +362,11 @@
     .reach { fill: transparent; }
     .dot { fill: var(--lanes-paper); stroke: var(--lanes-ink); stroke-width: 2.2; }
     .knob:hover .dot { fill: var(--lanes-focus); }
-    .axis { font-style: italic; font-family: var(--lanes-serif, serif); font-size: 15px; }
+    .axis { font-style: italic; font-family: var(--lanes-serif, serif); font-size: 19px; }
     .words { margin: .35rem 0 0; font-size: .84rem; color: var(--lanes-soft); }
     .rule { stroke: var(--lanes-line); stroke-width: 1; }
-    .tick, .title { font-size: 12px; fill: var(--lanes-soft); }
+    .tick, .title { font-size: 15px; font-weight: 400; fill: var(--lanes-soft); }
+    .roof-words { font-size: 15px; font-weight: 400; font-style: italic; font-family: var(--lanes-serif, serif); paint-order: stroke; stroke: var(--lanes-paper); stroke-width: 4px; pointer-events: none; }
     .point { cursor: pointer; stroke: var(--lanes-paper); stroke-width: .7; }
     .point.cpu { fill: var(--lanes-cpu); } .point.gpu { fill: var(--lanes-gpu); }
     .ring { fill: none; stroke-width: 2.4; stroke: var(--lanes-ink); pointer-events: none; }
