@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from manylanes import _specs, _stablehlo
+from manylanes import _specs, _stablehlo, _symbolic
+from manylanes._cost_text import explain
 from manylanes._cost_walk import Tally, walk
+from manylanes._formula import Formula, NoFormula
 from manylanes._program import Block
+
+Amount = int | Formula | NoFormula
+Program = Callable[..., Any] | str | bytes
 
 
 @dataclass(frozen=True)
@@ -16,19 +22,23 @@ class OpCost:
     """What one kind of op costs in a program, all its uses together."""
 
     op: str
-    count: int
-    work: int
-    bytes: int
+    count: Amount
+    work: Amount
+    bytes: Amount
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a program costs by the published table; `str()` explains it op by op."""
+    """What a program costs by the published table; `str()` explains it op by op.
 
-    work: int
-    span: int
-    bytes: int
-    largest: int
+    With open sizes each amount is a `Formula` of them (or says why there is none); call it with
+    sizes, or call `at`, for numbers.
+    """
+
+    work: Amount
+    span: Amount
+    bytes: Amount
+    largest: Amount
     by_op: tuple[OpCost, ...]
     unknown: tuple[str, ...]
 
@@ -38,33 +48,103 @@ class Cost:
         return not self.unknown
 
     @property
-    def intensity(self) -> float:
+    def intensity(self) -> float | NoFormula:
         """Work for each byte moved."""
-        return self.work / self.bytes if self.bytes else float("inf") if self.work else 0.0
+        if isinstance(self.work, int) and isinstance(self.bytes, int):
+            return _ratio(self.work, self.bytes)
+        return NoFormula(
+            f"({self.work}) / ({self.bytes})",
+            lambda **sizes: _ratio(_value(self.work, sizes), _value(self.bytes, sizes)),
+        )
+
+    def at(self, **sizes: int) -> Cost:
+        """The cost at these sizes, in numbers."""
+        return Cost(
+            **{f: _value(getattr(self, f), sizes) for f in ("work", "span", "bytes", "largest")},
+            by_op=tuple(
+                OpCost(r.op, *(_value(v, sizes) for v in (r.count, r.work, r.bytes)))
+                for r in self.by_op
+            ),
+            unknown=self.unknown,
+        )
+
+    def __str__(self) -> str:
+        return explain(self)
 
 
-def cost(program: Callable[..., Any] | str | bytes, *specs: Any) -> Cost:
-    """Counts a JAX function at the given shapes, StableHLO text, or a serialized export."""
-    return total(walk(_read(program, _specs.at(specs, {}))))
+def cost(program: Program, *specs: Any) -> Cost:
+    """Counts a JAX function at the given shapes, StableHLO text, or a serialized export.
+
+    A specification is an array, a `jax.ShapeDtypeStruct`, text such as "f32[128, 64]", or any
+    tree of these; a size that is a name ("f32[m, k]") stays open.
+    """
+    if isinstance(program, (bytes, bytearray)) and not specs:
+        specs = _stablehlo.signature(bytes(program))
+    names = _specs.symbols(specs)
+    if not names:
+        return _total(walk(_read(program, _specs.at(specs, {}))))
+    return _open(program, specs, names)
 
 
-def _read(program: Callable[..., Any] | str | bytes, specs: tuple[Any, ...]) -> Block:
+def _read(program: Program, specs: tuple[Any, ...]) -> Block:
     if isinstance(program, str):
         return _stablehlo.parse(program)
     if isinstance(program, (bytes, bytearray)):
-        if bytes(program[:4]) == b"ML\xefR":
-            return _stablehlo.parse(bytes(program))
-        return _stablehlo.load(bytes(program), specs or None)
+        return _stablehlo.load(bytes(program), specs)
     return _stablehlo.lower(program, specs)
 
 
-def total(tally: Tally) -> Cost:
+def _total(tally: Tally) -> Cost:
     """A walk's tally as a `Cost`, dearest op first."""
     count, work, moved = tally.count, tally.work, tally.bytes
-    rows = [OpCost(n, count[n], work[n], moved[n]) for n in {**count, **work, **moved}]
-    rows = [r for r in rows if r.work or r.bytes or r.count]
-    rows.sort(key=lambda r: (-r.work, -r.bytes, r.op))
+    rows = [(n, count[n], work[n], moved[n]) for n in {**count, **work, **moved}]
+    rows = sorted((r for r in rows if any(r[1:])), key=lambda r: (-r[2], -r[3], r[0]))
     return Cost(
-        work=sum(r.work for r in rows), span=tally.span, bytes=sum(r.bytes for r in rows),
-        largest=tally.largest, by_op=tuple(rows), unknown=tuple(tally.unknown),
+        work=sum(work.values()), span=tally.span, bytes=sum(moved.values()),
+        largest=tally.largest, by_op=tuple(OpCost(*r) for r in rows),
+        unknown=tuple(tally.unknown),
     )  # fmt: skip
+
+
+def _open(program: Program, specs: tuple[Any, ...], names: tuple[str, ...]) -> Cost:
+    """The cost as formulas in the open sizes."""
+
+    @cache
+    def concrete(point: tuple[int, ...]) -> Cost:
+        sizes = dict(zip(names, point, strict=True))
+        try:
+            return _total(walk(_read(program, _specs.at(specs, sizes))))
+        except Exception as error:
+            at = ", ".join(f"{n}={v}" for n, v in sizes.items())
+            reason = (str(error).strip() or repr(error)).splitlines()[0]
+            raise _symbolic.SymbolicError(
+                f"the program does not work at {at}: {reason}. Open sizes must fit at every "
+                'value: write what has to divide as a multiple, such as "f32[8*m, k]", or '
+                "give numbers"
+            ) from error
+
+    found = _symbolic.fit(names, lambda point: _amounts(concrete(point)))
+    base = concrete(_symbolic.START[: len(names)])
+    rows = [
+        OpCost(r.op, *(found[f"{field} {r.op}"] for field in ("count", "work", "bytes")))
+        for r in base.by_op
+    ]
+    return Cost(
+        work=found["work"], span=found["span"], bytes=found["bytes"], largest=found["largest"],
+        by_op=tuple(rows), unknown=base.unknown,
+    )  # fmt: skip
+
+
+def _amounts(counted: Cost) -> dict[str, int]:
+    rows = {f"{f} {r.op}": getattr(r, f) for r in counted.by_op for f in ("count", "work", "bytes")}
+    return {f: getattr(counted, f) for f in ("work", "span", "bytes", "largest")} | rows
+
+
+def _value(amount: Amount, sizes: dict[str, int]) -> int:
+    return amount if isinstance(amount, int) else amount(**sizes)
+
+
+def _ratio(work: int, moved: int) -> float:
+    if moved:
+        return work / moved
+    return float("inf") if work else 0.0

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._program import Block, Op, Value, numpy_type
+from manylanes._program import Op, Value, numpy_type
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "EQ": np.equal, "NE": np.not_equal, "LT": np.less, "LE": np.less_equal,
@@ -78,24 +78,3 @@ def constant(op: Op) -> Any:
     numbers = np.asarray(numbers)
     alike = numbers.size > 0 and (numbers.size == 1 or not any(numbers.strides))
     return numbers.reshape(-1)[0].astype(kind) if alike else None
-
-
-def settle(block: Block, renamed: dict[Value, Value] | None = None) -> None:
-    """Puts the branch itself where its index is written in the program."""
-    renamed = {} if renamed is None else renamed
-    ops: list[Op] = []
-    for op in block.ops:
-        op.operands = tuple(renamed.get(v, v) for v in op.operands)
-        for region in op.regions:
-            settle(region, renamed)
-        index = literal(op.operands[0]) if op.name in ("case", "if") else None
-        if index is None:
-            ops.append(op)
-            continue
-        last = len(op.regions) - 1
-        place = 1 - int(index) if op.name == "if" else int(index)
-        chosen = op.regions[place if 0 <= place <= last else last]
-        ops += chosen.ops
-        renamed.update(zip(op.results, chosen.returns, strict=True))
-    block.ops = ops
-    block.returns = tuple(renamed.get(v, v) for v in block.returns)

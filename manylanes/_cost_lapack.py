@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from manylanes._formula import ceil_log2
 from manylanes._program import Op
 
 _TARGET = re.compile(r"(?:lapack_[sdcz]|cusolver_)(potrf|getrf|trsm|geqrf|orgqr|ungqr)(?:_ffi)?")
@@ -29,24 +30,20 @@ def factorisation(op: Op) -> tuple[int, int]:
     if name == "potrf":
         counts, span = _cholesky(n), 3 * n
     elif name == "getrf":
-        counts, span = _lu(m, n), min(m, n) * (_log2(m) + 3)
+        counts, span = _lu(m, n), min(m, n) * (ceil_log2(m) + 3)
     elif name == "geqrf":
-        counts, span = _qr(m, n), min(m, n) * (2 * _log2(m) + 4)
+        counts, span = _qr(m, n), min(m, n) * (2 * ceil_log2(m) + 4)
     elif name == "trsm":
         sides = op.operands[1].size // max(1, first.size) * n  # right-hand sides of one matrix
         counts, span = (Fraction(sides * n * (n + 1), 2), Fraction(sides * n * (n - 1), 2)), 2 * n
     else:
         k = op.operands[1].shape[-1]
-        counts, span = _q(m, n, k), k * (2 * _log2(m) + 4)
+        counts, span = _q(m, n, k), k * (2 * ceil_log2(m) + 4)
     multiplies, adds = counts
     if first.dtype.startswith("complex"):
         multiplies, adds = 6 * multiplies, 2 * adds
     batch = first.size // max(1, m * n)
     return round(batch * (multiplies + adds)), span
-
-
-def _log2(n: int) -> int:
-    return max(n - 1, 0).bit_length()
 
 
 def _cholesky(n: int) -> tuple[Fraction, Fraction]:

@@ -155,8 +155,8 @@ def _mark_branches(op: Op, found: Live) -> None:
 
 def _mark_loop(loop: Op, found: Live) -> None:
     cond, body = loop.regions
-    found.counting.update(counters(loop).values())
-    still = unchanged(loop)
+    steps, still = counters(loop), unchanged(loop)
+    found.counting.update(steps.values())
     _raise(found, cond.returns[0], ADDRESS)
     before = None
     while before != (before := [found.state.get(v, DEAD) for v in body.returns]):
@@ -171,7 +171,7 @@ def _mark_loop(loop: Op, found: Live) -> None:
             continue
         _raise(found, value, found.state[body.returns[slot]])
         found.stored.add(source(value) if slot in still else same(value))
-        if slot not in still:
+        if slot not in still and slot not in steps:
             found.stored.add(same(body.returns[slot]))
 
 

@@ -7,15 +7,11 @@ from math import prod
 
 from manylanes._cost_lapack import factorisation
 from manylanes._cost_table import group_of
+from manylanes._formula import ceil_log2
 from manylanes._program import Block, Op
 
 _COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
 _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "constant", "convert"}
-
-
-def log2(n: int) -> int:
-    """The depth of a tree over n leaves: ceil(log2 n), and 0 for nothing at all."""
-    return max(n - 1, 0).bit_length()
 
 
 def elementwise(op: Op) -> tuple[int, int]:
@@ -45,14 +41,14 @@ def combiner(region: Block) -> tuple[int, int]:
 def _reduce(op: Op) -> tuple[int, int]:
     work, depth = combiner(op.regions[0])
     taken, left = op.operands[0].size, op.results[0].size
-    return work * taken, depth * log2(taken // left if left else 0)
+    return work * taken, depth * ceil_log2(taken // left if left else 0)
 
 
 def _window(op: Op) -> tuple[int, int]:
     work, depth = combiner(op.regions[0])
     taps = prod(op.attrs["window_dimensions"])
     each = 1 if cumulative(op) else taps
-    return work * each * op.results[0].size, depth * log2(taps)
+    return work * each * op.results[0].size, depth * ceil_log2(taps)
 
 
 def cumulative(op: Op) -> bool:
@@ -73,13 +69,13 @@ def cumulative(op: Op) -> bool:
 
 def _window_gradient(op: Op) -> tuple[int, int]:
     taps = prod(op.attrs["window_dimensions"])
-    return (taps + 1) * op.operands[1].size, log2(taps) + 1
+    return (taps + 1) * op.operands[1].size, ceil_log2(taps) + 1
 
 
 def _dot(op: Op) -> tuple[int, int]:
     numbers, left = op.attrs["dot_dimension_numbers"], op.operands[0]
     k = prod(left.shape[d] for d in numbers.lhs_contracting_dimensions)
-    return _products(op) * k * op.results[0].size, 1 + log2(k)
+    return _products(op) * k * op.results[0].size, 1 + ceil_log2(k)
 
 
 def _products(op: Op) -> int:
@@ -103,7 +99,7 @@ def _convolution(op: Op) -> tuple[int, int]:
         )
     others = out.size // prod(out.shape[d] for d in seen) if out.size else 0
     taps = prod(kernel[d] for d in spatial)
-    return _products(op) * others * pairs * channels, 1 + log2(taps * channels)
+    return _products(op) * others * pairs * channels, 1 + ceil_log2(taps * channels)
 
 
 def _taps(results: int, taps: int, stride: int, spread: int, holes: int, pad: int) -> int:
@@ -118,20 +114,20 @@ def _taps(results: int, taps: int, stride: int, spread: int, holes: int, pad: in
 def _sort(op: Op) -> tuple[int, int]:
     operand = op.operands[0]
     n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
-    return operand.size * log2(n), log2(n) * (log2(n) + 1) // 2
+    return operand.size * ceil_log2(n), ceil_log2(n) * (ceil_log2(n) + 1) // 2
 
 
 def _top_k(op: Op) -> tuple[int, int]:
-    operand, depth = op.operands[0], log2(op.operands[0].shape[-1])
-    return operand.size * max(1, log2(op.results[0].shape[-1])), depth * (depth + 1) // 2
+    operand, depth = op.operands[0], ceil_log2(op.operands[0].shape[-1])
+    return operand.size * max(1, ceil_log2(op.results[0].shape[-1])), depth * (depth + 1) // 2
 
 
 def _fft(op: Op) -> tuple[int, int]:
     n = prod(op.attrs["fft_length"])
     kind = op.attrs["fft_type"]
     points = op.results[0].size if kind == "IRFFT" else op.operands[0].size
-    work = 5 * points * log2(n)
-    return (work // 2 if "R" in kind else work), 2 * log2(n)
+    work = 5 * points * ceil_log2(n)
+    return (work // 2 if "R" in kind else work), 2 * ceil_log2(n)
 
 
 def _update(op: Op) -> tuple[int, int]:
@@ -139,7 +135,7 @@ def _update(op: Op) -> tuple[int, int]:
         return 0, 0
     work, depth = combiner(op.regions[0])
     updates = op.operands[-1]
-    tree = 0 if op.attrs.get("unique_indices") or not work else log2(updates.size)
+    tree = 0 if op.attrs.get("unique_indices") or not work else ceil_log2(updates.size)
     return work * updates.size, depth * tree
 
 

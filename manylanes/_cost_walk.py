@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from manylanes import _cost_control as control
-from manylanes._cost_fold import constant, fold, settle
+from manylanes._cost_fold import constant, fold
 from manylanes._cost_lapack import routine
 from manylanes._cost_live import DEAD, Live, addresses, alias, live
 from manylanes._cost_memory import Place, Reads, Traffic, merge
 from manylanes._cost_rules import RULES
+from manylanes._cost_settle import settle
 from manylanes._cost_table import group_of
 from manylanes._program import Block, Op, Value
 
@@ -203,8 +204,12 @@ class Walker:
             return
         if fact.place is Place.MADE and value not in self.live.solid:
             return
-        frame.traffic.sweep(label_of(op), fact.reads, (value,), self.written(value))
+        traffic, before = frame.traffic, frame.traffic.level(fact.reads) - 1
+        traffic.sweep(label_of(op), fact.reads, (value,), self.written(value))
+        if not value.shape:  # in a register: nobody waits for memory
+            traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
+        frame.tally.count[label_of(op)] += _group(op) == "view"
         self.place((value,))
 
 

@@ -47,6 +47,14 @@ def at(specs: Any, sizes: Mapping[str, int]) -> Any:
     return jax.tree.map(lambda s: _struct(s, sizes) if isinstance(s, str) else s, specs)
 
 
+def struct(shape: tuple[Any, ...], dtype: Any) -> Any:
+    """An array's description: a `ShapeDtypeStruct`, or text if a size is open."""
+    if all(isinstance(d, int) for d in shape):
+        return jax.ShapeDtypeStruct(shape, dtype)
+    word = next(w for w, name in _TYPES.items() if name == np.dtype(dtype).name)
+    return f"{word}[{', '.join(str(d) for d in shape)}]"
+
+
 def _struct(spec: str, sizes: Mapping[str, int]) -> jax.ShapeDtypeStruct:
     dtype, dimensions = _parse(spec)
     shape = tuple(_size(d, sizes, spec) for d in dimensions)

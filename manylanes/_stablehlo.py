@@ -12,11 +12,12 @@ from typing import Any
 import jax
 import numpy as np
 from jax import export
-from jax.extend.mlir import deserialize_portable_artifact, refine_polymorphic_shapes
+from jax.extend.mlir import refine_polymorphic_shapes
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
+from manylanes import _specs
 from manylanes._program import Block, Op, Value
 
 _DIMENSIONS = {
@@ -28,6 +29,8 @@ _BY_OP = {
     "convolution": stablehlo.ConvDimensionNumbers,
     "dynamic_conv": stablehlo.ConvDimensionNumbers,
 }
+
+
 def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
     """The program JAX makes of `fn`, lowered for the CPU so that every machine counts alike."""
     staged = fn if hasattr(fn, "trace") else jax.jit(fn)
@@ -35,29 +38,27 @@ def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
     return _read(lowered.compiler_ir("stablehlo"))
 
 
-def parse(program: str | bytes) -> Block:
-    """A program from StableHLO text or MLIR bytecode."""
+def parse(text: str) -> Block:
+    """A program from StableHLO text."""
     with mlir.make_ir_context():
-        if isinstance(program, bytes):
-            return _read(deserialize_portable_artifact(program))
-        return _read(ir.Module.parse(program))
+        return _read(ir.Module.parse(text))
 
 
-def load(artifact: bytes, specs: Sequence[Any] | None) -> Block:
-    """A serialized `jax.export` artifact at the given shapes, or at its own if it has them."""
+def signature(artifact: bytes) -> tuple[Any, ...]:
+    """What a serialized `jax.export` artifact takes: arrays, or text where a size is open."""
     exported = export.deserialize(bytearray(artifact))
-    if specs is None:
-        flat = [jax.ShapeDtypeStruct(a.shape, a.dtype) for a in exported.in_avals]
-        args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
-    else:
-        args, kwargs = tuple(specs), {}
-    if any(not isinstance(d, int) for a in jax.tree.leaves((args, kwargs)) for d in a.shape):
-        raise ValueError(
-            f"this artifact is symbolic, {exported.in_avals}: give shapes after it, "
-            'such as cost(artifact, "f32[8, 16]")'
-        )
+    flat = [_specs.struct(a.shape, a.dtype) for a in exported.in_avals]
+    args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
+    if kwargs:
+        raise ValueError(f"this artifact takes keywords, {', '.join(kwargs)}: export positionals")
+    return tuple(args)
+
+
+def load(artifact: bytes, specs: Sequence[Any]) -> Block:
+    """A serialized `jax.export` artifact at these shapes, for the CPU if it was made for it."""
+    exported = export.deserialize(bytearray(artifact))
     platform = "cpu" if "cpu" in exported.platforms else exported.platforms[0]
-    staged = jax.jit(exported.call).trace(*args, **kwargs)
+    staged = jax.jit(exported.call).trace(*specs)
     module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
     refined = refine_polymorphic_shapes(
         mlir.module_to_bytecode(module),

@@ -1,0 +1,67 @@
+"""What every compiler does first: takes the branch that is written, computes a thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from manylanes._cost_fold import literal
+from manylanes._program import Block, Op, Value
+
+Seen = dict[Hashable, Op]
+
+
+def settle(
+    block: Block, renamed: dict[Value, Value] | None = None, seen: Seen | None = None
+) -> None:
+    """Changes a program in place: branches with a known index opened, equal ops merged."""
+    renamed = {} if renamed is None else renamed
+    seen = dict(seen or {})
+    ops: list[Op] = []
+    for op in block.ops:
+        op.operands = tuple(renamed.get(v, v) for v in op.operands)
+        if (chosen := _chosen(op)) is not None:
+            settle(chosen, renamed, seen)
+            ops += chosen.ops
+            renamed.update(zip(op.results, chosen.returns, strict=True))
+            continue
+        for region in op.regions:
+            settle(region, renamed, seen)
+        key = _key(op)
+        twin = seen.setdefault(key, op) if key is not None else op
+        if twin is op:
+            ops.append(op)
+        else:
+            renamed.update(zip(op.results, twin.results, strict=True))
+    block.ops = ops
+    block.returns = tuple(renamed.get(v, v) for v in block.returns)
+
+
+def _chosen(op: Op) -> Block | None:
+    """The one branch a case with a written index can take."""
+    index = literal(op.operands[0]) if op.name in ("case", "if") else None
+    if index is None:
+        return None
+    place, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
+    return op.regions[place if 0 <= place <= last else last]
+
+
+def _key(op: Op) -> Hashable | None:
+    """Equal for ops that compute the same; None for one that must not be merged."""
+    if op.regions or op.name == "custom_call" or not op.results:
+        return None
+    attrs = tuple((name, _plain(value)) for name, value in sorted(op.attrs.items()))
+    kinds = tuple((r.shape, r.dtype) for r in op.results)
+    return (op.name, op.operands, kinds, attrs)
+
+
+def _plain(value: Any) -> Hashable:
+    if isinstance(value, np.ndarray):
+        repeated = value.size > 0 and not any(value.strides)
+        return (value.reshape(-1)[:1] if repeated else value).tobytes()
+    if isinstance(value, SimpleNamespace):
+        return repr(value)
+    return value if isinstance(value, Hashable) else repr(value)

@@ -1,0 +1,58 @@
+"""How a cost reads: the totals in words, then the ops, each with the rule it is counted by."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from manylanes._cost_lapack import routine
+from manylanes._cost_table import group_of, table
+
+if TYPE_CHECKING:
+    from manylanes._cost import Cost
+
+_WORDS = {
+    "work": "operations on single numbers",
+    "span": "operations that must wait for each other, one after another",
+    "bytes": "moved between memory and processor, elementwise chains fused",
+    "largest": "bytes of the largest array made on the way",
+    "intensity": "operations for each byte moved",
+}
+
+
+def explain(cost: Cost) -> str:
+    """The table that `print(cost(...))` shows."""
+    floor = "" if cost.exact else "at least "
+    numbers = {name: floor + _show(getattr(cost, name)) for name in _WORDS}
+    numbers["intensity"] = numbers["intensity"].removeprefix(floor)
+    width = max(len(n) for n in numbers.values())
+    lines = [f"{name:9}  {numbers[name]:>{width}}  {words}" for name, words in _WORDS.items()]
+    lines += ["", *_rows(cost)] if cost.by_op else []
+    lines += [f"not counted: {what}" for what in cost.unknown]
+    return "\n".join(lines)
+
+
+def _rows(cost: Cost) -> list[str]:
+    head = ("op", "uses", "work", "bytes", "work is counted as")
+    rows = [(r.op, _show(r.count), _show(r.work), _show(r.bytes), _rule(r.op)) for r in cost.by_op]
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(4)]
+    return [
+        f"{row[0]:{widths[0]}}  "
+        + "  ".join(f"{row[i]:>{widths[i]}}" for i in (1, 2, 3))
+        + f"  {row[4]}"
+        for row in (head, *rows)
+    ]
+
+
+def _rule(op: str) -> str:
+    group = "factorisation" if routine(op) else group_of(op)
+    return next(
+        (re.split(r"[;:]| \(", row.work)[0].strip() for row in table() if row.group == group),
+        "not listed",
+    )
+
+
+def _show(amount: Any) -> str:
+    if isinstance(amount, float):
+        return f"{amount:,.3g}" if amount < 1000 else f"{amount:,.0f}"
+    return f"{amount:,}" if isinstance(amount, int) else str(amount)

@@ -1,0 +1,81 @@
+"""Exact amounts that depend on open sizes: polynomials in the sizes and ceil(log2 size)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+# A product of atoms with their powers; an atom is a size, or LOG + size for ceil(log2 size).
+Monomial = tuple[tuple[str, int], ...]
+LOG = "log2 "
+
+
+def ceil_log2(n: int) -> int:
+    """The depth of a tree over n leaves: ceil(log2 n), and 0 for nothing at all."""
+    return max(n - 1, 0).bit_length()
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A polynomial with exact coefficients: `str()` prints it, a call with sizes evaluates it."""
+
+    terms: tuple[tuple[Monomial, Fraction], ...]
+
+    @staticmethod
+    def of(terms: Mapping[Monomial, Fraction]) -> Formula:
+        kept = [(m, c) for m, c in terms.items() if c]
+        return Formula(tuple(sorted(kept, key=lambda t: (-sum(p for _, p in t[0]), t[0]))))
+
+    def __call__(self, **sizes: int) -> int:
+        total = Fraction(0)
+        for monomial, coefficient in self.terms:
+            for atom, power in monomial:
+                coefficient *= _atom(atom, sizes) ** power
+            total += coefficient
+        if total.denominator != 1:
+            raise ValueError(f"{self} is not a whole number at {sizes}")
+        return int(total)
+
+    def __str__(self) -> str:
+        text = ""
+        for monomial, coefficient in self.terms:
+            sign = "-" if coefficient < 0 else "+"
+            text += f" {sign} " if text else sign.replace("+", "")
+            text += _product(monomial, abs(coefficient))
+        return text or "0"
+
+
+@dataclass(frozen=True)
+class NoFormula:
+    """An amount that is no one polynomial: `str()` says so, a call with sizes still counts it."""
+
+    why: str
+    count: Callable[..., Any]
+
+    def __call__(self, **sizes: int) -> Any:
+        return self.count(**sizes)
+
+    def __str__(self) -> str:
+        return self.why
+
+
+def _atom(atom: str, sizes: Mapping[str, int]) -> int:
+    if atom.startswith(LOG):
+        return ceil_log2(sizes[atom.removeprefix(LOG)])
+    return sizes[atom]
+
+
+def _product(monomial: Monomial, coefficient: Fraction) -> str:
+    sizes_first = sorted(monomial, key=lambda factor: (factor[0].startswith(LOG), factor))
+    factors = [_power(atom, power) for atom, power in sizes_first]
+    if coefficient.numerator != 1 or not factors:
+        factors.insert(0, str(coefficient.numerator))
+    over = f"/{coefficient.denominator}" if coefficient.denominator != 1 else ""
+    return "*".join(factors) + over
+
+
+def _power(atom: str, power: int) -> str:
+    name = f"ceil({LOG.strip()}({atom.removeprefix(LOG)}))" if atom.startswith(LOG) else atom
+    return name if power == 1 else f"{name}^{power}"
