@@ -1,0 +1,22 @@
+"""The wall: student code runs on one side of it, and everything that decides on the other."""
+
+from autograder.wall._errors import WallBroken
+from autograder.wall._intake import Piece, Submission, heal
+from autograder.wall._judge import Judge
+from autograder.wall._limits import Limits
+from autograder.wall._secret import read_secret, secret_path
+from autograder.wall._stage import Unreadable, parse_notebook, read_notebook
+
+__all__ = [
+    "Judge",
+    "Limits",
+    "Piece",
+    "Submission",
+    "Unreadable",
+    "WallBroken",
+    "heal",
+    "parse_notebook",
+    "read_notebook",
+    "read_secret",
+    "secret_path",
+]

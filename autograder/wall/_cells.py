@@ -1,11 +1,12 @@
 """Run one notebook cell in a namespace, and say what it raised in the student's own terms."""
 
 import linecache
-import traceback
+from dataclasses import asdict
 from types import CodeType
 from typing import Any
 
-_SHOWN = 300  # characters of an exception's message
+from autograder._trouble import trouble
+from autograder._verdict import Finding
 
 
 class Magic:
@@ -20,12 +21,21 @@ def nothing(*args: Any, **kwargs: Any) -> None:
 
 
 def run_cell(source: str, name: str, space: dict[str, Any]) -> dict[str, Any] | None:
-    """Execute; returns what it raised, described, or None."""
+    """Execute; returns what it raised, as a finding, or None."""
     try:
         exec(_compile(source, name), space)
     except BaseException as error:  # SystemExit too: in a notebook it ends a cell, no more
-        return describe(error)
+        return finding(error)
     return None
+
+
+def finding(error: BaseException) -> dict[str, Any]:
+    """An error in plain words, as data."""
+    try:
+        return asdict(trouble(error))
+    except BaseException:  # a student's own __str__ may raise whatever it likes
+        words = "Your code stopped with an error whose message cannot be shown."
+        return asdict(Finding("raised", False, words))
 
 
 def _compile(source: str, name: str) -> CodeType:
@@ -35,26 +45,8 @@ def _compile(source: str, name: str) -> CodeType:
     except SyntaxError:
         from IPython.core.inputtransformer2 import TransformerManager  # only for magics
 
-        source = TransformerManager().transform_cell(source)
+        source = TransformerManager().transform_cell(source)  # type: ignore[no-untyped-call]
         code = compile(source, file, "exec")
     lines = [line + "\n" for line in source.splitlines()]
     linecache.cache[file] = (len(source), None, lines, file)
     return code
-
-
-def describe(error: BaseException) -> dict[str, Any]:
-    """Type, message and the innermost line of the student's own code."""
-    found = {"type": type(error).__name__, "message": "", "where": "", "line": 0, "text": ""}
-    try:
-        found["message"] = str(error)[:_SHOWN]
-    except BaseException:  # a student's __str__ may raise whatever it likes
-        found["message"] = "(its message cannot be shown)"
-    if isinstance(error, SyntaxError):
-        found |= {"where": str(error.filename), "line": error.lineno or 0}
-        found["text"] = (error.text or "").strip()[:_SHOWN]
-        return found
-    for frame in traceback.extract_tb(error.__traceback__):
-        if frame.filename.startswith("<") and frame.filename.endswith(">") and frame.line:
-            found |= {"where": frame.filename, "line": frame.lineno or 0}
-            found["text"] = frame.line.strip()[:_SHOWN]
-    return found

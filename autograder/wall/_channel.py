@@ -77,9 +77,7 @@ def _write(sock: socket.socket, data: bytes, guard: Guard | None) -> None:
                 guard()
 
 
-def _read(
-    sock: socket.socket, size: int, guard: Guard | None, end: bool = False
-) -> bytes | None:
+def _read(sock: socket.socket, size: int, guard: Guard | None, end: bool = False) -> bytes | None:
     parts = bytearray()
     while len(parts) < size:
         try:
@@ -106,13 +104,17 @@ def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
         return value if math.isfinite(value) else {"float": repr(value)}
     if type(value) is complex:
         return {"complex": [repr(value.real), repr(value.imag)]}
-    if type(value) is list:
+    if isinstance(value, list):
         return {"list": [encode(item, blobs, depth + 1) for item in value]}
-    if type(value) is tuple:
+    if isinstance(value, tuple):
         return {"tuple": [encode(item, blobs, depth + 1) for item in value]}
-    if type(value) is dict:
-        pairs = [(encode(k, blobs, depth + 1), encode(v, blobs, depth + 1)) for k, v in value.items()]
+    if isinstance(value, dict):
+        pairs = [
+            (encode(k, blobs, depth + 1), encode(v, blobs, depth + 1)) for k, v in value.items()
+        ]
         return {"dict": pairs}
+    if value is ...:  # a value that was left as we handed it out
+        return {"stub": True}
     if type(value) is ArraySpec:
         return {"spec": value.dtype, "shape": list(value.shape)}
     return _encode_array(value, blobs)
@@ -158,8 +160,9 @@ def _dtype(name: str) -> np.dtype[Any]:
     if name in _NARROW:
         import ml_dtypes
 
-        return np.dtype(getattr(ml_dtypes, name))
-    dtype = np.dtype(name)
+        narrow: np.dtype[Any] = np.dtype(getattr(ml_dtypes, name))
+        return narrow
+    dtype: np.dtype[Any] = np.dtype(name)
     if dtype.kind not in _DTYPES:
         raise Malformed("an array of something else than numbers")
     return dtype
@@ -179,6 +182,7 @@ _DECODERS: dict[str, Callable[[Any, Any, list[bytes], int], Any]] = {
     },
     "float": lambda node, body, blobs, depth: float(body),
     "complex": lambda node, body, blobs, depth: complex(float(body[0]), float(body[1])),
+    "stub": lambda node, body, blobs, depth: ...,
     "spec": lambda node, body, blobs, depth: ArraySpec(str(body), tuple(map(int, node["shape"]))),
     "array": _decode_array,
     "scalar": _decode_array,

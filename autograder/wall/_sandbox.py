@@ -1,5 +1,6 @@
 """One sandboxed process that answers requests, watched from outside."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -67,10 +68,8 @@ class Sandbox:
     def close(self) -> None:
         """End the process and everything it started."""
         self._sock.close()
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self._process.wait()
         self._reader.join(timeout=5)
         assert self._process.stderr is not None
@@ -80,7 +79,10 @@ class Sandbox:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
     ) -> None:
         self.close()
 

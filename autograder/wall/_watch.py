@@ -10,7 +10,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass(frozen=True)
 class Usage:
-    """Processor seconds so far, threads alive, resident bytes, and whether anything wants to run."""
+    """Processor seconds, threads and resident bytes now, and whether anything wants to run."""
 
     cpu_s: float
     threads: int

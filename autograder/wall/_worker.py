@@ -6,14 +6,18 @@ It answers `cell` (run one), `export` (a function as StableHLO bytes at given sh
 
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from types import ModuleType
 from typing import Any
 
 import autograder
 from autograder._budget import Budget
 from autograder._figures import figures, name_student
+from autograder._program import Exported, export_call, export_program
+from autograder._trouble import undefined
+from autograder._verdict import Finding
 from autograder.wall import _channel, _child
-from autograder.wall._cells import Magic, describe, nothing, run_cell
+from autograder.wall._cells import Magic, finding, nothing, run_cell
 
 Space = dict[str, Any]
 Operation = Callable[[Space, dict[str, Any], list[bytes]], _child.Answer]
@@ -24,18 +28,36 @@ def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> _child.An
     return {"error": run_cell(request["source"], request["name"], space)}, []
 
 
+def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
+    """A function as one program for each signature."""
+    function, make = space[request["names"][0]], MAKERS[request["how"]]
+    answers: list[dict[str, Any]] = []
+    out: list[bytes] = []
+    notes: list[str] = []
+    for signature in _channel.decode(request["signatures"], blobs):
+        try:
+            program = make(function, signature)
+        except BaseException as error:
+            answers.append({"error": finding(error)})
+            continue
+        answers.append({"program": len(out)})
+        out.append(program.artifact)
+        notes += [note for note in program.notes if note not in notes]
+    return {"answers": answers, "notes": notes}, out
+
+
 def call(space: Space, request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
     """One call on plain data."""
     try:
-        result = space[request["name"]](*_channel.decode(request["args"], blobs))
+        result = space[request["names"][0]](*_channel.decode(request["args"], blobs))
     except BaseException as error:
-        return {"error": describe(error)}, []
+        return {"error": finding(error)}, []
     return _data(result)
 
 
 def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
-    """A variable."""
-    return _data(space[request["name"]]) if request["name"] in space else ({"missing": True}, [])
+    """Variables, in the order asked for."""
+    return _data(tuple(space[name] for name in request["names"]))
 
 
 def _data(result: Any) -> _child.Answer:
@@ -43,10 +65,20 @@ def _data(result: Any) -> _child.Answer:
     try:
         return {"result": _channel.encode(result, blobs)}, blobs
     except BaseException as error:  # encoding runs a student's own methods
-        return {"not_data": describe(error)["message"]}, []
+        return {"error": asdict(Finding("structure", False, _not_data(error)))}, []
 
 
-OPERATIONS: dict[str, Operation] = {"cell": cell, "call": call, "value": value}
+def _not_data(error: BaseException) -> str:
+    what = str(error) if type(error) is TypeError else "something that is not data"
+    return f"Return numbers, strings, lists, tuples, dicts or arrays; this is {what}."
+
+
+OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}
+# A graded case fixes its arguments; a series of calls is compiled as the student's own jit does.
+MAKERS: dict[str, Callable[..., Exported]] = {
+    "case": export_program,
+    "call": lambda function, signature: Exported(export_call(function, signature)),
+}
 
 
 def _namespace() -> Space:
@@ -54,7 +86,7 @@ def _namespace() -> Space:
     main = ModuleType("__main__")
     sys.modules["__main__"] = main
     shell = Magic()
-    quiet = {name: nothing for name in ("check", "hint", "start")}
+    quiet = dict.fromkeys(("check", "hint", "start"), nothing)
     for name, function in quiet.items():
         setattr(autograder, name, function)
     names: Space = {"Budget": Budget, "figures": figures, "display": nothing}
@@ -73,6 +105,9 @@ def main() -> None:
         if request["op"] == "student":
             name_student(request["name"])
             return {}, []
+        missing = [n for n in request.get("names", []) if n not in space]
+        if missing:
+            return {"error": asdict(undefined(missing[0]))}, []
         return OPERATIONS[request["op"]](space, request, blobs)
 
     _child.serve(sock, handle)

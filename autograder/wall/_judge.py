@@ -1,0 +1,116 @@
+"""The trusted process: it draws, asks the two sandboxes, compares, and says who failed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from autograder._cases import Case
+from autograder._check import Check
+from autograder._course import Course, Unit
+from autograder._draw import PUBLIC
+from autograder._judge import broken, judge_outputs
+from autograder._task import Task
+from autograder._verdict import Finding, Status, Verdict
+from autograder.wall._errors import WallBroken
+from autograder.wall._gather import Evaluator, gather
+from autograder.wall._intake import Submission
+from autograder.wall._limits import Limits
+from autograder.wall._runner import Runner
+from autograder.wall._secret import task_key
+
+ANYBODY = "you"  # whose figures a notebook shows where nobody told it the student's name
+Plan = tuple[Check, tuple[Case, ...]]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges submissions of one unit; the reference's answers are kept between them."""
+
+    course: Course
+    unit: Unit
+    secret: bytes | None  # None: public inputs only, as at home
+    limits: Limits = field(default_factory=Limits)
+    unsafe: bool = False
+
+    @cached_property
+    def _plans(self) -> dict[tuple[str, str], Plan]:
+        return {}
+
+    def judge(
+        self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
+    ) -> list[Verdict]:
+        """A verdict for every task that a machine judges, in order; never an exception."""
+        runner = Runner(submission, self.limits, unsafe=self.unsafe)
+        evaluator = Evaluator(self.limits, unsafe=self.unsafe)
+        tasks = [task for task in self.unit.tasks if task.kind != "prose"]
+        verdicts = []
+        try:
+            if any(task.kind == "program" for task in tasks if task.id in submission.answered):
+                runner.start()
+                evaluator.start()  # both import JAX at the same time
+            for task in tasks:
+                verdicts.append(self._task(task, submission, runner, evaluator))
+                done(verdicts[-1])
+        except WallBroken as error:
+            for task in tasks[len(verdicts) :]:
+                verdicts.append(broken(task.id, task.points, str(error)))
+        finally:
+            runner.close()
+            evaluator.close()
+        return verdicts
+
+    def unreadable(self, reason: str) -> list[Verdict]:
+        """What a file gets that is no notebook."""
+        finding = Finding("unreadable", False, reason)
+        return [
+            Verdict(task.id, Status.NOT_RUN, 0.0, task.points, (finding,))
+            for task in self.unit.tasks
+            if task.kind != "prose"
+        ]
+
+    def _task(
+        self, task: Task, submission: Submission, runner: Runner, evaluator: Evaluator
+    ) -> Verdict:
+        for last in (False, True):
+            try:
+                return self._once(task, submission, runner, evaluator)
+            except WallBroken:
+                runner.close()
+                evaluator.close()
+                if last:
+                    raise
+            except Exception as error:  # a fault of the course is nobody's score
+                return broken(task.id, task.points, f"{type(error).__name__}: {error}")
+        raise AssertionError("unreachable")
+
+    def _once(
+        self, task: Task, submission: Submission, runner: Runner, evaluator: Evaluator
+    ) -> Verdict:
+        verdict = self._verdict(task, submission.student, runner, evaluator)
+        if task.kind == "value" and verdict.status is Status.FAILED:
+            other = self._verdict(task, ANYBODY, runner, evaluator)
+            verdict = other if other.status is Status.PASSED else verdict
+        return verdict
+
+    def _verdict(self, task: Task, student: str, runner: Runner, evaluator: Evaluator) -> Verdict:
+        check, cases = self._plan(task, student)
+        evidence = gather(check, cases, runner, evaluator)
+        if error := runner.errors.get(task.id):
+            # The cell that should define the answer ended early: that is what went wrong.
+            outputs = [error if _missing(out) else out for out in evidence.outputs]
+            evidence = type(evidence)(**{**vars(evidence), "outputs": outputs})
+        return judge_outputs(check, cases, evidence)
+
+    def _plan(self, task: Task, student: str) -> Plan:
+        key = (task.id, student if task.kind == "value" else "")
+        if key not in self._plans:
+            check = task.plan(student)
+            cases = check.cases(PUBLIC)
+            if self.secret is not None and task.kind != "value":
+                cases += check.cases(task_key(self.secret, self.unit.id, task.id))
+            self._plans[key] = (check, cases)
+        return self._plans[key]
+
+
+def _missing(output: object) -> bool:
+    return isinstance(output, Finding) and output.property == "undefined"
