@@ -6,7 +6,15 @@ from difflib import get_close_matches
 from pathlib import Path
 
 
-class CourseError(Exception):
+class Spoken(Exception):
+    """An error whose text says it all: a notebook shows the text and no stack."""
+
+    def _render_traceback_(self) -> list[str]:
+        # IPython asks an exception for its own rendering; ours has no stack, it has a reason.
+        return str(self).splitlines()
+
+
+class CourseError(Spoken):
     """The course is broken or asked for by a name it does not have; never the learner's failure."""
 
     def __init__(
@@ -17,12 +25,8 @@ class CourseError(Exception):
         super().__init__(where + problem + (f"\n{mend}" if mend else ""))
 
 
-class CheckFailed(Exception):
+class CheckFailed(Spoken):
     """Raised by `check`; its text is all that a notebook shows."""
-
-    def _render_traceback_(self) -> list[str]:
-        # IPython asks an exception for its own rendering; ours has no stack, it has a reason.
-        return str(self).splitlines()
 
 
 def unknown(what: str, name: str, known: list[str], path: Path | str | None = None) -> CourseError:
@@ -30,3 +34,11 @@ def unknown(what: str, name: str, known: list[str], path: Path | str | None = No
     close = get_close_matches(name, known, n=3, cutoff=0.4) or known
     mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what} here."
     return CourseError(f"No {what} is called {name!r}.", mend, path)
+
+
+class StudentError(Exception):
+    """Found by us in the learner's work, already in plain words: (property, message)."""
+
+    def __init__(self, property: str, message: str) -> None:
+        self.property = property
+        super().__init__(message)

@@ -1,0 +1,103 @@
+"""A check as data: what is asked, of which inputs, at which cost. It runs nothing of a student."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from autograder._budget import Budget
+from autograder._cases import Case, Declared, draw_cases, resolve
+from autograder._draw import PUBLIC
+from autograder._errors import CourseError
+from autograder._given import Given, Name
+from autograder._tree import leaves
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong answer that can be run: its name, its message, and the function or the values."""
+
+    name: str
+    message: str
+    answer: Any
+
+
+@dataclass(frozen=True)
+class Check:
+    """What `check(...)` in a task file declares, with the reference and the known mistakes."""
+
+    task: str
+    kind: str
+    points: float
+    names: tuple[str, ...]
+    reference: Any  # a function, or the tuple of right values
+    given: Declared | None = None
+    spec: Callable[..., Any] | None = None
+    law: Callable[..., Any] | None = None
+    budget: Budget | None = None
+    tolerance: float | None = None
+    memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    load_mistakes: Callable[[], tuple[Mistake, ...]] = field(default=tuple, repr=False)
+
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The named wrong answers, loaded when first needed."""
+        return self.load_mistakes()
+
+    def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
+        """The graded cases for a key, simplest first. A value has one, without arguments."""
+        if key not in self.memo:
+            value = self.kind == "value" or self.given is None
+            one = (Case((), (), public=key == PUBLIC),)
+            self.memo[key] = one if value else draw_cases(self.given, self.kind, key)
+        kept: tuple[Case, ...] = self.memo[key]
+        return kept
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether outputs are compared with `==`: every drawn array holds whole numbers."""
+        return self.tolerance is None and all(
+            getattr(leaf, "how", "whole") == "whole"
+            for case in self.cases()
+            for _, leaf in leaves(case.signature)
+        )
+
+    @cached_property
+    def cost_points(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
+        """Where cost is counted: (size, signature), growing; the last is the full size."""
+        if self.budget is None or not self.budget.measures:
+            return ()
+        if not isinstance(self.given, Given):
+            if self.budget.fitted:
+                raise CourseError(f"{self.task}: a fit over sizes needs named sizes in `given`.")
+            return tuple((1, case.signature) for case in self.cases()[-1:])
+        parts = (8, 4, 2, 1) if self.budget.fitted else (1,)
+        envs = [self._cost_env(self.given, part) for part in parts]
+        moving = [name for name in envs[0] if len({env[name] for env in envs}) == len(parts)]
+        if self.budget.fitted and not moving:
+            raise CourseError(f"{self.task}: a fit over sizes needs a size that takes four values.")
+        return tuple((env[moving[0]] if env else 1, self.given.fill(env)) for env in envs)
+
+    def _cost_env(self, given: Given, part: int) -> dict[str, Any]:
+        at: Mapping[str, Any] = (self.budget.at if self.budget else None) or {}
+
+        def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
+            if not entry.size:
+                return at.get(name, entry.choices[0] if entry.choices else high)
+            if entry.choices and name not in at:  # choices are taken as they are, from the end
+                return entry.choices[-min(len(entry.choices), part.bit_length())]
+            return max(at.get(name, high) // part, low)
+
+        return resolve(given, choose)
+
+    @cached_property
+    def calls(self) -> tuple[tuple[Any, ...], ...]:
+        """The signatures of the stated series of calls, over which programs are counted."""
+        if self.budget is None or self.budget.compilations is None:
+            return ()
+        if not isinstance(self.given, Given):
+            raise CourseError(f"{self.task}: a series of calls needs named sizes in `given`.")
+        given, series = self.given, self.budget.calls
+        return tuple(given.fill(resolve(given, lambda n, *_, c=call: c[n])) for call in series)

@@ -1,0 +1,136 @@
+"""Numbers from a key. Philox raw bits, turned into numbers here and nowhere else.
+
+A library's `integers` or `normal` may draw differently in its next version; raw bits may not.
+Only additions, products and divisions are used, so that every machine gets the same floats.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any, TypeVar
+
+import ml_dtypes
+import numpy as np
+
+T = TypeVar("T")
+Array = np.ndarray[Any, Any]
+PUBLIC = b"public"
+DTYPES = {
+    "f32": np.dtype(np.float32),
+    "f16": np.dtype(np.float16),
+    "bf16": np.dtype(ml_dtypes.bfloat16),
+    "i32": np.dtype(np.int32),
+    "i16": np.dtype(np.int16),
+    "i8": np.dtype(np.int8),
+    "u32": np.dtype(np.uint32),
+    "u8": np.dtype(np.uint8),
+    "bool": np.dtype(np.bool_),
+}
+
+
+def default_range(dtype: str) -> tuple[int, int]:
+    """Small whole numbers: sums of their products stay exact in every order."""
+    if dtype == "bool":
+        return 0, 1
+    return (0, 9) if dtype[0] == "u" else (-9, 9) if dtype[0] == "i" else (-3, 3)
+
+
+@dataclass(frozen=True)
+class ArraySpec:
+    """An array before its values: dtype and shape are public, values come from the key."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    how: str = "whole"  # whole numbers, real numbers, or normal
+    low: float = 0
+    high: float = 0
+    then: Callable[[Array], Array] | None = None
+
+    def draw(self, stream: Stream) -> Array:
+        """Values for this array."""
+        if self.how == "whole":
+            values = stream.whole(int(self.low), int(self.high), self.shape)
+        elif self.how == "real":
+            values = stream.real(self.low, self.high, self.shape)
+        else:
+            values = stream.normal(self.shape)
+        values = self.then(values) if self.then else values
+        return values.astype(DTYPES[self.dtype])
+
+
+class Stream:
+    """An endless row of numbers that depends on the key and the labels alone."""
+
+    def __init__(self, key: bytes, *labels: object) -> None:
+        text = b"\0".join([key, *(str(label).encode() for label in labels)])
+        number = int.from_bytes(hashlib.sha256(text).digest()[:16], "little")
+        self._bits = np.random.Philox(key=number)
+
+    def raw(self, count: int) -> Array:
+        """Raw 64-bit words."""
+        return self._bits.random_raw(count)
+
+    def whole(self, low: int, high: int, shape: tuple[int, ...] = ()) -> Array:
+        """Whole numbers from low to high, both included."""
+        words = self.raw(prod(shape)) % np.uint64(high - low + 1)
+        return (words.astype(np.int64) + low).reshape(shape)
+
+    def real(self, low: float, high: float, shape: tuple[int, ...] = ()) -> Array:
+        """Real numbers from low up to high."""
+        unit = (self.raw(prod(shape)) >> np.uint64(11)).astype(np.float64) * 2.0**-53
+        return (low + (high - low) * unit).reshape(shape)
+
+    def normal(self, shape: tuple[int, ...] = ()) -> Array:
+        """A bell of mean 0 and variance 1: twelve uniforms less six, no logarithm needed."""
+        total = self.real(0.0, 1.0, (12, prod(shape)))
+        result = total[0]
+        for row in total[1:]:  # in a fixed order: a library's sum may pair them as it likes
+            result = result + row
+        return (result - 6.0).reshape(shape)
+
+
+class Draw:
+    """What a callable `given` draws from: plain choices now, arrays as specs filled in later."""
+
+    def __init__(self, stream: Stream, least: bool = False) -> None:
+        self._stream = stream
+        self._least = least  # the first case takes every lower end and every first item
+
+    def int(self, low: int, high: int) -> int:
+        """A whole number from low to high, both included."""
+        return low if self._least else int(self._stream.whole(low, high))
+
+    def float(self, low: float, high: float) -> float:
+        """A number with three digits."""
+        return short(float(self._stream.real(low, high)), low, high)
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of them."""
+        return items[self.int(0, len(items) - 1)]
+
+    def shuffle(self, items: Sequence[T]) -> list[T]:
+        """All of them in another order."""
+        words = self._stream.raw(len(items))
+        return [items[i] for i in np.argsort(words, kind="stable")]
+
+    def array(
+        self,
+        dtype: str,
+        shape: tuple[int, ...],
+        low: float | None = None,
+        high: float | None = None,
+        then: Callable[[Array], Array] | None = None,
+    ) -> ArraySpec:
+        """An array; float ends draw real numbers, and `then` may sort or scale them."""
+        least, most = default_range(dtype)
+        low, high = least if low is None else low, most if high is None else high
+        real = isinstance(low, np.floating | float) or isinstance(high, np.floating | float)
+        return ArraySpec(dtype, tuple(shape), "real" if real else "whole", low, high, then)
+
+
+def short(number: float, low: float, high: float) -> float:
+    """Three digits are enough to read and to retype."""
+    return min(max(float(f"{number:.3g}"), low), high)

@@ -1,0 +1,130 @@
+"""From outputs and costs to a verdict: the same function at home and at the judge.
+
+It never calls student code and never meets it: outputs are data. A `Finding` in the place of an
+output or a cost stands for a case that gave none, and says why.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from autograder._budget import Cost, Spent, count_compilations, spend
+from autograder._cases import Case
+from autograder._check import Check
+from autograder._compare import compare
+from autograder._expect import expect
+from autograder._mistakes import recognise_cost, recognise_output, reference_costs
+from autograder._show import show
+from autograder._trouble import stub
+from autograder._verdict import Finding, Status, Verdict
+
+# Not the learner's failure to compute, but nothing to judge: shown calmly.
+UNRUN = ("stub", "undefined", "stopped")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What came of running an answer, as data."""
+
+    outputs: Sequence[Any]  # one for each case
+    costs: Sequence[Cost | Finding] = ()  # one for each of check.cost_points
+    programs: int | None = None  # distinct programs over check.calls
+    notes: tuple[str, ...] = ()
+    digest: str = ""  # of the program
+
+
+def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
+    """The verdict. Right values earn half where there is a budget, else all."""
+    outputs = [stub() if _is_stub(out) else out for out in evidence.outputs]
+    failed = judge_values(check, cases, outputs)
+    if failed:
+        known = recognise_output(check, cases, outputs)
+        status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
+        return _verdict(check, status, 0.0, (failed, *known), evidence)
+    findings = [Finding("values", True, got=f"right on {len(cases)} inputs")]
+    spent = _spend(check, evidence)
+    findings += [item.finding for item in spent]
+    over = [item for item in spent if not item.finding.passed]
+    if over:
+        findings += recognise_cost(check, spent)
+    status = Status.FAILED if over else Status.PASSED
+    points = check.points / 2 if over else check.points
+    return _verdict(check, status, points, tuple(findings), evidence)
+
+
+def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) -> Finding | None:
+    """The failing finding of the simplest case that fails, with its input if that is public."""
+    failure = first_failure(check, cases, outputs)
+    if failure is None:
+        return None
+    case, found = failure
+    if found.property in UNRUN or check.kind == "value":
+        return found
+    if not case.public:
+        return replace(found, asked="", got="", smallest_input=_sizes(case))
+    return replace(found, smallest_input=describe(check, case))
+
+
+def first_failure(
+    check: Check, cases: Sequence[Case], outputs: Sequence[Any]
+) -> tuple[Case, Finding] | None:
+    """The first case that fails and how; a public one, if any does."""
+    failures = []
+    for case, output in zip(cases, outputs, strict=True):
+        if isinstance(output, Finding):
+            found: Finding | None = output
+        else:
+            found = compare(check, expect(check, case), case.args, output)
+        if found:
+            failures.append((case, found))
+    return next((pair for pair in failures if pair[0].public), failures[0] if failures else None)
+
+
+def describe(check: Check, case: Case) -> str:
+    """The arguments of a case, one to a line."""
+    names = case.names or tuple(inspect.signature(check.reference).parameters)
+    return "\n".join(f"{name} = {show(arg)}" for name, arg in zip(names, case.args, strict=False))
+
+
+def _sizes(case: Case) -> str:
+    """All that may be said of a hidden input."""
+    sizes = ", ".join(f"{name} = {value}" for name, value in case.env.items())
+    return f"a hidden input with {sizes}" if sizes else "a hidden input"
+
+
+def _is_stub(output: Any) -> bool:
+    """A value that was left as `...`."""
+    items = output if isinstance(output, tuple) else (output,)
+    return any(item is ... for item in items)
+
+
+def _spend(check: Check, evidence: Evidence) -> list[Spent]:
+    if check.budget is None:
+        return []
+    none = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
+    if none is not None:
+        return [Spent(none.property, 0.0, none)]
+    spent = []
+    if check.cost_points:
+        sizes = [size for size, _ in check.cost_points]
+        costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
+        spent += spend(check.budget, sizes, costs, reference_costs(check))
+    if evidence.programs is not None:
+        spent.append(count_compilations(check.budget, evidence.programs))
+    return spent
+
+
+def _verdict(
+    check: Check, status: Status, points: float, findings: tuple[Finding, ...], evidence: Evidence
+) -> Verdict:
+    return Verdict(
+        check.task, status, points, check.points, findings, evidence.notes, evidence.digest
+    )
+
+
+def broken(task: str, max_points: float, reason: str) -> Verdict:
+    """We failed: no score, and the instructor is told."""
+    return Verdict(task, Status.BROKEN, 0.0, max_points, (Finding("course", False, reason),))

@@ -1,0 +1,200 @@
+"""A student's function as a program: bytes that hold no Python, made once, run anywhere.
+
+Always exported at fixed shapes, for CPU and CUDA: one way that works for every task (symbolic
+shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and the shapes of the cases
+are public anyway. The only module that touches what JAX does not document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder._draw import DTYPES, ArraySpec
+from autograder._errors import StudentError
+from autograder._tree import change, leaves
+
+Runner = Callable[[Sequence[Any]], Any]
+PLATFORMS = ("cpu", "cuda")
+LOCATION = re.compile(r'^#loc.*\n?|\s*loc\((?:[^()"]|"[^"]*")*\)', re.MULTILINE)
+PRINTS = ("debug_print", "debug_callback")
+PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
+
+
+@dataclass(frozen=True)
+class Exported:
+    """The program's bytes, and what was left out of it."""
+
+    artifact: bytes
+    notes: tuple[str, ...] = ()
+
+
+def specs(signature: tuple[Any, ...]) -> list[Any]:
+    """The arrays of a signature as JAX describes them."""
+    import jax
+
+    found = [leaf for _, leaf in leaves(signature) if isinstance(leaf, ArraySpec)]
+    return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in found]
+
+
+def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
+    """The function of its arrays alone; static arguments are bound."""
+
+    def call(*arrays: Any) -> Any:
+        row = iter(arrays)
+        args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+        return function(*args)
+
+    return call
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A function of arrays with its prints gone, before it is lowered."""
+
+    program: Callable[..., Any]
+    shapes: list[Any]
+    notes: tuple[str, ...]
+
+
+def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
+    """Trace at these shapes and drop debug prints.
+
+    What a student can get wrong comes out as the error itself; `trouble` puts it into words.
+    """
+    import jax
+    from jax.extend.core import jaxpr_as_fun
+
+    shapes = specs(signature)
+    traced, out = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)(*shapes)
+    _plain_tree(out)
+    traced, printed = _without_prints(traced)
+    flat, tree = jaxpr_as_fun(traced), jax.tree.structure(out)
+
+    def program(*arrays: Any) -> Any:
+        return jax.tree.unflatten(tree, flat(*arrays))
+
+    return Traced(program, shapes, (PRINT_NOTE,) if printed else ())
+
+
+def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
+    """Trace, lower for both platforms, serialise."""
+    import jax
+    from jax import export
+
+    traced = trace(function, signature)
+    exported = export.export(jax.jit(traced.program), platforms=PLATFORMS)(*traced.shapes)
+    return Exported(bytes(exported.serialize()), traced.notes)
+
+
+def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
+    """The function compiled here, without the way through bytes."""
+    import jax
+
+    return _runner(jax.jit(trace(function, signature).program))
+
+
+def load_program(artifact: bytes) -> Runner:
+    """An exported program, compiled once for many inputs; results are trees of NumPy arrays."""
+    import jax
+    from jax import export
+
+    return _runner(jax.jit(export.deserialize(bytearray(artifact)).call))
+
+
+def run_program(artifact: bytes, inputs: Sequence[Any]) -> Any:
+    """Run an exported program once."""
+    return load_program(artifact)(inputs)
+
+
+def _runner(call: Callable[..., Any]) -> Runner:
+    import jax
+    import numpy as np
+
+    return lambda inputs: jax.tree.map(np.asarray, call(*inputs))
+
+
+def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
+    """The program that this very call compiles: numbers are traced unless the student's own
+    `jax.jit` says that they are static. Distinct programs over a series are compilations."""
+    import jax
+    from jax import export
+
+    row = iter(specs(signature))
+    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+    jitted = function if hasattr(function, "lower") else jax.jit(function)
+    return bytes(export.export(jitted, platforms=PLATFORMS)(*args).serialize())
+
+
+def program_text(artifact: bytes) -> str:
+    """The program as StableHLO text, without debug locations: those hold the caller's lines."""
+    from jax import export
+
+    return LOCATION.sub("", str(export.deserialize(bytearray(artifact)).mlir_module()))
+
+
+def count_programs(artifacts: Sequence[bytes]) -> int:
+    """How many of them differ."""
+    return len(set(map(program_text, artifacts)))
+
+
+def _plain_tree(out: Any) -> None:
+    import jax
+
+    def plain(tree: Any) -> bool:
+        if isinstance(tree, dict):
+            return all(map(plain, tree.values()))
+        if type(tree) in (tuple, list):
+            return all(map(plain, tree))
+        return isinstance(tree, jax.ShapeDtypeStruct)
+
+    if not plain(out):
+        raise StudentError("structure", "Return arrays, or dicts, tuples and lists of arrays.")
+
+
+def _without_prints(closed: Any) -> tuple[Any, bool]:
+    """The jaxpr without its debug prints, which `jax.export` refuses with a riddle."""
+    jaxpr, printed = _strip(closed.jaxpr)
+    return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
+
+
+def _strip(jaxpr: Any) -> tuple[Any, bool]:
+    from jax.extend import core
+
+    def inner(value: Any) -> tuple[Any, bool]:
+        if isinstance(value, core.ClosedJaxpr):
+            return _without_prints(value)
+        if isinstance(value, core.Jaxpr):
+            return _strip(value)
+        if isinstance(value, tuple | list):
+            pairs = [inner(item) for item in value]
+            return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
+        return value, False
+
+    eqns, printed = [], False
+    for eqn in jaxpr.eqns:
+        if eqn.primitive.name in PRINTS:
+            printed = True
+            continue
+        pairs = {key: inner(value) for key, value in eqn.params.items()}
+        if any(found for _, found in pairs.values()):
+            printed = True
+            params = {key: value for key, (value, _) in pairs.items()}
+            eqn = eqn.replace(params=params, effects=_silent(eqn.effects))
+        eqns.append(eqn)
+    if not printed:
+        return jaxpr, False
+    return jaxpr.replace(eqns=eqns, effects=_silent(jaxpr.effects)), True
+
+
+def _silent(effects: Any) -> Any:
+    return type(effects)(e for e in effects if "Debug" not in type(e).__name__)
+
+
+def artifact_cost(artifact: bytes) -> Any:
+    """Work, span, bytes and the largest value of an exported program."""
+    from manylanes import cost
+
+    return cost(artifact)

@@ -1,0 +1,66 @@
+"""Values in a few monospace characters: arrays with their dtype and shape, whole floats bare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder._draw import DTYPES
+from autograder._tree import leaves
+
+NAMES = {dtype: name for name, dtype in DTYPES.items()}
+WIDTH = 72
+ENTRIES = 64  # more than this, and the middle of an array is left out
+
+
+def dtype_name(dtype: np.dtype[Any]) -> str:
+    """`f32` for float32; a dtype that tasks cannot ask for keeps its own name."""
+    long = {"float64": "f64", "int64": "i64"}
+    return NAMES.get(dtype) or long.get(str(dtype), str(dtype))
+
+
+def kind(array: Any) -> str:
+    """`f32[2, 3]`."""
+    array = np.asarray(array)
+    return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
+
+
+def number(value: Any) -> str:
+    """A number as one would write it: 3, not 3.0; six digits are enough to see a difference."""
+    value = float(value)
+    if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
+        return str(int(value))
+    return f"{value:.6g}"
+
+
+def show(value: Any) -> str:
+    """Any output or argument, compactly."""
+    if isinstance(value, np.ndarray | np.generic):
+        return _array(np.asarray(value))
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, tuple | list):
+        inner = ", ".join(map(show, value))
+        if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
+            inner = inner[: 3 * WIDTH] + " ..."
+        return f"({inner})" if isinstance(value, tuple) else f"[{inner}]"
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    text = repr(value)
+    return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
+
+
+def _array(array: np.ndarray[Any, Any]) -> str:
+    if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
+        return f"{kind(array)} {array!r}"[: 3 * WIDTH]
+    if array.dtype.kind == "f" or array.dtype.name.startswith("bfloat"):
+        array, name = array.astype(np.float64), kind(array)
+        form: dict[str, Any] = {"float_kind": number}
+    else:
+        name, form = kind(array), {}
+    if not array.shape:
+        return f"{name} {number(array) if array.dtype.kind != 'b' else bool(array)}"
+    with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH, formatter=form):
+        text = np.array2string(array, separator=" ")
+    return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

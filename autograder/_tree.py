@@ -1,0 +1,41 @@
+"""Trees of dicts, tuples and lists, without JAX: the judge and the reports walk them too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+
+def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every leaf with the path to it, written as Python would: `["w"][0]`. Dict keys in order."""
+    if isinstance(tree, dict):
+        for key in sorted(tree, key=str):
+            yield from leaves(tree[key], f"{path}[{key!r}]")
+    elif isinstance(tree, tuple | list):
+        for index, item in enumerate(tree):
+            yield from leaves(item, f"{path}[{index}]")
+    else:
+        yield path, tree
+
+
+def change(function: Callable[[Any], Any], tree: Any) -> Any:
+    """The same tree with `function` applied to every leaf."""
+    if isinstance(tree, dict):
+        return {key: change(function, tree[key]) for key in sorted(tree, key=str)}
+    if isinstance(tree, tuple):
+        return tuple(change(function, item) for item in tree)
+    if isinstance(tree, list):
+        return [change(function, item) for item in tree]
+    return function(tree)
+
+
+def structure(tree: Any) -> str:
+    """The tree without its leaves: `{w: *, b: (*, *)}`. Equal trees read alike."""
+    if isinstance(tree, dict):
+        inner = (f"{key}: {structure(tree[key])}" for key in sorted(tree, key=str))
+        return "{" + ", ".join(inner) + "}"
+    if isinstance(tree, tuple):
+        return "(" + ", ".join(map(structure, tree)) + ("," if len(tree) == 1 else "") + ")"
+    if isinstance(tree, list):
+        return "[" + ", ".join(map(structure, tree)) + "]"
+    return "*"
