@@ -86,7 +86,14 @@ def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
         function = eval(asked.function, {"jax": jax, "jnp": jnp, "lax": lax})
     except Exception as error:
         raise ValueError(f"Cannot read the function {asked.function!r}: {error}.") from error
-    return str(manylanes.cost(function, *asked.spec))
+    try:
+        return str(manylanes.cost(function, *asked.spec))
+    except manylanes.SpecError:
+        raise
+    except Exception as error:
+        reason = str(error).partition("\n")[0]
+        given = " ".join(asked.spec) or "nothing"
+        raise ValueError(f"{asked.function!r} does not take {given}: {reason}") from error
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class Journal:
         for name in now:
             if head.get(name) != now[name]:
                 raise RecordError(
-                    f"{self.path} was begun with another {name}: {_difference(head, now, name)}. "
+                    f"{self.path} was begun under other conditions ({name}: {_difference(head, now, name)}). "
                     "Finish it as it was begun, or start again with --fresh."
                 )
 

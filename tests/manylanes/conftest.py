@@ -1,52 +1,12 @@
-"""A miniature suite, a clock that ticks by itself, a machine without a repository."""
-
-from collections.abc import Callable
-from io import StringIO
-from itertools import count
 from pathlib import Path
 
 import pytest
+from miniature_suite import miniature
+
 from manylanes import Record
-from manylanes._machine import Machine
-from manylanes._measure import Plan, Run
-from manylanes._measure.case import Case, f32
-
-ROOFS = (
-    Case("roof", {"kind": "compute"}, lambda a, b: a @ b, (f32(8, 8), f32(8, 8)), 1024, 768),
-    Case("roof", {"kind": "memory"}, lambda x, y: x - y, (f32(64), f32(64)), 64, 768, "last input"),
-    Case("overhead", {}, lambda x: x + x, (f32(),), 1, 8, "nothing"),
-)
-TINY = (
-    Case("dot", {"n": 4}, lambda a, b: a @ b, (f32(4), f32(4)), 8, 36),
-    Case("dot", {"n": 8}, lambda a, b: a @ b, (f32(8), f32(8)), 16, 68),
-)
-MINIATURE = Plan({"roofs": ROOFS, "tiny": TINY}, rounds=3, samples=2)
-
-
-class Nowhere(Machine):
-    """No repository and no programs: what others do meanwhile changes no test."""
-
-    def run(self, *command: str) -> None:
-        return None
-
-
-def ticking(step: float = 1e-3) -> Callable[[], float]:
-    ticks = count()
-    return lambda: next(ticks) * step
-
-
-def miniature(out: Path, **changes: object) -> Run:
-    options: dict[str, object] = {
-        "plan": MINIATURE,
-        "out": out,
-        "command": "python -m manylanes measure",
-        "clock": ticking(),
-        "machine": Nowhere(),
-        "stream": StringIO(),
-    }
-    return Run(**{**options, **changes})  # type: ignore[arg-type]
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Record:
+    """What a run of the miniature suite wrote to cpu.json."""
     return miniature(tmp_path / "cpu.json")()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from manylanes import Measurement, Quantity, Record, RecordError
 from manylanes._disk import DiskError, write_whole
 
@@ -179,12 +180,12 @@ def test_a_query_without_one_answer_says_what_there_is(query: str, message: str)
 
 @given(st.text(max_size=40) | st.text("gemchain[=,].time/* 168", max_size=40))
 def test_any_text_is_answered_or_refused(query: str) -> None:
+    refusal, answered = "", None
     try:
         answered = RECORD.query(query)
     except RecordError as error:
-        assert str(error).endswith(".")
-    else:
-        assert math.isfinite(answered.median)
+        refusal = str(error)
+    assert refusal.endswith(".") or (answered is not None and math.isfinite(answered.median))
 
 
 def broken(**changes: object) -> str:
@@ -237,7 +238,9 @@ def broken(**changes: object) -> str:
             "cpu.json: measurements[0]: work must be a whole number, 0 or more, is 1.5.",
         ),
         (
-            broken(measurements__0__case="chain", measurements__0__params={"order": "left", "n": 8}),
+            broken(
+                measurements__0__case="chain", measurements__0__params={"order": "left", "n": 8}
+            ),
             "cpu.json: chain[order=left,n=8] stands there twice; a case has one place.",
         ),
     ],
@@ -252,14 +255,16 @@ def test_a_malformed_record_says_where_it_is_wrong(text: str, message: str) -> N
 def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: str) -> None:
     raw = json.loads(RECORD.dump())
     raw[field] = value
+    refusal = "cpu.json"
     try:
         Record.parse(json.dumps(raw), "cpu.json")
     except RecordError as error:
-        assert str(error).startswith("cpu.json")
+        refusal = str(error)
+    assert refusal.startswith("cpu.json")
 
 
 def test_a_missing_record_says_how_to_take_one(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="manylanes measure --out gpu.json` takes one"):
+    with pytest.raises(RecordError, match=r"manylanes measure --out gpu\.json` takes one"):
         Record.load(tmp_path / "gpu.json")
 
 

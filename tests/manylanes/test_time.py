@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from manylanes import Excuse, Record, Roof, Timing, time
 from manylanes._doubt import MARGIN, question
 from manylanes._time import seconds
@@ -159,8 +160,11 @@ def test_evidence_against_every_excuse_is_itself_doubted() -> None:
 
 
 @given(
-    st.floats(1e-9, 1e3), st.integers(0, 10**15), st.integers(0, 10**15), st.sets(st.sampled_from(Excuse))
-)  # fmt: skip
+    st.floats(1e-9, 1e3),
+    st.integers(0, 10**15),
+    st.integers(0, 10**15),
+    st.sets(st.sampled_from(Excuse)),
+)
 def test_a_doubt_if_and_only_if_above_the_roof(
     taken: float, work: int, bytes: int, ruled_out: set[Excuse]
 ) -> None:

@@ -1,0 +1,401 @@
+"""The suite runs, resumes after a kill at any point, and writes one valid record or none."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from miniature_suite import MINIATURE, miniature, ticking
+
+import manylanes
+from manylanes import Record, RecordError
+from manylanes.__main__ import main
+from manylanes._disk import DiskError
+from manylanes._measure import Plan, suites
+from manylanes._measure.case import Case, f32
+from manylanes._measure.plan import ROUNDS, SAMPLES
+from manylanes._measure.workload import Inputs, Workload
+
+LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
+EVERY_CASE = [case for cases in suites().values() for case in cases]
+SMALL = [c for c in EVERY_CASE if sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64]
+
+
+def test_a_miniature_run_yields_a_valid_record(record: Record, tmp_path: Path) -> None:
+    assert Record.load(tmp_path / "cpu.json") == record
+    assert os.listdir(tmp_path) == ["cpu.json"]
+    assert [row.label for row in record.measurements] == LABELS
+    assert {len(row.samples_s) for row in record.measurements} == {3 * 2}
+    assert [row.suite for row in record.measurements] == ["roofs"] * 3 + ["tiny"] * 2
+    assert record.id == "cpu"
+    assert record.precision == "F32_F32_F32"
+    assert record.inputs == "uniform in [-1, 1)"
+    assert record.commit is None
+    assert record.device["kind"] == jax.default_backend()
+    assert record.versions["jax"] == jax.__version__
+    assert {row.donated for row in record.measurements} == {"result", "last input", "nothing"}
+
+
+def test_every_round_visits_every_case() -> None:
+    visits = [(visit.round, visit.case.label) for visit in MINIATURE.visits()]
+    assert visits == [(round, label) for round in range(3) for label in LABELS]
+
+
+def journal_of_a_whole_run(folder: Path) -> bytes:
+    """The journal as it stands just before the record is written."""
+    run = miniature(folder / "cpu.json")
+    kept: list[bytes] = []
+    original = Path.unlink
+
+    def keep(path: Path, missing_ok: bool = False) -> None:
+        if path.suffix == ".partial":
+            kept.append(path.read_bytes())
+        original(path, missing_ok=missing_ok)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "unlink", keep)
+        run()
+    return kept[0]
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return journal_of_a_whole_run(tmp_path_factory.mktemp("whole"))
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_killed_at_any_byte_it_goes_on_where_it_was(journal: bytes, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(journal)))
+    whole = journal[:cut].split(b"\n")[:-1]
+    with TemporaryDirectory() as folder:
+        partial = Path(folder, "cpu.json.partial")
+        partial.write_bytes(journal[:cut])
+        record = miniature(Path(folder, "cpu.json"), clock=ticking(step=5e-3))()
+        assert os.listdir(folder) == ["cpu.json"]
+    assert [row.label for row in record.measurements] == LABELS
+    done = [json.loads(line) for line in whole[1:]]
+    for row in record.measurements:
+        # This run's clock ticks slower, so that what it took over can be told from its own.
+        kept = [s for line in done if line["label"] == row.label for s in line["samples_s"]]
+        assert row.samples_s[: len(kept)] == tuple(kept)
+        assert all(s == pytest.approx(5e-3) for s in row.samples_s[len(kept) :])
+        assert len(row.samples_s) == 3 * 2
+
+
+SCRIPT = """
+    import sys
+    from pathlib import Path
+    from dataclasses import replace
+    from miniature_suite import MINIATURE, miniature
+    import time
+    plan = replace(MINIATURE, rounds=60)
+    miniature(Path(sys.argv[1]), plan=plan, clock=time.perf_counter, stream=sys.stderr)()
+"""
+
+
+def script(out: Path) -> list[str]:
+    return [sys.executable, "-c", textwrap.dedent(SCRIPT), str(out)]
+
+
+def test_kill_9_and_go_on(tmp_path: Path) -> None:
+    out, partial = tmp_path / "cpu.json", tmp_path / "cpu.json.partial"
+    here = Path(__file__).parent
+    process = subprocess.Popen(script(out), cwd=here, stderr=subprocess.DEVNULL)
+    while not partial.exists() or partial.read_bytes().count(b"\n") < 20:
+        assert process.poll() is None, "the run ended before it could be killed"
+        time.sleep(0.01)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
+    assert not out.exists()
+    before = partial.read_bytes()
+    done = before.count(b"\n") - 1
+    again = subprocess.run(script(out), cwd=here, capture_output=True, text=True, check=True)
+    assert f"Going on after {done} of {60 * 5} visits." in again.stderr
+    record = Record.load(out)
+    assert not partial.exists()
+    assert {len(row.samples_s) for row in record.measurements} == {120}
+    first = json.loads(before.split(b"\n")[1])
+    assert record.query("roof[kind=compute].compile").median == first["compile_s"]
+    assert list(record.measurements[0].samples_s[:2]) == first["samples_s"]
+
+
+def test_ctrl_c_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Workload, "sample", stop)
+    assert main(["measure", "--suite", "roofs", "--out", str(tmp_path / "cpu.json")]) == 130
+    assert capsys.readouterr().err.endswith("Stopped. The same command goes on from here.\n")
+    assert os.listdir(tmp_path) == ["cpu.json.partial"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"versions": {"jax": "0.1"}}, "other conditions (versions: jax 0.1 then, "),
+        ({"device": {"kind": "gpu"}}, "other conditions (device: kind gpu then, cpu now, "),
+        (
+            {"commit": "abc"},
+            "other conditions (commit: abc then, None now). Finish it as it was begun, or",
+        ),
+    ],
+)
+def test_another_machine_does_not_go_on(
+    tmp_path: Path, journal: bytes, change: dict[str, object], message: str
+) -> None:
+    head, _, rest = journal.partition(b"\n")
+    changed = json.dumps({**json.loads(head), **change}).encode()
+    partial = tmp_path / "cpu.json.partial"
+    partial.write_bytes(changed + b"\n" + rest)
+    with pytest.raises(RecordError) as caught:
+        miniature(tmp_path / "cpu.json")()
+    assert message in str(caught.value)
+    assert str(caught.value).endswith("start again with --fresh.")
+    assert partial.read_bytes() == changed + b"\n" + rest
+    miniature(tmp_path / "cpu.json", fresh=True)()
+    assert os.listdir(tmp_path) == ["cpu.json"]
+
+
+def test_another_plan_does_not_go_on(tmp_path: Path, journal: bytes) -> None:
+    (tmp_path / "cpu.json.partial").write_bytes(journal)
+    with pytest.raises(RecordError, match=r"begun under other conditions \(suite: "):
+        miniature(tmp_path / "cpu.json", plan=replace(MINIATURE, samples=3))()
+
+
+def test_a_damaged_journal_is_not_guessed_at(tmp_path: Path, journal: bytes) -> None:
+    (tmp_path / "cpu.json.partial").write_bytes(journal.replace(b'"label"', b'"lable"', 1))
+    with pytest.raises(RecordError, match=r"is damaged\. Start again with --fresh"):
+        miniature(tmp_path / "cpu.json")()
+
+
+def test_a_disk_that_fills_up_keeps_what_was_done(tmp_path: Path, journal: bytes) -> None:
+    """A limit on the size of files stands for a full disk: the same call fails, half a line in."""
+    out = tmp_path / "cpu.json"
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    room = len(journal) // 2
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limit[1]))
+    try:
+        with pytest.raises(DiskError, match=r"Cannot write .*cpu\.json\.partial: files may not"):
+            miniature(out)()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert (tmp_path / "cpu.json.partial").stat().st_size == room
+    assert not out.exists()
+    stream = StringIO()
+    miniature(out, stream=stream)()
+    assert "Going on after" in stream.getvalue()
+    assert len(Record.load(out).measurements) == len(LABELS)
+
+
+@pytest.mark.parametrize(
+    ("out", "message"),
+    [("", "is a folder: give --out the name of a file"), ("no/cpu.json", "that folder does not")],
+)
+def test_a_place_that_cannot_be_written_is_named_before_measuring(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], out: str, message: str
+) -> None:
+    assert main(["measure", "--out", str(tmp_path / out)]) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_a_read_only_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(DiskError, match="you may not write there: choose another place"):
+        miniature(tmp_path / "cpu.json")()
+
+
+def test_a_case_too_large_for_the_device_is_named(tmp_path: Path) -> None:
+    huge = Case("huge", {}, lambda x: jnp.zeros(2**46) + x, (f32(),), 1, 1, "nothing")
+    plan = Plan({**MINIATURE.suites, "big": (huge,)}, rounds=1)
+    with pytest.raises(RecordError, match="huge does not run here") as caught:
+        miniature(tmp_path / "cpu.json", plan=plan)()
+    assert "it stands in big" in str(caught.value)
+    assert os.listdir(tmp_path) == ["cpu.json.partial"]
+
+
+def test_above_its_own_roof_a_case_is_doubted(tmp_path: Path) -> None:
+    lie = Case("lie", {}, lambda x: x + 1, (f32(),), 10**9, 4, "nothing")
+    record = miniature(tmp_path / "cpu.json", plan=Plan({**MINIATURE.suites, "lies": (lie,)}))()
+    # Awaited and in pinned precision, it can only be work that is not there, or not the same.
+    assert record.measurements[-1].doubts == ("dead code removed", "another algorithm")
+    assert {row.doubts for row in record.measurements[:-1]} == {()}
+
+
+def test_beyond_every_cache_the_data_cannot_be_in_one(tmp_path: Path) -> None:
+    far = Case("far", {}, lambda x: x + 1, (f32(),), 0, 10**15, "nothing")
+    near = Case("near", {}, lambda x: x + 1, (f32(),), 0, 10**4, "nothing")
+    plan = Plan({**MINIATURE.suites, "reach": (near, far)})
+    record = miniature(tmp_path / "cpu.json", plan=plan)()
+    unknown = record.device["caches"] is None
+    in_cache = ["data in cache" in row.doubts for row in record.measurements[-2:]]
+    assert in_cache == [True, unknown]
+
+
+def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    log, terminal = StringIO(), Terminal()
+    miniature(tmp_path / "a.json", stream=log)()
+    miniature(tmp_path / "b.json", stream=terminal)()
+    assert [line.partition(",")[0] for line in log.getvalue().splitlines()] == [
+        "round 1 of 3", "round 2 of 3", "round 3 of 3"
+    ]  # fmt: skip
+    assert "round 3 of 3, visit 15 of 15, about" in terminal.getvalue()
+    assert "dot[n=8]" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[2K")
+
+
+def test_the_suites_are_the_files() -> None:
+    folder = Path(sys.modules[suites.__module__].__file__ or "").parent
+    files = {path.stem for path in folder.glob("[!_]*.py")}
+    assert set(suites()) == files
+    assert next(iter(suites())) == "roofs"
+    labels = [case.label for case in EVERY_CASE]
+    assert len(labels) == len(set(labels))
+
+
+def test_chapter_05_finds_what_it_asks_for() -> None:
+    labels = {case.label for case in EVERY_CASE}
+    for n in (16, 32, 64, 128, 256, 512, 1024, 2048):
+        assert f"gemm[m={n},k={n},n={n},dtype=f32]" in labels
+        assert f"matvec[n={n}]" in labels
+        assert {f"chain[order={order},n={n}]" for order in ("left", "right")} <= labels
+    assert {"points[n=1000000]", "roof[kind=compute]", "roof[kind=memory]", "overhead"} <= labels
+
+
+def test_choosing_suites() -> None:
+    assert list(Plan.of(["matmul"], quick=False).suites) == ["roofs", "matmul"]
+    assert Plan.of(None, quick=False) == Plan(suites(), ROUNDS, SAMPLES)
+    assert Plan.of(None, quick=True).cases == Plan.of(None, quick=False).cases
+    assert Plan.of(None, quick=True).rounds == 1
+    with pytest.raises(RecordError, match=r"There is no suite 'lstm'; there are roofs, matmul"):
+        Plan.of(["lstm"], quick=True)
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.label)
+def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
+    workload = Workload.of(case, Inputs(), ticking())
+    given = [np.asarray(array, np.float64) for array in workload.args[-len(case.inputs) :]]
+    expected = case.program(*given)
+    before = list(workload.args)
+    _, args = workload.sample(1, ticking(1.0)), workload.args
+    if case.donated == "nothing":
+        assert not any(array.is_deleted() for array in before)
+        return
+    place = 0 if case.donated == "result" else -1
+    assert before[place].is_deleted()
+    assert not any(array.is_deleted() for array in args)
+    if case.donated == "result":
+        np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
+
+
+def test_inputs_are_random_in_range_and_never_zero() -> None:
+    drawn = np.asarray(Inputs().get(0, f32(100, 100)))
+    assert drawn.dtype == np.float32
+    assert -1 <= drawn.min() < -0.99
+    assert 0.99 < drawn.max() < 1
+    assert abs(drawn.mean()) < 0.05
+    assert not np.array_equal(drawn, np.asarray(Inputs().get(1, f32(100, 100))))
+
+
+def test_products_keep_full_precision_in_the_compiled_program() -> None:
+    seen: list[str] = []
+
+    def program(a: jax.Array, b: jax.Array) -> jax.Array:
+        seen.append(str(jax.make_jaxpr(jnp.dot)(a, b)))
+        return a @ b
+
+    case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
+    Workload.of(case, Inputs(), ticking())
+    assert "F32_F32_F32" in seen[-1]
+
+
+def test_the_committed_records_are_valid() -> None:
+    folder = Path(__file__).parents[2] / "book" / "data" / "records"
+    found = sorted(folder.glob("*.json"))
+    assert folder / "cpu.json" in found
+    for path in found:
+        record = Record.load(path)
+        assert record.id == path.stem
+        assert record.dump() == path.read_text(encoding="utf-8")
+        for row in record.measurements:
+            case = next(case for case in EVERY_CASE if case.label == row.label)
+            assert (case.work, case.bytes) == (row.work, row.bytes)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["device"], ["cost", "lambda x, y: x @ y", "f32[2, 3]", "f32[3, 4]"]]
+)
+def test_the_other_commands_print(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lambda x:", "f32[2]"], "Cannot read the function 'lambda x:'"),
+        (["lambda x: x", "f32[2"], "cannot read 'f32[2' as an array"),
+        (["lambda x, y: x @ y", "f32[2]", "f32[3]"], "'lambda x, y: x @ y' does not take f32[2] "),
+        (["lambda x: x"], "'lambda x: x' does not take nothing: "),
+    ],
+)
+def test_a_cost_that_cannot_be_counted_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main(["cost", *arguments]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(message)
+    assert error.count("\n") == 1
+
+
+def test_work_and_bytes_are_what_cost_counts() -> None:
+    """The suite's closed formulas against the counter that walks the program."""
+    counted = {case.label: manylanes.cost(case.program, *case.inputs) for case in EVERY_CASE}
+    ours = {case.label: (case.work, case.bytes) for case in EVERY_CASE}
+    assert {label: (cost.work, cost.bytes) for label, cost in counted.items()} == ours
+
+
+def test_importing_the_instrument_loads_only_jax_numpy_and_the_standard_library() -> None:
+    def loaded(statement: str) -> set[str]:
+        code = f"import sys; {statement}; print(*{{m.partition('.')[0] for m in sys.modules}})"
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        return set(done.stdout.split())
+
+    own = loaded("import manylanes, manylanes.__main__")
+    allowed = loaded("import jax, jax.export, jaxlib, numpy") | set(sys.stdlib_module_names)
+    assert "manylanes" in own
+    assert own - allowed == {"manylanes"}
+
+
+@pytest.mark.gpu
+def test_the_miniature_suite_on_a_gpu(tmp_path: Path) -> None:
+    if jax.default_backend() != "gpu":
+        pytest.skip("no GPU here: JAX runs on " + jax.default_backend())
+    record = miniature(tmp_path / "gpu.json", clock=time.perf_counter)()
+    assert record.device["kind"] == "gpu"
+    assert len(record.measurements) == len(LABELS)
