@@ -47,7 +47,7 @@ class Records(SphinxDirective):
     def conditions(self, record: Record) -> nodes.Node:
         """What it takes to repeat the record."""
         facts: dict[str, Any] = {
-            **{name.replace("_", " "): value for name, value in record.device.items()},
+            **dict(readable(name, value) for name, value in record.device.items()),
             **record.versions,
             "precision": record.precision,
             "inputs": record.inputs,
@@ -124,14 +124,36 @@ class Records(SphinxDirective):
         )
 
 
+def readable(name: str, value: Any) -> tuple[str, Any]:
+    """A device's numbers carry their unit in their name; a reader wants it behind the number."""
+    if value is not None and name.endswith("_hz"):
+        return words(name, "_hz"), f"{value / 1e9:.3g}{quantity.NARROW}GHz"
+    if value is not None and name.endswith("_bytes"):
+        return words(name, "_bytes"), binary(value)
+    if name == "caches" and value:
+        return name, {level: binary(size) for level, size in value.items()}
+    return words(name), value
+
+
+def words(name: str, suffix: str = "") -> str:
+    return name.removesuffix(suffix).replace("_", " ")
+
+
+def binary(size: int) -> str:
+    unit, one = next(
+        (unit, 1 << bits)
+        for unit, bits in (("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0))
+        if size >= 1 << bits
+    )
+    return f"{size / one:.3g}{quantity.NARROW}{unit}"
+
+
 def said(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {said(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {said(inner)}" for key, inner in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(said(inner) for inner in value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:,}".replace(",", quantity.NARROW) if isinstance(value, int) else str(value)
+    return str(value)
 
 
 def setup(app: Sphinx) -> None:

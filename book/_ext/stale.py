@@ -36,7 +36,7 @@ def current(app: Sphinx) -> str:
 
 
 def forget_old_runs(app: Sphinx) -> None:
-    cache = Path(app.config.nb_execution_cache_path or Path(app.outdir).parent / ".jupyter_cache")
+    cache = Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
     stamp, now = cache / STAMP, current(app)
     app.lanes_executed_against = now  # type: ignore[attr-defined]
     if stamp.exists() and stamp.read_text() == now:

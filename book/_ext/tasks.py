@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from autograder import Course, CourseError, Task, Unit
 
 from .element import make
-from .links import notebook_links
+from .links import NotebookLinks, notebook_links
 
 KINDS = {
     "program": "JAX program",
@@ -34,6 +34,12 @@ def unit_of(env: BuildEnvironment, name: str) -> Unit:
 
 def plural(count: float, word: str) -> str:
     return f"{count:g} {word}" if count == 1 else f"{count:g} {word}s"
+
+
+def pills(links: NotebookLinks) -> nodes.Node:
+    """Where to open the notebook."""
+    opened = [make("a", label, href=address, class_="pill") for label, address in links.addresses]
+    return make("div", *opened, class_="pills")
 
 
 class TaskTable(SphinxDirective):
@@ -91,14 +97,7 @@ class TaskTable(SphinxDirective):
         return make(
             "div",
             make("p", words, make("br"), nodes.literal("", links.path)),
-            make(
-                "p",
-                *(
-                    make("a", label, href=address, class_="pill")
-                    for label, address in links.addresses
-                ),
-                class_="pills",
-            ),
+            pills(links),
             class_="task-summary",
         )
 
@@ -123,13 +122,7 @@ class UnitTable(SphinxDirective):
             make("th", unit.title, make("br"), nodes.literal("", links.path), scope="row"),
             make("td", str(len(unit.tasks)), class_="number"),
             make("td", f"{unit.points:g}", class_="number"),
-            make(
-                "td",
-                *(
-                    make("a", label, href=address, class_="pill")
-                    for label, address in links.addresses
-                ),
-            ),
+            make("td", pills(links)),
         )
 
 
