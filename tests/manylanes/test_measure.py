@@ -12,6 +12,7 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -216,8 +217,12 @@ def test_a_place_that_cannot_be_written_is_named_before_measuring(
 
 
 def test_a_read_only_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied")
+    original = Path.open
+
+    def refuse(path: Path, *given: Any, **named: Any) -> Any:
+        if path.parent == tmp_path:
+            raise PermissionError(13, "Permission denied")
+        return original(path, *given, **named)
 
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(DiskError, match="you may not write there: choose another place"):
