@@ -102,8 +102,8 @@ def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
     ratio = have / base if base else (1.0 if not have else float("inf"))
     passed = ratio <= limit
     unit = UNITS[measure]
-    asked = f"at most {limit:g} x the reference, {_count(limit * base)} {unit}"
-    got = f"{_ratio_text(ratio)} x, {_count(have)} {unit}"
+    asked = f"at most {limit:g} x the reference ({_count(limit * base)} {unit})"
+    got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
     message = "" if passed else f"Right values, but too much {NAMES[measure]}."
     if measure == "largest" and not passed:
         message = f"Right values, but {NAMES[measure]} is too large."

@@ -9,7 +9,7 @@ import numpy as np
 
 from autograder._check import Check
 from autograder._expect import Expected
-from autograder._show import dtype_name, kind, show
+from autograder._show import form, kind, show, word
 from autograder._tree import change, leaves, structure
 from autograder._verdict import Finding
 
@@ -56,14 +56,16 @@ def _shapes(expected: Expected, output: Any) -> Finding | None:
     want, have = _lists(expected.arrays), _lists(output)
     if structure(want) != structure(have):
         message = "The answer is put together in another way."
-        return Finding("structure", False, message, structure(want), structure(have))
+        return Finding("structure", False, message, form(want), form(have))
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
-        asked = f"{dtype_name(spec.dtype)}[{', '.join(map(str, spec.shape))}]"
+        asked = kind(spec)
         if spec.shape != array.shape:
-            message = f"{_where(path)}The shape is another."
+            message = f"{_where(path)}The shape is not the one asked for."
             return Finding("shape", False, message, asked, kind(array))
         if spec.dtype != array.dtype:
-            message = f"{_where(path)}The dtype is another. " + _dtype_advice(spec, array)
+            message = f"{_where(path)}The dtype is not the one asked for. " + _dtype_advice(
+                spec, array
+            )
             return Finding("dtype", False, message, asked, kind(array))
     return None
 
@@ -145,11 +147,11 @@ def _data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding 
     want, have = (change(_plain, _lists(tree)) for tree in (want, have))
     if structure(want) != structure(have):
         message = f"{label} is put together in another way."
-        return Finding("structure", False, message, _form(want), _form(have))
+        return Finding("structure", False, message, form(want), form(have))
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label
-            asked = show(one) if problem == "values" else _word(one)
+            asked = show(one) if problem == "values" else word(one)
             return Finding(problem, False, f"{at} is not right.", asked, show(other))
     return None
 
@@ -183,18 +185,3 @@ def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
     ):
         return "finite"
     return "" if bool(near.all()) else "values"
-
-
-def _word(leaf: Any) -> str:
-    if isinstance(leaf, np.ndarray):
-        return f"an array {kind(leaf)}"
-    if isinstance(leaf, bool):
-        return "True or False"
-    return {str: "text", int: "a number", float: "a number"}.get(type(leaf), type(leaf).__name__)
-
-
-def _form(tree: Any) -> str:
-    """What kind of thing it is, in words that fit a line."""
-    if isinstance(tree, dict):
-        return "a dict with " + ", ".join(map(repr, sorted(tree, key=str)))
-    return f"{len(tree)} values" if isinstance(tree, tuple) else _word(tree)

@@ -46,7 +46,7 @@ class Unit:
         for task in self.tasks:
             if name == task.id or name in task.names:
                 return task
-        raise unknown("task", name, [task.id for task in self.tasks], self.path)
+        raise unknown("task", name, [task.id for task in self.tasks])
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Course:
         for id, unit in self.units.items():
             if name == id or name == id[:2]:
                 return unit
-        raise unknown("unit", name, list(self.units), self.path)
+        raise unknown("unit", name, list(self.units))
 
 
 def _unit_folders(folder: Path) -> list[Path]:

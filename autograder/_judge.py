@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from autograder._budget import Cost, Spent, count_compilations, spend
 from autograder._cases import Case
 from autograder._check import Check
@@ -18,11 +20,14 @@ from autograder._compare import compare
 from autograder._expect import expect
 from autograder._mistakes import recognise_cost, recognise_output, reference_costs
 from autograder._show import show
+from autograder._tree import leaves
 from autograder._trouble import stub
 from autograder._verdict import Finding, Status, Verdict
 
 # Not the learner's failure to compute, but nothing to judge: shown calmly.
 UNRUN = ("stub", "undefined", "stopped")
+# The same on every input, so that showing one says nothing.
+UNIFORM = ("refused", "arity")
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if failure is None:
         return None
     case, found = failure
-    if found.property in UNRUN or check.kind == "value":
+    if found.property in UNRUN + UNIFORM or check.kind == "value":
         return found
     if not case.public:
         return replace(found, asked="", got="", smallest_input=_sizes(case))
@@ -86,7 +91,12 @@ def first_failure(
 def describe(check: Check, case: Case) -> str:
     """The arguments of a case, one to a line."""
     names = case.names or tuple(inspect.signature(check.reference).parameters)
-    return "\n".join(f"{name} = {show(arg)}" for name, arg in zip(names, case.args, strict=False))
+    lines = []
+    for name, arg in zip(names, case.args, strict=False):
+        arrays = [leaf for _, leaf in leaves(arg) if isinstance(leaf, np.ndarray)]
+        parts = list(leaves(arg, name)) if arrays else [(name, arg)]
+        lines += [f"{path} = {show(leaf)}" for path, leaf in parts]
+    return "\n".join(lines)
 
 
 def _sizes(case: Case) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 from autograder._budget import Cost, Spent, spend
@@ -14,7 +15,7 @@ from autograder._expect import expect, outcome
 from autograder._trouble import trouble
 from autograder._verdict import Finding
 
-ALIKE = 1.1  # two programs whose cost ratios differ by less spend alike
+ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
 
 
 def finding(mistake: Mistake) -> Finding:
@@ -69,18 +70,18 @@ def recognise_cost(check: Check, spent: Sequence[Spent]) -> tuple[Finding, ...]:
     if check.budget is None or not check.cost_points:
         return ()
     sizes = [size for size, _ in check.cost_points]
+    best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
             continue
         try:
-            theirs = spend(
-                check.budget, sizes, _costs(check, mistake.answer), reference_costs(check)
-            )
+            costs = _costs(check, mistake.answer)
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
-        if _alike(spent, theirs):
-            return (finding(mistake),)
-    return ()
+        distance = _distance(spent, spend(check.budget, sizes, costs, reference_costs(check)))
+        if distance <= ALIKE and (best is None or distance < best[0]):
+            best = distance, mistake
+    return (finding(best[1]),) if best else ()
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
@@ -89,16 +90,14 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
     return bool(_telling(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
 
 
-def _alike(mine: Sequence[Spent], theirs: Sequence[Spent]) -> bool:
+def _distance(mine: Sequence[Spent], theirs: Sequence[Spent]) -> float:
+    """By which factor two programs spend differently; infinite if other limits are exceeded."""
     over = [{item.measure for item in row if not item.finding.passed} for row in (mine, theirs)]
     if over[0] != over[1] or not over[0]:
-        return False
+        return inf
     ratios = {item.measure: item.ratio for item in theirs}
-    return all(
-        max(item.ratio, ratios[item.measure]) <= ALIKE * min(item.ratio, ratios[item.measure])
-        for item in mine
-        if item.measure in over[0]
-    )
+    pairs = [(item.ratio, ratios[item.measure]) for item in mine if item.measure in ratios]
+    return max(max(pair) / min(pair) if min(pair) > 0 else 1.0 for pair in pairs)
 
 
 def reference_costs(check: Check) -> list[Cost]:

@@ -16,6 +16,7 @@ HEADS = {
 BROKEN = "Something of ours broke; this is not your mistake, and it costs you nothing."
 HALF = "Right values earn half of the points, the budget the other half."
 LABELS = (("input", "smallest_input"), ("asked", "asked"), ("got", "got"))
+CRASHES = ("raised", "refused")  # what came is a line of code, and "got" would not fit
 
 
 def points_text(points: float, most: float) -> str:
@@ -44,13 +45,14 @@ def verdict_text(verdict: Verdict, hint: str = "") -> str:
 
 
 def _met(finding: Finding) -> str:
-    return f"  {finding.property} is within its budget: {finding.got} ({finding.asked})."
+    return f"  {finding.property:<7}  {finding.got}; {finding.asked}."
 
 
 def _block(finding: Finding) -> str:
     lines = [_mistake(finding) if finding.property == "mistake" else _wrap(finding.message)]
     for label, name in LABELS:
         if text := getattr(finding, name):
+            label = "at" if name == "got" and finding.property in CRASHES else label
             lines.append(_labelled(label, text))
     return "\n".join(line for line in lines if line)
 

@@ -21,8 +21,7 @@ def dtype_name(dtype: np.dtype[Any]) -> str:
 
 
 def kind(array: Any) -> str:
-    """`f32[2, 3]`."""
-    array = np.asarray(array)
+    """`f32[2, 3]`, of an array or of what describes one."""
     return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
 
 
@@ -49,6 +48,25 @@ def show(value: Any) -> str:
         return f"{value:.10g}"
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
+
+
+def word(leaf: Any) -> str:
+    """What kind of thing a leaf is, without its value."""
+    if hasattr(leaf, "dtype"):
+        return kind(leaf)
+    if isinstance(leaf, bool):
+        return "True or False"
+    return {str: "text", int: "a number", float: "a number"}.get(type(leaf), type(leaf).__name__)
+
+
+def form(tree: Any) -> str:
+    """How a tree is put together: `{b: f32[3], w: f32[2, 3]}`, `(a number, text)`."""
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{key}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
+    if isinstance(tree, tuple | list):
+        inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
+        return f"{len(tree)} values: {inner}" if tree else "an empty list"
+    return word(tree)
 
 
 def _array(array: np.ndarray[Any, Any]) -> str:

@@ -7,9 +7,8 @@ simple changes with its version. This one tries few shapes and many values, in a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,8 @@ from autograder._tree import change, leaves
 from autograder._verdict import Finding
 
 Run = Callable[[Case], Any]
-SHAPES = {"program": 8, "function": 200}  # a shape of a program costs a compilation
+Fails = Callable[[Case], Finding | None]
+SHAPES = {"program": 10, "function": 200}  # a shape of a program costs a compilation
 DRAWS = 4
 EDITS = 200
 
@@ -45,49 +45,65 @@ def shrink(check: Check, run: Run, case: Case, found: Finding) -> tuple[Case, Fi
             result = compare(check, expected, candidate.args, output)
         return result if result and result.property == found.property else None
 
-    for smaller in _smaller(check, case):
-        if result := fails(smaller):
-            case, found = smaller, result
-            break
+    case, found = _smaller(check, case, found, fails)
     return _simpler(case, found, fails)
 
 
-def _smaller(check: Check, case: Case) -> Iterator[Case]:
-    """Cases of smaller sizes, the smallest first, drawn from the public key."""
+def _smaller(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+    """One name after another as low as it goes: the whole way first, then half of it, ..."""
     given = check.given
     if not isinstance(given, Given):
-        return
-    names = [name for name in given.names if name in case.env]
-    tried: list[dict[str, Any]] = []
-    for steps in sorted(product(range(4), repeat=min(len(names), 6)), key=lambda s: (sum(s), s)):
-        env = _env(given, dict(zip(names, steps, strict=False)), case)
-        if env in tried or env == case.env or len(tried) >= SHAPES[check.kind]:
-            continue
-        tried.append(env)
-        signature = given.fill(env)
-        for turn in range(DRAWS):
-            stream = Stream(PUBLIC, "smaller", sorted(env.items()), turn)
-            yield make_case(signature, stream, env, case.names, True)
+        return case, found
+    tries = SHAPES[check.kind]
+    for name in given.names:
+        step = _way(given, name, case)
+        while step and tries:
+            tries -= 1
+            better = _failing(given, _lowered(given, name, step, case), case, fails)
+            if better:
+                case, found = better
+            step = (
+                min(step // 2, _way(given, name, case)) if not better else _way(given, name, case)
+            )
+    return case, found
 
 
-def _env(given: Given, steps: dict[str, int], case: Case) -> dict[str, Any]:
-    """The names at 0, 1 or 2 above their least; at step 3 as they are."""
+def _way(given: Given, name: str, case: Case) -> int:
+    """How far a name can go down."""
+    entry, now = given.names[name], case.env[name]
+    if entry.choices:
+        return int(entry.choices.index(now))
+    low = entry.low.value(case.env)
+    low = max(low, 0) if now >= 0 else low  # nothing is simpler than 0
+    return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
 
-    def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
-        now, step = case.env[name], steps.get(name, 3)
-        if entry.choices:
-            return entry.choices[0] if step == 0 else now
-        if entry.real:
-            return now
-        least = max(low, 1) if entry.size and now else low
-        return max(min(now if step == 3 else min(least + step, now), high), low)
+
+def _lowered(given: Given, name: str, step: int, case: Case) -> dict[str, Any]:
+    def choose(other: str, entry: Name, low: Any, high: Any) -> Any:
+        now = case.env[other]
+        if other == name:
+            return entry.choices[entry.choices.index(now) - step] if entry.choices else now - step
+        return now if entry.choices or entry.real else max(min(now, high), low)
 
     return resolve(given, choose)
 
 
-def _simpler(
-    case: Case, found: Finding, fails: Callable[[Case], Finding | None]
-) -> tuple[Case, Finding]:
+def _failing(
+    given: Given, env: dict[str, Any], case: Case, fails: Fails
+) -> tuple[Case, Finding] | None:
+    """A case at these sizes that fails, drawn from the public key."""
+    signature = given.fill(env)
+    for turn in range(DRAWS):
+        stream = Stream(PUBLIC, "smaller", sorted(env.items()), turn)
+        smaller = make_case(signature, stream, env, case.names, True)
+        if result := fails(smaller):
+            return smaller, result
+        if not smaller.inputs:
+            return None
+    return None
+
+
+def _simpler(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
     """Entries turned to 0, else to 1, one after another, while it still fails."""
     specs = [spec for _, spec in leaves(case.signature)]
     arrays = [leaf for _, leaf in leaves(case.args)]
