@@ -2,6 +2,7 @@
 
 from autograder.notebooks._cells import ROLES, Cell, Notebook, grade_id, marker, read_marker
 from autograder.notebooks._files import Built, build, stale, to_bytes
+from autograder.notebooks._fill import fill
 from autograder.notebooks._release import release_notebook
 from autograder.notebooks._source import source_notebook, task_cells, unit_cells
 
@@ -11,6 +12,7 @@ __all__ = [
     "Cell",
     "Notebook",
     "build",
+    "fill",
     "grade_id",
     "marker",
     "read_marker",

@@ -100,7 +100,10 @@ def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
         raise TypeError("data nested deeper than 32 levels")
     if value is None or type(value) in (bool, int, str):
         return value
-    if type(value) is float:
+    if isinstance(value, int | str):  # an enumeration's member, say: its plain value
+        return int(value) if isinstance(value, int) else str(value)
+    if isinstance(value, float) and not hasattr(value, "dtype"):
+        value = float(value)
         return value if math.isfinite(value) else {"float": repr(value)}
     if type(value) is complex:
         return {"complex": [repr(value.real), repr(value.imag)]}

@@ -104,6 +104,8 @@ class _Program:
         made = self._export(list(distinct.values()), "case")
         programs = dict(zip(distinct, made, strict=True))
         outputs = self._run(cases, programs)
+        if any(isinstance(output, Finding) for output in outputs):
+            return Evidence(outputs, notes=tuple(self._notes))
         costs = [self._cost(programs[repr(tree)]) for tree in points]
         whole = b"".join(item for item in made if isinstance(item, bytes))
         return Evidence(

@@ -12,10 +12,10 @@ from typing import Any
 
 import autograder
 from autograder._budget import Budget
+from autograder._evidence import as_data
 from autograder._figures import figures, name_student
 from autograder._program import Exported, export_call, export_program
 from autograder._trouble import undefined
-from autograder._verdict import Finding
 from autograder.wall import _channel, _child
 from autograder.wall._cells import Magic, finding, nothing, run_cell
 
@@ -63,14 +63,9 @@ def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> _child.A
 def _data(result: Any) -> _child.Answer:
     blobs: list[bytes] = []
     try:
-        return {"result": _channel.encode(result, blobs)}, blobs
-    except BaseException as error:  # encoding runs a student's own methods
-        return {"error": asdict(Finding("structure", False, _not_data(error)))}, []
-
-
-def _not_data(error: BaseException) -> str:
-    what = str(error) if type(error) is TypeError else "something that is not data"
-    return f"Return numbers, strings, lists, tuples, dicts or arrays; this is {what}."
+        return {"result": _channel.encode(as_data(result), blobs)}, blobs
+    except BaseException as error:  # a student's own methods run here too
+        return {"error": finding(error)}, []
 
 
 OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}

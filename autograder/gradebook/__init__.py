@@ -1,0 +1,21 @@
+"""nbgrader's plug-in: our intake and judge among its steps, and grading in bulk."""
+
+from autograder.gradebook._config import configure
+from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._exporter import StagedExporter
+from autograder.gradebook._grade import Grading, Row
+from autograder.gradebook._links import refuse_links
+from autograder.gradebook._steps import Intake, Judge, SaveVerdicts
+
+__all__ = [
+    "Executor",
+    "Grading",
+    "Intake",
+    "Judge",
+    "LocalExecutor",
+    "Row",
+    "SaveVerdicts",
+    "StagedExporter",
+    "configure",
+    "refuse_links",
+]

@@ -1,0 +1,171 @@
+"""Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
+
+import glob
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from autograder._course import Course, Unit
+from autograder._errors import CourseError
+from autograder._judge import broken
+from autograder._verdict import Status, Verdict
+from autograder.gradebook._config import configured
+from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._register import register
+from autograder.gradebook._results import Results, submission_key
+from autograder.wall import Judge, Unreadable, heal, read_notebook, read_secret
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One submission to judge; small, since it travels to another process."""
+
+    course: Path
+    unit: str
+    student: str
+    notebook: Path
+    secret: Path | None
+    results: Path
+    unsafe: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one student got."""
+
+    student: str
+    verdicts: tuple[Verdict, ...]
+    note: str = ""
+
+    @property
+    def points(self) -> float:
+        """The sum over the tasks that a machine judges."""
+        return sum(verdict.points for verdict in self.verdicts)
+
+    @property
+    def broken(self) -> bool:
+        """Whether we failed somewhere."""
+        return any(verdict.status is Status.BROKEN for verdict in self.verdicts)
+
+
+@dataclass(frozen=True)
+class Grading:
+    """A unit, the folder of submissions, and the gradebook they go to."""
+
+    course: Course
+    unit: Unit
+    submitted: Path  # <submitted>/<student>/<unit>/<unit>.ipynb
+    gradebook: Path
+    secret: Path | None = None
+    unsafe: bool = False
+    executor: Executor = field(default_factory=LocalExecutor)
+
+    @property
+    def root(self) -> Path:
+        """Where autograded/, feedback/ and the kept verdicts go."""
+        return self.submitted.parent
+
+    @property
+    def results(self) -> Path:
+        """The folder of kept verdicts."""
+        return self.root / "verdicts"
+
+    @property
+    def db_url(self) -> str:
+        """The gradebook, as nbgrader names it."""
+        return f"sqlite:///{self.gradebook.resolve()}"
+
+    @cached_property
+    def jobs(self) -> list[Job]:
+        """One for each student who handed something in."""
+        found = sorted(path.parent for path in self.submitted.glob(f"*/{self.unit.id}"))
+        if not found:
+            layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
+            raise CourseError(f"Nothing is handed in for {self.unit.id}.", f"Expected: {layout}")
+        return [self._job(path) for path in found]
+
+    def judge(self) -> Iterator[Row]:
+        """A row for each submission, as they finish."""
+        for job, result in self.executor.run(judge_job, self.jobs):
+            if isinstance(result, BaseException):
+                yield _our_failure(self.unit, job, result)
+            else:
+                yield result
+
+    def record(self, rows: list[Row], progress: Progress = lambda student: None) -> list[str]:
+        """Write to nbgrader's gradebook and make the feedback; returns what went wrong."""
+        from nbgrader.converters import Autograde, GenerateFeedback
+        from sqlalchemy.exc import SAWarning
+
+        self.gradebook.parent.mkdir(parents=True, exist_ok=True)
+        register(self.course, self.unit, self.db_url)
+        troubles = []
+        for row in rows:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
+                problem = self._convert(Autograde, row.student)
+                problem = problem or self._convert(GenerateFeedback, row.student)
+            troubles += [f"{row.student}: {problem}"] if problem else []
+            progress(row.student)
+        return troubles
+
+    def _convert(self, step: Any, student: str) -> str:
+        from nbgrader.coursedir import CourseDirectory
+
+        config = configured(self)
+        folder = CourseDirectory(config=config)
+        folder.assignment_id = self.unit.id
+        folder.student_id = glob.escape(student)
+        try:
+            step(coursedir=folder, config=config).start()
+        except (Exception, SystemExit) as error:
+            return str(error)
+        return ""
+
+    def _job(self, folder: Path) -> Job:
+        return Job(
+            course=self.course.path.parent,
+            unit=self.unit.id,
+            student=folder.name,
+            notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
+            secret=self.secret,
+            results=self.results,
+            unsafe=self.unsafe,
+        )
+
+
+_BENCHES: dict[tuple[Path, str], Judge] = {}  # one for each process: it keeps the answers
+
+
+def judge_job(job: Job) -> Row:
+    """Judge one submission in this process; what was judged before is looked up."""
+    course = Course.find(job.course)
+    unit = course.unit(job.unit)
+    secret = read_secret(job.secret)
+    bench = _BENCHES.setdefault(
+        (job.course, job.unit), Judge(course, unit, secret, unsafe=job.unsafe)
+    )
+    try:
+        cells = read_notebook(job.notebook)
+    except Unreadable as error:
+        return Row(job.student, tuple(bench.unreadable(str(error))), "not a notebook")
+    submission = heal(course, unit, job.student, cells)
+    kept = Results(job.results)
+    key = submission_key(unit, submission, secret)
+    verdicts = kept.get(key)
+    if verdicts is not None:
+        return Row(job.student, tuple(verdicts), "as before")
+    verdicts = bench.judge(submission)
+    kept.put(key, verdicts)
+    return Row(job.student, tuple(verdicts))
+
+
+def _our_failure(unit: Unit, job: Job, error: BaseException) -> Row:
+    reason = f"{type(error).__name__}: {error}"
+    tasks = [task for task in unit.tasks if task.kind != "prose"]
+    return Row(job.student, tuple(broken(task.id, task.points, reason) for task in tasks))

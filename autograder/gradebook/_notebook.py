@@ -1,0 +1,50 @@
+"""A healed submission as the notebook that nbgrader stores, shows to graders and sends back."""
+
+import re
+from typing import Any
+
+from autograder._course import Course, Unit
+from autograder.notebooks import grade_id, release_notebook, source_notebook
+from autograder.wall import Submission
+
+# Formgrader and feedback put markdown on the page as it is; a tag or an address that runs code
+# must be text before it gets there.
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_ENTITY = re.compile(r"&(?=#|\w+;)")
+_ADDRESS = re.compile(r"(?i)(javascript|vbscript|data)([\\\s]*:)")
+_MACRO = re.compile(r"\\(href|html\w*|style|class|cssId|unicode|require)\b")
+
+
+def harmless(text: str) -> str:
+    """Markdown that shows what was written and runs nothing."""
+    text = _ENTITY.sub("&amp;", text)
+    text = _TAG.sub("&lt;", text)
+    text = _ADDRESS.sub(r"\1&#8203;\2", text)
+    return _MACRO.sub(r"\\text{\1}", text)
+
+
+def graded_notebook(course: Course, unit: Unit, submission: Submission) -> dict[str, Any]:
+    """Our cells with nbgrader's own metadata, the student's text in its places."""
+    book = release_notebook(source_notebook(course, unit))
+    ours = {cell["id"]: cell for cell in book["cells"]}
+    cells = []
+    for number, piece in enumerate(submission.pieces):
+        if piece.role in ("extra", "text"):
+            cells.append(_theirs(piece.role, number, piece.source))
+            continue
+        name = _name(piece.role, piece.task)
+        source = ours[name]["source"] if piece.ours else piece.source
+        source = harmless(source) if piece.role == "essay" else source
+        cells.append({**ours[name], "source": source})
+    return {**book, "cells": cells}
+
+
+def _name(role: str, task: str) -> str:
+    return grade_id(task, "check" if role == "essay" else role) if task else role
+
+
+def _theirs(role: str, number: int, source: str) -> dict[str, Any]:
+    cell: dict[str, Any] = {"id": f"extra-{number}", "metadata": {}, "source": source}
+    if role == "extra":
+        return {**cell, "cell_type": "code", "execution_count": None, "outputs": []}
+    return {**cell, "cell_type": "markdown", "source": harmless(source)}
