@@ -44,6 +44,10 @@ class Machine:
             return len(os.sched_getaffinity(0))
         return os.cpu_count()
 
+    def load(self) -> float | None:
+        """Programs that wanted to run during the last minute."""
+        return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
     def simd(self) -> tuple[str, ...] | None:
         """What NumPy found when it chose its own loops: a word from systems without /proc."""
         import numpy as np

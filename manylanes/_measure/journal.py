@@ -94,8 +94,9 @@ class Journal:
         now = json.loads(json.dumps(self.head))
         for name in now:
             if head.get(name) != now[name]:
+                difference = _difference(head, now, name)
                 raise RecordError(
-                    f"{self.path} was begun under other conditions ({name}: {_difference(head, now, name)}). "
+                    f"{self.path} was begun under other conditions ({name}: {difference}). "
                     "Finish it as it was begun, or start again with --fresh."
                 )
 

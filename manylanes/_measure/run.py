@@ -52,12 +52,22 @@ class Run:
             "versions": versions(),
             "commit": code,
         }
+        self._warn_if_busy()
         with Journal(partial, head) as journal:
             self._visit_all(journal)
         record = self._record(journal.entries, here, code)
         record.save(self.out)
         journal.remove()
         return record
+
+    def _warn_if_busy(self) -> None:
+        load, cores = self.machine.load(), self.machine.cores()
+        if load is not None and cores is not None and load > cores / 2:
+            print(
+                f"The machine is busy (load {load:.1f} on {cores} cores): what is measured now "
+                "is slower than it would be. Prefer a quiet hour for a record that is kept.",
+                file=self.stream,
+            )
 
     def _visit_all(self, journal: Journal) -> None:
         done = {entry.key for entry in journal.entries}

@@ -20,7 +20,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from miniature_suite import MINIATURE, miniature, ticking
+from jax.export import export
+from miniature_suite import MINIATURE, Nowhere, miniature, ticking
 
 import manylanes
 from manylanes import Record, RecordError
@@ -29,7 +30,7 @@ from manylanes._disk import DiskError
 from manylanes._measure import Plan, suites
 from manylanes._measure.case import Case, f32
 from manylanes._measure.plan import ROUNDS, SAMPLES
-from manylanes._measure.workload import Inputs, Workload
+from manylanes._measure.workload import PRECISION, Inputs, Workload
 
 LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
 EVERY_CASE = [case for cases in suites().values() for case in cases]
@@ -102,7 +103,7 @@ SCRIPT = """
     import sys
     from pathlib import Path
     from dataclasses import replace
-    from miniature_suite import MINIATURE, miniature
+    from miniature_suite import MINIATURE, Nowhere, miniature
     import time
     plan = replace(MINIATURE, rounds=60)
     miniature(Path(sys.argv[1]), plan=plan, clock=time.perf_counter, stream=sys.stderr)()
@@ -147,6 +148,27 @@ def test_ctrl_c_says_how_to_go_on(
     assert os.listdir(tmp_path) == ["cpu.json.partial"]
 
 
+def test_half_a_line_does_not_outlive_two_kills(
+    tmp_path: Path, journal: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = b"".join(line + b"\n" for line in journal.split(b"\n")[:3])
+    (tmp_path / "cpu.json.partial").write_bytes(whole + b'{"round": 0, ' + b" " * 5000)
+    original, calls = Workload.sample, []
+
+    def once(*given: Any) -> Any:
+        calls.append(given)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return original(*given)
+
+    monkeypatch.setattr(Workload, "sample", once)
+    with pytest.raises(KeyboardInterrupt):
+        miniature(tmp_path / "cpu.json")()
+    record = miniature(tmp_path / "cpu.json")()
+    assert len(calls) == 2 + 3 * 5 - 3
+    assert [row.label for row in record.measurements] == LABELS
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -172,6 +194,10 @@ def test_another_machine_does_not_go_on(
     assert partial.read_bytes() == changed + b"\n" + rest
     miniature(tmp_path / "cpu.json", fresh=True)()
     assert os.listdir(tmp_path) == ["cpu.json"]
+
+
+def test_a_clock_that_wanders_is_no_other_machine(journal: bytes) -> None:
+    assert json.loads(journal.partition(b"\n")[0])["device"]["clock_hz"] is None
 
 
 def test_another_plan_does_not_go_on(tmp_path: Path, journal: bytes) -> None:
@@ -272,6 +298,21 @@ def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
+@pytest.mark.parametrize(("load", "warned"), [(1.9, True), (0.4, False), (None, False)])
+def test_a_busy_machine_is_told_of(tmp_path: Path, load: float | None, warned: bool) -> None:
+    class Busy(Nowhere):
+        def load(self) -> float | None:  # type: ignore[override]
+            return load
+
+        def cores(self) -> int:
+            return 2
+
+    stream = StringIO()
+    miniature(tmp_path / "cpu.json", machine=Busy(), stream=stream)()
+    said = "The machine is busy (load 1.9 on 2 cores)" in stream.getvalue()
+    assert said == warned
+
+
 def test_the_suites_are_the_files() -> None:
     folder = Path(sys.modules[suites.__module__].__file__ or "").parent
     files = {path.stem for path in folder.glob("[!_]*.py")}
@@ -335,6 +376,15 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
     Workload.of(case, Inputs(), ticking())
     assert "F32_F32_F32" in seen[-1]
+
+
+@pytest.mark.parametrize("case", EVERY_CASE[:45], ids=lambda case: case.label)
+def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
+    with jax.default_matmul_precision(PRECISION):
+        text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
+    products = text.count("stablehlo.dot_general")
+    assert text.count("algorithm = <lhs_precision_type = f32") == products
+    assert (products > 0) == (len(case.inputs) > 1 and case.params != {"kind": "memory"})
 
 
 def test_the_committed_records_are_valid() -> None:
