@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -61,9 +61,8 @@ class Cost:
         """The cost at these sizes, in numbers."""
         return Cost(
             **{f: _value(getattr(self, f), sizes) for f in ("work", "span", "bytes", "largest")},
-            by_op=tuple(
-                OpCost(r.op, *(_value(v, sizes) for v in (r.count, r.work, r.bytes)))
-                for r in self.by_op
+            by_op=_rows(
+                (r.op, *(_value(v, sizes) for v in (r.count, r.work, r.bytes))) for r in self.by_op
             ),
             unknown=self.unknown,
         )
@@ -95,15 +94,20 @@ def _read(program: Program, specs: tuple[Any, ...]) -> Block:
 
 
 def _total(tally: Tally) -> Cost:
-    """A walk's tally as a `Cost`, dearest op first."""
+    """A walk's tally as a `Cost`."""
     count, work, moved = tally.count, tally.work, tally.bytes
-    rows = [(n, count[n], work[n], moved[n]) for n in {**count, **work, **moved}]
-    rows = sorted((r for r in rows if any(r[1:])), key=lambda r: (-r[2], -r[3], r[0]))
+    rows = _rows((n, count[n], work[n], moved[n]) for n in {**count, **work, **moved})
     return Cost(
         work=sum(work.values()), span=tally.span, bytes=sum(moved.values()),
-        largest=tally.largest, by_op=tuple(OpCost(*r) for r in rows),
+        largest=tally.largest, by_op=rows,
         unknown=tuple(tally.unknown),
     )  # fmt: skip
+
+
+def _rows(rows: Iterable[tuple[Any, ...]]) -> tuple[OpCost, ...]:
+    """The table by op, dearest first."""
+    kept = sorted((r for r in rows if any(r[1:])), key=lambda r: (-r[2], -r[3], r[0]))
+    return tuple(OpCost(*r) for r in kept)
 
 
 def _open(program: Program, specs: tuple[Any, ...], names: tuple[str, ...]) -> Cost:
@@ -114,6 +118,8 @@ def _open(program: Program, specs: tuple[Any, ...], names: tuple[str, ...]) -> C
         sizes = dict(zip(names, point, strict=True))
         try:
             return _total(walk(_read(program, _specs.at(specs, sizes))))
+        except _specs.SpecError:
+            raise
         except Exception as error:
             at = ", ".join(f"{n}={v}" for n, v in sizes.items())
             reason = (str(error).strip() or repr(error)).splitlines()[0]

@@ -34,7 +34,7 @@ def factorisation(op: Op) -> tuple[int, int]:
     elif name == "geqrf":
         counts, span = _qr(m, n), min(m, n) * (2 * ceil_log2(m) + 4)
     elif name == "trsm":
-        sides = op.operands[1].size // max(1, first.size) * n  # right-hand sides of one matrix
+        sides = op.operands[1].size * n // max(1, first.size)  # right-hand sides of one matrix
         counts, span = (Fraction(sides * n * (n + 1), 2), Fraction(sides * n * (n - 1), 2)), 2 * n
     else:
         k = op.operands[1].shape[-1]

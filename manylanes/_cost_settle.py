@@ -49,13 +49,40 @@ def _chosen(op: Op) -> Block | None:
     return op.regions[place if 0 <= place <= last else last]
 
 
-def _key(op: Op) -> Hashable | None:
+def _key(op: Op, inside: dict[Value, int] | None = None) -> Hashable | None:
     """Equal for ops that compute the same; None for one that must not be merged."""
-    if op.regions or op.name == "custom_call" or not op.results:
+    if op.name == "custom_call" or not op.results:
         return None
+    inside = inside or {}
     attrs = tuple((name, _plain(value)) for name, value in sorted(op.attrs.items()))
     kinds = tuple((r.shape, r.dtype) for r in op.results)
-    return (op.name, op.operands, kinds, attrs)
+    regions = tuple(_region(region, inside) for region in op.regions)
+    if None in regions:
+        return None
+    return op.name, tuple(_place(v, inside) for v in op.operands), kinds, attrs, regions
+
+
+def _place(value: Value, inside: dict[Value, int]) -> Hashable:
+    """A constant is the same wherever it is written."""
+    if value.maker is not None and value.maker.name == "constant":
+        return _key(value.maker)
+    return inside.get(value, value)
+
+
+def _region(region: Block, outer: dict[Value, int]) -> Hashable | None:
+    """A region with its own values numbered, so that equal regions are equal keys."""
+    inside = dict(outer)
+    for arg in region.args:
+        inside[arg] = len(inside)
+    keys: list[Hashable] = []
+    for op in region.ops:
+        if op.name == "constant":
+            continue
+        keys.append(_key(op, inside))
+        for result in op.results:
+            inside[result] = len(inside)
+    ends = tuple(_place(v, inside) for v in region.returns)
+    return None if None in keys else (tuple(keys), ends)
 
 
 def _plain(value: Any) -> Hashable:

@@ -155,7 +155,7 @@ class Walker:
             tally.count[label_of(op)] += 1
             tally.work[label_of(op)] += work
             tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
-        fixed = group in ("free", "view", "elementwise")
+        fixed = group in ("free", "view", "move", "elementwise")
         fixed = fixed and all(self.fact(v).fixed for v in op.operands)
         now = self._fold(op, [self.number(v) for v in op.operands])
         for value in op.results:

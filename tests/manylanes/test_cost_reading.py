@@ -1,0 +1,180 @@
+"""What a program may come as, what cannot be counted, and the words for both."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import export, lax
+
+from manylanes import SpecError, cost
+
+SINGLE = jax.ShapeDtypeStruct((), jnp.float32)
+VECTOR = jax.ShapeDtypeStruct((12,), jnp.float32)
+SQUARE = jax.ShapeDtypeStruct((12, 12), jnp.float32)
+
+DUAL = {
+    "cumsum": (jnp.cumsum, (VECTOR,)),
+    "random": (lambda seed: jax.random.uniform(jax.random.key(seed), (100,)), (np.uint32(0),)),
+    "convolution": (lambda x: lax.conv(x[None, None], jnp.ones((1, 1, 3, 3)), (1, 1), "SAME"),
+                    (SQUARE,)),
+    "bfloat16 product": (lambda x: x @ x, (jax.ShapeDtypeStruct((8, 8), jnp.bfloat16),)),
+    "solve": (jnp.linalg.solve, (SQUARE, VECTOR)),
+    "layer": (lambda x, b: jnp.tanh(x @ x + b).sum(0), (SQUARE, VECTOR)),
+    "scan": (lambda x: lax.scan(lambda c, a: (c + a, c * a), 0.0, x)[1], (VECTOR,)),
+    "sort": (jnp.sort, (SQUARE,)),
+    "top": (lambda x: lax.top_k(x, 3), (SQUARE,)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DUAL)
+def test_a_program_for_two_platforms_costs_what_the_function_costs(name: str) -> None:
+    fn, specs = DUAL[name]
+    want = cost(fn, *specs)
+    assert want.exact
+    assert want.work or want.bytes
+    for platforms in (("cpu", "cuda"), ("cuda", "cpu")):
+        artifact = export.export(jax.jit(fn), platforms=platforms)(*specs)
+        assert cost(bytes(artifact.serialize())) == want
+    artifact = export.export(jax.jit(fn), platforms=("cpu", "cuda"))(*specs)
+    assert cost(artifact.mlir_module()) == want
+
+
+def symbolic(fn: Any, *shapes: str) -> bytes:
+    scope = export.SymbolicScope()
+    specs = [
+        jax.ShapeDtypeStruct(export.symbolic_shape(s, scope=scope), jnp.float32) for s in shapes
+    ]
+    return bytes(export.export(jax.jit(fn), platforms=("cpu", "cuda"))(*specs).serialize())
+
+
+def test_a_symbolic_artifact_at_given_sizes() -> None:
+    def fn(x: Any, y: Any) -> Any:
+        return jnp.cumsum(jnp.tanh(x @ y), axis=1)
+
+    artifact = symbolic(fn, "m, k", "k, n")
+    assert cost(artifact, "f32[3, 4]", "f32[4, 5]") == cost(fn, "f32[3, 4]", "f32[4, 5]")
+
+
+def test_a_symbolic_artifact_gives_formulas_of_its_own_sizes() -> None:
+    found = cost(symbolic(lambda x: (x @ x.T).sum(0), "m, 2*k"))
+    assert str(found.work) == "4*k*m^2 + m^2"
+
+
+def test_text_lowered_for_a_function() -> None:
+    lowered = jax.jit(lambda x: x @ x + 1).lower(SQUARE)
+    assert cost(lowered.as_text()) == cost(lambda x: x @ x + 1, SQUARE)
+
+
+def test_text_of_open_sizes_is_refused_with_a_way_out() -> None:
+    text = export.deserialize(bytearray(symbolic(lambda x: x + 1, "n"))).mlir_module()
+    with pytest.raises(ValueError, match=r"open size, tensor<\?xf32>: give its serialized export"):
+        cost(text)
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("f33[2]", "cannot read 'f33\\[2\\]' as an array: write a type and sizes, such as \"f32"),
+        ("f32[2", "cannot read"),
+        ("f32[2 3]", "cannot read the sizes"),
+        ("f32[n.size]", "cannot read the size 'n.size'"),
+        ("f32[-2]", "cannot read the size '-2'"),
+    ],
+)
+def test_a_spec_that_cannot_be_read(spec: str, words: str) -> None:
+    with pytest.raises(SpecError, match=words):
+        cost(lambda x: x, spec)
+
+
+def test_specs_may_be_arrays_structs_text_and_trees_of_them() -> None:
+    def fn(layer: dict[str, Any], x: Any) -> Any:
+        return x @ layer["w"] + layer["b"]
+
+    layer = {"w": "f32[4, 3]", "b": jax.ShapeDtypeStruct((3,), jnp.float32)}
+    assert cost(fn, layer, np.zeros((2, 4), np.float32)).work == 2 * 2 * 4 * 3 + 2 * 3
+
+
+def collatz(x: Any) -> Any:
+    return lax.while_loop(lambda c: c > 1, lambda c: jnp.where(c & 1 == 1, 3 * c + 1, c >> 1), x)
+
+
+UNKNOWN = {
+    "a loop over data": (
+        collatz, "i32[]",
+        "a while loop whose rounds cannot be counted: its test depends on a value that is not "
+        "in the program text; not in the totals, one round costs work "),
+    "a vmapped loop over data": (
+        jax.vmap(collatz), "i32[8]",
+        "a while loop whose rounds cannot be counted: its test looks at whole arrays"),
+    "an endless loop": (
+        lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: (c[0] * 1, c[1] + 1), (0, x))[1],
+        "f32[]", "it goes round more than 20,000 times, or for ever"),
+    "a loop that may stop early": (
+        lambda x: lax.while_loop(lambda c: (c[0] < 9) & (c[1] < 1), lambda c: (c[0] + 1, c[1] * 2),
+                                 (0, x))[1],
+        "f32[]", "its test depends on a value that is not in the program text"),
+    "a bound that is an argument": (
+        lambda n: lax.fori_loop(0, n, lambda i, c: c * 2, 1.0), "i32[]",
+        "its test depends on a value that is not in the program text"),
+    "a host callback": (
+        lambda x: jax.pure_callback(np.sin, SINGLE, x), "f32[]",
+        "a host callback (returns arrays): Python on the host, outside the program"),
+    "a print": (
+        lambda x: (jax.debug.print("{}", x), x + 1)[1], "f32[]",
+        "a host callback (returns nothing, as jax.debug.print does): Python on the host, outside "
+        "the program"),
+    "singular values": (
+        lambda x: jnp.linalg.svd(x, compute_uv=False), "f32[4, 4]",
+        "the custom call lapack_sgesdd_ffi: not in the table"),
+    "an op that is not listed": (
+        lambda k: lax.rng_bit_generator(k, (8,))[1], "u32[4]",
+        "the op rng_bit_generator: not in the table"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_cannot_be_counted_is_said_and_not_guessed(name: str) -> None:
+    fn, spec, words = UNKNOWN[name]
+    found = cost(fn, spec)
+    assert not found.exact
+    assert any(words in each for each in found.unknown), found.unknown
+    assert f"not counted: {found.unknown[0]}" in str(found)
+    assert "at least" in str(found)
+
+
+def test_an_unreadable_loop_adds_nothing_and_what_stands_around_it_is_counted() -> None:
+    found = cost(lambda x: jnp.sin(collatz(x.sum()) * x), "i32[10]")
+    assert found.work == 10 + 10 + 10 + 10  # sum, product, conversion, sine
+    (words,) = found.unknown
+    assert "one round costs work 6, span 3, bytes 0" in words
+
+
+def test_a_print_in_a_loop_is_said_once() -> None:
+    def loud(i: Any, c: Any) -> Any:
+        jax.debug.print("{}", c)
+        return c * 2
+
+    found = cost(lambda x: lax.fori_loop(0, 5, loud, x), "f32[3]")
+    assert found.work == 5 * 3
+    assert len(found.unknown) == 1
+
+
+def test_the_cost_explains_itself() -> None:
+    assert str(cost(lambda x, y: jnp.tanh(x @ y), "f32[8, 16]", "f32[16, 4]")) == (
+        "work       1,056  operations on single numbers\n"
+        "span           6  operations that must wait for each other, one after another\n"
+        "bytes      1,152  moved between memory and processor, elementwise chains fused\n"
+        "largest      128  bytes of the largest array made on the way\n"
+        "intensity  0.917  operations for each byte moved\n"
+        "\n"
+        "op           uses   work  bytes  work is counted as\n"
+        "dot_general     1  1,024    896  2 * b * m * k * n\n"
+        "tanh            1     32    256  1 for each element of the result, whatever the op"
+    )
+
+
+def test_intensity() -> None:
+    assert cost(lambda x: x + x, "f32[8]").intensity == 1 / 8
+    assert cost(lambda x: x, "f32[8]").intensity == 0
