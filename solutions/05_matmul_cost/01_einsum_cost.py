@@ -4,18 +4,22 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Write the product as loops: one loop for each letter, and in the innermost one multiply and one add."
+#   - "Write the product as loops: one loop for each letter, and in the innermost one multiply and
+#     one add."
 #   - "Each letter is one loop, however often it appears: `set(\"mkkn\")` keeps each letter once."
-#   - "FLOPs: 2 times the lengths of all different letters. Bytes: 4 times the numbers in `x`, plus in `y`, plus in the result. `math.prod(sizes[letter] for letter in x)` counts the numbers in `x`."
+#   - "FLOPs: 2 times the lengths of all different letters. Bytes: 4 times the numbers in `x`,
+#     plus in `y`, plus in the result. `math.prod(sizes[letter] for letter in x)` counts the
+#     numbers in `x`."
 # ---
 
 # %% [markdown]
 # Count the FLOPs and the bytes of any product that `jnp.einsum` can write with two operands.
 #
-# `"mk,kn->mn"` is the matrix product: letters before the arrow name the axes of the two operands, letters after it those of the
-# result, and a letter that is missing from the result is summed over. `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products.
-# Count as the chapter does: a multiply and an add are 2 FLOPs; each operand is read once, the result is written once; a number takes 4 bytes.
-# Every product here sums over at least one letter.
+# `"mk,kn->mn"` is the matrix product: letters before the arrow name the axes of the two operands,
+# letters after it those of the result, and a letter that is missing from the result is summed
+# over. `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products. Count as the
+# chapter does: a multiply and an add are 2 FLOPs; each operand is read once, the result is
+# written once; a number takes 4 bytes. Every product here sums over at least one letter.
 
 # %% given
 import math
@@ -34,36 +38,41 @@ def einsum_cost(product, sizes):
 # %% check
 check(
     einsum_cost,
-    given="product: 'mk,kn->mn' | 'mk,k->m' | 'k,k->' | 'bmk,bkn->bmn' | 'mk,nk->mn' | 'bmk,kn->bmn', "
+    given="product: 'mk,kn->mn' | 'mk,k->m' | 'k,k->' | 'bmk,bkn->bmn' | 'mk,nk->mn' "
+    "| 'bmk,kn->bmn', "
     "sizes: {b: int in 1..40, m: int in 1..40, k: int in 1..40, n: int in 1..40}",
 )
 
 # %% wrong: multiply_adds
-# Your FLOPs are half of what they should be: you counted each multiply-add once. A multiply and an add are two FLOPs.
-# (Many tables count multiply-adds, and some call them FLOPs. Always ask which.)
+# Your FLOPs are half of what they should be: you counted each multiply-add once. A multiply and
+# an add are two FLOPs. (Many tables count multiply-adds, and some call them FLOPs. Always ask
+# which.)
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
 # %% wrong: shared_letter_twice
-# You counted a letter that both operands share twice. In the loops that make a product, `k` is one loop: `x[m, k] * y[k, n]` uses the same `k` in both.
+# You counted a letter that both operands share twice. In the loops that make a product, `k` is
+# one loop: `x[m, k] * y[k, n]` uses the same `k` in both.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 2 * numbers[0] * numbers[1], 4 * sum(numbers)
 
 # %% wrong: forgot_the_sum
-# You counted two FLOPs for each number of the result. Each number of the result is a whole sum: the letter that is summed over is a loop as well.
+# You counted two FLOPs for each number of the result. Each number of the result is a whole sum:
+# the letter that is summed over is a loop as well.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 2 * numbers[2], 4 * sum(numbers)
 
 # %% wrong: forgot_the_result
-# Your FLOPs are right. Your bytes are those of the two operands; the result has to be written as well.
+# Your FLOPs are right. Your bytes are those of the two operands; the result has to be written as
+# well.
 def einsum_cost(product, sizes):
-    x, y, result = product.replace("->", ",").split(",")
+    x, y, _ = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y)]
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
@@ -75,7 +84,8 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), sum(numbers)
 
 # %% wrong: fetched_for_every_use
-# Your FLOPs are right. Your bytes fetch two numbers for every multiply-add, as if nothing were kept. Count each number once: the least that any machine must move.
+# Your FLOPs are right. Your bytes fetch two numbers for every multiply-add, as if nothing were
+# kept. Count each number once: the least that any machine must move.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     steps = math.prod(sizes[letter] for letter in set(x + y))
@@ -99,7 +109,9 @@ def einsum_cost(product, sizes):
 
 # %% right: result_times_summed
 def einsum_cost(product, sizes):
-    size = lambda letters: math.prod(sizes[letter] for letter in letters)
+    def size(letters):
+        return math.prod(sizes[letter] for letter in letters)
+
     inputs, result = product.split("->")
     x, y = inputs.split(",")
     summed = {letter for letter in x + y if letter not in result}

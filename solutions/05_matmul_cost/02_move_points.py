@@ -4,17 +4,21 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Without the translation the answer would be `points @ matrix[:3, :3].T`. Why the `.T`? Because the points are rows."
-#   - "A translation becomes part of the product when every point gets a fourth coordinate that is always 1."
-#   - "Put a column of ones beside the points with `jnp.concatenate` (axis 1) or `jnp.pad` (constant 1), multiply by `matrix.T`, and keep the first three columns."
+#   - "Without the translation the answer would be `points @ matrix[:3, :3].T`. Why the `.T`?
+#     Because the points are rows."
+#   - "A translation becomes part of the product when every point gets a fourth coordinate that is
+#     always 1."
+#   - "Put a column of ones beside the points with `jnp.concatenate` (axis 1) or `jnp.pad`
+#     (constant 1), multiply by `matrix.T`, and keep the first three columns."
 # ---
 
 # %% [markdown]
 # Move every point of a cloud by one 4x4 matrix, with one matrix product.
 #
-# A point `(x, y, z)` counts as `(x, y, z, 1)`. The top three rows of the matrix say where it goes:
-# columns 0 to 2 turn and stretch it, column 3 shifts it. (The last row is `0 0 0 1` in graphics; you do not need it.)
-# The points are the **rows** of `points`, because rows lie together in memory.
+# A point `(x, y, z)` counts as `(x, y, z, 1)`. The top three rows of the matrix say where it
+# goes: columns 0 to 2 turn and stretch it, column 3 shifts it. (The last row is `0 0 0 1` in
+# graphics; you do not need it.) The points are the **rows** of `points`, because rows lie
+# together in memory.
 
 # %% given
 import jax
@@ -37,8 +41,9 @@ check(
 )
 
 # %% wrong: forgot_translation
-# You turned the points and did not shift them. Column 3 of the matrix holds the shift; it joins the product when
-# every point gets a fourth coordinate, 1. (With a fourth coordinate 0 you get *directions*, which turn and do not shift.)
+# You turned the points and did not shift them. Column 3 of the matrix holds the shift; it joins
+# the product when every point gets a fourth coordinate, 1. (With a fourth coordinate 0 you get
+# *directions*, which turn and do not shift.)
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T
 
@@ -50,14 +55,14 @@ def move_points(matrix, points):
     return (jnp.concatenate([points, ones], axis=1) @ matrix)[:, :3]
 
 # %% wrong: shift_from_last_row
-# You took the shift from row 3. Some graphics books keep it there (for points as rows and no transpose);
-# here it is column 3, `matrix[:3, 3]`.
+# You took the shift from row 3. Some graphics books keep it there (for points as rows and no
+# transpose); here it is column 3, `matrix[:3, 3]`.
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T + matrix[3, :3]
 
 # %% wrong: one_point_at_a_time
-# Right values, one point after another: each step of your loop waits for the step before, although no point needs another.
-# One product moves them all.
+# Right values, one point after another: each step of your loop waits for the step before,
+# although no point needs another. One product moves them all.
 def move_points(matrix, points):
     return jax.lax.map(lambda point: matrix[:3, :3] @ point + matrix[:3, 3], points)
 

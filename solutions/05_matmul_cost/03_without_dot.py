@@ -4,86 +4,111 @@
 # points: 2
 # minutes: 12
 # hints:
-#   - "Row by column is one way to read a product. Column by row is another: column `i` of `a` times row `i` of `b` is a whole `m` by `n` matrix of products. How do these matrices make the result?"
-#   - "`a[:, i, None] * b[i]` has the size of the result. Add it up over `i`; only one of them is needed at a time."
-#   - "`jax.lax.fori_loop(0, a.shape[1], lambda i, total: total + ..., jnp.zeros((m, n), a.dtype))`. What stands for the dots is hint 2."
+#   - "Take the changes one at a time. If everybody changes in town `i`, then `out[:, i, None] +
+#     back[i]` holds the price of every journey. It has the size of the result."
+#   - "Keep the cheapest so far, an `m` by `n` array, and compare it with the next town's prices:
+#     `jnp.minimum`. What is a price that every other one beats? `jnp.inf`."
+#   - "`jax.lax.fori_loop(0, out.shape[1], lambda i, best: jnp.minimum(best, ...), jnp.full((m,
+#     n), jnp.inf))`. What stands for the dots is hint 1."
 # ---
 
 # %% [markdown]
-# Multiply two matrices with `*` and `+` only, and never hold a value larger than the larger of `a`, `b` and the result.
+# Find the cheapest journey from each of `m` towns to each of `n` towns, with one change on the
+# way, and never hold more than an array of the size of the result.
 #
-# `@`, `dot`, `matmul` and `einsum` all become one instruction, `dot_general`. Here you build it from what is below it.
-# The short way, `(a[:, :, None] * b[None]).sum(1)`, writes down all `m k n` products at once: a cube.
-# The compiler may save you from that cube. The check reads the program as you wrote it, before anybody saves you.
+# `out[i, k]` is the price from town `i` to the place of change `k`, `back[k, j]` the price from
+# there to town `j`. The answer for `i, j` is the least `out[i, k] + back[k, j]` over all `k`.
+# This is a matrix product: the same three loops, with `+` for `*` and `min` for `+`, and the same
+# `2 m n k` operations. But no `dot` computes it, so you build it from what lies below. The short
+# way, `(out[:, :, None] + back).min(1)`, writes down all `m n k` prices at once: a cube. (The
+# compiler may save you from the cube. The check reads the program as you wrote it, before anybody
+# saves you.)
 
 # %% given
 import jax
 import jax.numpy as jnp
 
 # %% answer
-def multiply(a, b):
-    """a: f32[m, k], b: f32[k, n] -> f32[m, n]. Three or four lines."""
+def cheapest_change(out, back):
+    """out: f32[m, k], back: f32[k, n] -> f32[m, n]. Three or four lines."""
     ### BEGIN SOLUTION
-    total = jnp.zeros((a.shape[0], b.shape[1]), a.dtype)
+    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
     return jax.lax.fori_loop(
-        0, a.shape[1], lambda i, total: total + a[:, i, None] * b[i], total
+        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
     )
     ### END SOLUTION
 
 # %% check
 check(
-    multiply,
-    spec=lambda a, b: a @ b,
-    given="a: f32[m, k], b: f32[k, n]",
-    budget=Budget(work=1.2, largest=2),
+    cheapest_change,
+    spec=lambda out, back: (out[:, :, None] + back).min(1),
+    given="out: f32[m, k] in 1..20, back: f32[k, n] in 1..20",
+    budget=Budget(largest=2),
 )
 
 # %% wrong: the_cube
-# Right values, from a cube: you hold all `m k n` products before adding the first two.
-# Add them up while you make them.
-def multiply(a, b):
-    return (a[:, :, None] * b[None]).sum(1)
+# Right prices, from a cube: all `m n k` of them stand side by side before the first two are
+# compared. (`vmap` over rows and columns makes the same cube: writing for one and running for
+# many does not make the many small.) Keep the best so far instead.
+def cheapest_change(out, back):
+    return (out[:, :, None] + back).min(1)
 
-# %% wrong: the_cube_by_vmap
-# Right values, from a cube: `vmap` runs all rows by all columns at once, so all `m k n` products stand side by side.
-# Writing for one and running for many does not make the many small.
-def multiply(a, b):
-    return jax.vmap(lambda row: jax.vmap(lambda column: (row * column).sum())(b.T))(a)
+# %% wrong: ordinary_product
+# That is the ordinary product: it multiplies the prices and adds up over all changes. Here prices
+# along a journey are added, and of all changes the cheapest counts.
+def cheapest_change(out, back):
+    return out @ back
 
-# %% wrong: kept_the_last
-# You kept the last step and dropped the ones before it. Add each one to the total.
-def multiply(a, b):
-    total = jnp.zeros((a.shape[0], b.shape[1]), a.dtype)
-    return jax.lax.fori_loop(0, a.shape[1], lambda i, total: a[:, i, None] * b[i], total)
-
-# %% wrong: started_with_ones
-# Every entry is one too large: your total starts at 1 and should start at 0.
-def multiply(a, b):
-    total = jnp.ones((a.shape[0], b.shape[1]), a.dtype)
+# %% wrong: started_at_zero
+# Every journey is free: your best price starts at 0, and nothing is cheaper. Start with a price
+# that any other one beats, `jnp.inf`.
+def cheapest_change(out, back):
+    best = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
     return jax.lax.fori_loop(
-        0, a.shape[1], lambda i, total: total + a[:, i, None] * b[i], total
+        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
     )
 
-# %% right: with_scan
-def multiply(a, b):
-    def step(total, column_and_row):
-        column, row = column_and_row
-        return total + jnp.outer(column, row), None
+# %% wrong: kept_the_last
+# You kept the prices of the last change and dropped the ones before it. Compare each with the
+# best so far.
+def cheapest_change(out, back):
+    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
+    return jax.lax.fori_loop(0, out.shape[1], lambda i, best: out[:, i, None] + back[i], best)
 
-    start = jnp.zeros((a.shape[0], b.shape[1]), a.dtype)
-    return jax.lax.scan(step, start, (a.T, b))[0]
+# %% wrong: added_the_bests
+# You added the cheapest way out to the cheapest way back. They may change in different places,
+# and then nobody can make that journey.
+def cheapest_change(out, back):
+    return out.min(1)[:, None] + back.min(0)
+
+# %% right: with_scan
+def cheapest_change(out, back):
+    def change(best, prices):
+        there, onward = prices
+        return jnp.minimum(best, there[:, None] + onward[None, :]), None
+
+    start = jnp.full((out.shape[0], back.shape[1]), jnp.inf)
+    return jax.lax.scan(change, start, (out.T, back))[0]
 
 # %% right: python_loop
-def multiply(a, b):
-    total = 0
-    for i in range(a.shape[1]):
-        total = total + a[:, i : i + 1] * b[i : i + 1, :]
-    return total
+def cheapest_change(out, back):
+    best = out[:, :1] + back[:1]
+    for i in range(1, out.shape[1]):
+        best = jnp.minimum(best, out[:, i : i + 1] + back[i : i + 1])
+    return best
 
-# %% right: row_by_row
-def multiply(a, b):
-    return jax.lax.map(lambda row: (row[:, None] * b).sum(0), a)
+# %% right: town_by_town
+def cheapest_change(out, back):
+    return jax.lax.map(lambda prices: (prices[:, None] + back).min(0), out)
+
+# %% right: with_where
+def cheapest_change(out, back):
+    def change(i, best):
+        price = jnp.expand_dims(out[:, i], 1) + back[i]
+        return jnp.where(price < best, price, best)
+
+    return jax.lax.fori_loop(1, out.shape[1], change, out[:, :1] + back[0])
 
 # %% right: column_by_column
-def multiply(a, b):
-    return jax.lax.map(lambda column: (a * column).sum(1), b.T).T
+def cheapest_change(out, back):
+    return jax.lax.map(lambda onward: jnp.min(out + onward, axis=1), back.T).T

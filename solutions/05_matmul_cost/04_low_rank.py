@@ -4,19 +4,23 @@
 # points: 1
 # minutes: 6
 # hints:
-#   - "Count the three products of `adapted_slow` for `d = 1000`, `r = 8`: one of them builds a whole `d` by `d` matrix, `2 d d r` FLOPs, and uses it once."
-#   - "A product distributes over a sum: `x @ (w + c)` is `x @ w + x @ c`. And `c` is itself a product of two thin matrices."
-#   - "`x @ (a @ b)` and `(x @ a) @ b` are equal. In the second, everything that is made is a short vector."
+#   - "Count the three products of `adapted_slow` for `d = 1000`, `r = 8`: one of them builds a
+#     whole `d` by `d` matrix, `2 d d r` FLOPs, and uses it once."
+#   - "A product distributes over a sum: `x @ (w + c)` is `x @ w + x @ c`. And `c` is itself a
+#     product of two thin matrices."
+#   - "`x @ (a @ b)` and `(x @ a) @ b` are equal. In the second, everything that is made is a
+#     short vector."
 # ---
 
 # %% [markdown]
-# Rewrite `adapted_slow` so that it gives the same answer with as little work as a product with `w` alone, or nearly.
+# Rewrite `adapted_slow` so that it gives the same answer with as little work as a product with
+# `w` alone, or nearly.
 #
-# `w` is a trained layer. `a` and `b` are a thin correction to it, an *adapter*: together `2 d r` numbers beside the `d d` of `w`,
-# so a hundred customers can each have their own. The layer is applied to one vector `x` at a time.
+# `w` is a trained layer. `a` and `b` are a thin correction to it, an *adapter*: together `2 d r`
+# numbers beside the `d d` of `w`, so a hundred customers can each have their own. The layer is
+# applied to one vector `x` at a time.
 
 # %% given
-import jax
 import jax.numpy as jnp
 
 def adapted_slow(x, w, a, b):
@@ -38,8 +42,8 @@ check(
 )
 
 # %% wrong: not_mended
-# Right values, and all the work of the slow one: `a @ b` is still built, a whole `d` by `d` matrix for one vector.
-# Let `x` meet `w` and `a` separately.
+# Right values, and all the work of the slow one: `a @ b` is still built, a whole `d` by `d`
+# matrix for one vector. Let `x` meet `w` and `a` separately.
 def adapted(x, w, a, b):
     return x @ (w + a @ b)
 
@@ -55,7 +59,8 @@ def adapted(x, w, a, b):
     return (x @ a) @ b
 
 # %% wrong: adapter_after_layer
-# You sent the *result* of the layer through the adapter. The adapter corrects `w`, so it sees `x`, as `w` does.
+# You sent the *result* of the layer through the adapter. The adapter corrects `w`, so it sees
+# `x`, as `w` does.
 def adapted(x, w, a, b):
     y = x @ w
     return y + (y @ a) @ b

@@ -4,17 +4,21 @@
 # points: 2
 # minutes: 20
 # hints:
-#   - "Whatever the order, some product is done last. It splits the chain in two: everything left of it and everything right of it."
-#   - "If the last product joins matrices `0..s` with the rest, it costs `2 * dims[0] * dims[s + 1] * dims[-1]`. The two parts are shorter chains, and each should be cheapest in itself."
-#   - "`min(cheapest(dims[: s + 1]) + cheapest(dims[s:]) + 2 * dims[0] * dims[s] * dims[-1] for s in range(1, len(dims) - 1))`. And for one matrix, 0."
+#   - "Whatever the order, some product is done last. It splits the chain in two: everything left
+#     of it and everything right of it."
+#   - "If the last product joins matrices `0..s` with the rest, it costs `2 * dims[0] * dims[s +
+#     1] * dims[-1]`. The two parts are shorter chains, and each should be cheapest in itself."
+#   - "`min(cheapest(dims[: s + 1]) + cheapest(dims[s:]) + 2 * dims[0] * dims[s] * dims[-1] for s
+#     in range(1, len(dims) - 1))`. And for one matrix, 0."
 # ---
 
 # %% [markdown]
 # Find the least number of FLOPs in which a chain of matrices can be multiplied.
 #
-# Matrix `i` of the chain has `dims[i]` rows and `dims[i + 1]` columns, so `[10, 100, 5, 50]` is three matrices, 10x100, 100x5 and 5x50.
-# `(A B) C` costs 15,000 FLOPs and `A (B C)` costs 150,000. You choose the brackets; you may not swap the matrices.
-# A chain has at most eight matrices; a chain of one costs nothing.
+# Matrix `i` of the chain has `dims[i]` rows and `dims[i + 1]` columns, so `[10, 100, 5, 50]` is
+# three matrices, 10x100, 100x5 and 5x50. `(A B) C` costs 15,000 FLOPs and `A (B C)` costs
+# 150,000. You choose the brackets; you may not swap the matrices. A chain has at most eight
+# matrices; a chain of one costs nothing.
 
 # %% answer
 def cheapest(dims):
@@ -29,18 +33,22 @@ def cheapest(dims):
     ### END SOLUTION
 
 # %% check
-check(
-    cheapest,
-    given=lambda draw: ([draw.int(1, 60) for _ in range(draw.int(2, 9))],),
-)
+def chain(draw):
+    if draw.int(0, 2) == 0:  # short, and the order that stores least works most
+        return ([draw.int(5, 7), 2, draw.int(5, 7), draw.int(25, 30)],)
+    return ([draw.int(1, 60) for _ in range(draw.int(2, 9))],)
+
+check(cheapest, given=chain)
 
 # %% wrong: left_to_right
-# You multiplied from left to right. That is what `A @ B @ C @ v` does, and it is not always the cheapest: try every place for the last product.
+# You multiplied from left to right. That is what `A @ B @ C @ v` does, and it is not always the
+# cheapest: try every place for the last product.
 def cheapest(dims):
     return sum(2 * dims[0] * dims[i] * dims[i + 1] for i in range(1, len(dims) - 1))
 
 # %% wrong: two_directions
-# You compared left to right with right to left. The best brackets may start in the middle, `(A B)(C D)`: try every place for the last product.
+# You compared left to right with right to left. The best brackets may start in the middle, `(A
+# B)(C D)`: try every place for the last product.
 def cheapest(dims):
     if len(dims) == 2:
         return 0
@@ -49,8 +57,9 @@ def cheapest(dims):
     return min(left, right)
 
 # %% wrong: greedy
-# You did the cheapest product first, then the cheapest of what was left. A cheap start can make an expensive end.
-# Decide about the *last* product instead: it splits the chain into two shorter ones.
+# You did the cheapest product first, then the cheapest of what was left. A cheap start can make
+# an expensive end. Decide about the *last* product instead: it splits the chain into two shorter
+# ones.
 def cheapest(dims):
     dims, total = list(dims), 0
     while len(dims) > 2:
@@ -60,8 +69,9 @@ def cheapest(dims):
     return total
 
 # %% wrong: smallest_results
-# You chose the order that stores least between the products, then counted its FLOPs. Small results and little work are two things:
-# compare the FLOPs, `2 m k n` with the summed length `k` in it.
+# You chose the order that stores least between the products, then counted its FLOPs. Small
+# results and little work are two things: compare the FLOPs, `2 m k n` with the summed length `k`
+# in it.
 def cheapest(dims):
     def best(dims):
         if len(dims) == 2:
@@ -106,8 +116,10 @@ def cheapest(dims):
     def between(i, j):
         if j - i == 1:
             return 0
-        costs = [between(i, s) + between(s, j) + 2 * dims[i] * dims[s] * dims[j] for s in range(i + 1, j)]
-        return min(costs)
+        return min(
+            between(i, s) + between(s, j) + 2 * dims[i] * dims[s] * dims[j]
+            for s in range(i + 1, j)
+        )
 
     return between(0, len(dims) - 1)
 
@@ -128,11 +140,12 @@ def cheapest(dims):
 import numpy as np
 
 def cheapest(dims):
-    count = len(dims)
+    count, sizes = len(dims), np.array(dims)
     best = np.zeros((count, count))
     for gap in range(2, count):
         for i in range(count - gap):
             j = i + gap
             middle = np.arange(i + 1, j)
-            best[i, j] = np.min(best[i, middle] + best[middle, j] + 2 * dims[i] * np.array(dims)[middle] * dims[j])
+            last = 2 * sizes[i] * sizes[middle] * sizes[j]
+            best[i, j] = np.min(best[i, middle] + best[middle, j] + last)
     return int(best[0, count - 1])
