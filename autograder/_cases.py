@@ -154,7 +154,7 @@ def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
 def _callable(
     given: Callable[[Draw], tuple[Any, ...]], kind: str, key: bytes
 ) -> list[tuple[Env, tuple[Any, ...]]]:
-    pairs = []
+    pairs: list[tuple[Env, tuple[Any, ...]]] = []
     for index in range(6 if kind == "program" else 16):
         signature = given(Draw(Stream(key, "draw", index), least=index == 0))
         if not isinstance(signature, tuple):

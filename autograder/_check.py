@@ -49,9 +49,10 @@ class Check:
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
         """The graded cases for a key, simplest first. A value has one, without arguments."""
         if key not in self.memo:
-            value = self.kind == "value" or self.given is None
-            one = (Case((), (), public=key == PUBLIC),)
-            self.memo[key] = one if value else draw_cases(self.given, self.kind, key)
+            if self.given is None:
+                self.memo[key] = (Case((), (), public=key == PUBLIC),)
+            else:
+                self.memo[key] = draw_cases(self.given, self.kind, key)
         kept: tuple[Case, ...] = self.memo[key]
         return kept
 

@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 import ml_dtypes
 import numpy as np
 
+Shape = tuple[int, ...]
+Real = float  # inside Draw, `int` and `float` are its methods
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 PUBLIC = b"public"
@@ -71,7 +73,8 @@ class Stream:
 
     def raw(self, count: int) -> Array:
         """Raw 64-bit words."""
-        return self._bits.random_raw(count)
+        words: Array = np.asarray(self._bits.random_raw(count))
+        return words
 
     def whole(self, low: int, high: int, shape: tuple[int, ...] = ()) -> Array:
         """Whole numbers from low to high, both included."""
@@ -119,9 +122,9 @@ class Draw:
     def array(
         self,
         dtype: str,
-        shape: tuple[int, ...],
-        low: float | None = None,
-        high: float | None = None,
+        shape: Shape,
+        low: Real | None = None,
+        high: Real | None = None,
         then: Callable[[Array], Array] | None = None,
     ) -> ArraySpec:
         """An array; float ends draw real numbers, and `then` may sort or scale them."""

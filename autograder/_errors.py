@@ -29,11 +29,17 @@ class CheckFailed(Spoken):
     """Raised by `check`; its text is all that a notebook shows."""
 
 
-def unknown(what: str, name: str, known: list[str], path: Path | str | None = None) -> CourseError:
+def unknown(
+    what: str,
+    name: str,
+    known: list[str],
+    path: Path | str | None = None,
+    line: int | None = None,
+) -> CourseError:
     """The error for a name that does not exist, with the closest ones that do."""
     close = get_close_matches(name, known, n=3, cutoff=0.4) or known
     mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what} here."
-    return CourseError(f"No {what} is called {name!r}.", mend, path)
+    return CourseError(f"No {what} is called {name!r}.", mend, path, line)
 
 
 class StudentError(Exception):

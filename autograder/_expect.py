@@ -124,8 +124,9 @@ def _room(check: Check, case: Case, values: Any, arrays: Any) -> Any:
     def largest(leaf: Any) -> float:
         return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
-    if check.tolerance is not None:
-        return change(lambda leaf: check.tolerance * (largest(leaf) or 1.0), values)
+    tolerance = check.tolerance
+    if tolerance is not None:
+        return change(lambda leaf: tolerance * (largest(leaf) or 1.0), values)
     moved = [_nudged(check, case, turn) for turn in range(3)]
     trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, arrays, *moved)]
     room = iter(
@@ -138,7 +139,7 @@ def _room(check: Check, case: Case, values: Any, arrays: Any) -> Any:
 def eps(dtype: Any) -> float:
     """The relative step of a dtype; whole numbers have none."""
     dtype = np.dtype(dtype)
-    return 0.0 if dtype.kind in "biu" else float(ml_dtypes.finfo(dtype).eps)
+    return 0.0 if dtype.kind in "biu" else float(ml_dtypes.finfo(dtype).eps)  # type: ignore[no-untyped-call]
 
 
 def _nudged(check: Check, case: Case, turn: int) -> Any:

@@ -36,9 +36,9 @@ class Sum:
         try:
             nodes = list(ast.walk(ast.parse(self.text.strip(), mode="eval")))
         except SyntaxError:
-            nodes = [ast.Lambda()]
-        if not all(isinstance(node, EXPRESSION + OPERATORS) for node in nodes):
-            mend = "Use whole numbers, names of sizes and + - * // **."
+            nodes = []
+        if not nodes or not all(isinstance(node, EXPRESSION + OPERATORS) for node in nodes):
+            mend = "Use numbers, names of sizes and + - * // **."
             raise CourseError(f"`{self.text}` is no size or range.", mend)
 
     @property

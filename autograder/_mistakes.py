@@ -120,4 +120,5 @@ def program_cost(function: Callable[..., Any], signature: tuple[Any, ...]) -> Co
     """The cost of a function of ours, counted on the same artifact as a student's."""
     from autograder._program import artifact_cost, export_program
 
-    return artifact_cost(export_program(function, signature).artifact)
+    counted: Cost = artifact_cost(export_program(function, signature).artifact)
+    return counted

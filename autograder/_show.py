@@ -70,15 +70,16 @@ def form(tree: Any) -> str:
 
 
 def _array(array: np.ndarray[Any, Any]) -> str:
+    name = kind(array)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
-        return f"{kind(array)} {array!r}"[: 3 * WIDTH]
-    if array.dtype.kind == "f" or array.dtype.name.startswith("bfloat"):
-        array, name = array.astype(np.float64), kind(array)
-        form: dict[str, Any] = {"float_kind": number}
-    else:
-        name, form = kind(array), {}
+        return f"{name} {array!r}"[: 3 * WIDTH]
+    real = array.dtype.kind not in "biu"
+    if real:
+        array = array.astype(np.float64)
     if not array.shape:
-        return f"{name} {number(array) if array.dtype.kind != 'b' else bool(array)}"
-    with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH, formatter=form):
-        text = np.array2string(array, separator=" ")
+        return f"{name} {array.item() if array.dtype.kind == 'b' else number(array)}"
+    with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):
+        text = np.array2string(
+            array, separator=" ", formatter={"float_kind": number} if real else None
+        )
     return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

@@ -105,26 +105,30 @@ def _failing(
 
 def _simpler(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
     """Entries turned to 0, else to 1, one after another, while it still fails."""
-    specs = [spec for _, spec in leaves(case.signature)]
-    arrays = [leaf for _, leaf in leaves(case.args)]
     edits = 0
-    for place, spec in enumerate(specs):
+    for place, (_, spec) in enumerate(leaves(case.signature)):
         if not isinstance(spec, ArraySpec) or spec.then is not None:
             continue
         for index in np.ndindex(spec.shape):
             for value in (0, 1):
-                if (
-                    edits >= EDITS
-                    or not spec.low <= value <= spec.high
-                    or arrays[place][index] == value
-                ):
+                now = _entry(case, place, index)
+                if edits >= EDITS or not spec.low <= value <= spec.high or now == value:
                     break
                 edits += 1
-                changed = arrays[place].copy()
-                changed[index] = value
-                row = iter([*arrays[:place], changed, *arrays[place + 1 :]])
-                candidate = replace(case, args=change(lambda _, row=row: next(row), case.args))
+                candidate = _with_entry(case, place, index, value)
                 if result := fails(candidate):
-                    case, found, arrays[place] = candidate, result, changed
+                    case, found = candidate, result
                     break
     return case, found
+
+
+def _entry(case: Case, place: int, index: tuple[int, ...]) -> Any:
+    return list(leaves(case.args))[place][1][index]
+
+
+def _with_entry(case: Case, place: int, index: tuple[int, ...], value: int) -> Case:
+    items = [leaf for _, leaf in leaves(case.args)]
+    items[place] = items[place].copy()
+    items[place][index] = value
+    row = iter(items)
+    return replace(case, args=change(lambda _: next(row), case.args))

@@ -142,23 +142,30 @@ class Task:
 
 
 def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+
+    def line(key: str) -> int:
+        return next(i for i, text in enumerate(lines, 1) if text.startswith(f"# {key}:"))
+
     for key, value in header.items():
         if key not in HEADER:
-            raise unknown("header entry", str(key), list(HEADER), path)
+            raise unknown("header entry", str(key), list(HEADER), path, line(key))
         if not isinstance(value, HEADER[key]):
-            raise CourseError(f"`{key}: {value}` has the wrong type.", "", path, 1)
+            problem = f"`{key}: {value}` has the wrong type."
+            raise CourseError(problem, "", path, line(key))
     for key in ("title", "kind", "points", "minutes"):
         if key not in header:
             raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)
     if header["kind"] not in KINDS:
-        raise unknown("kind of task", header["kind"], list(KINDS), path)
+        raise unknown("kind of task", header["kind"], list(KINDS), path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
         mend = "Quote a hint that holds a colon."
-        raise CourseError("A hint is not a line of text.", mend, path, 1)
+        raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
     if (header["points"] == 0) != (header["kind"] == "prose") or header["points"] < 0:
         mend = "Prose is a bonus given by hand, 0 points; every other kind is worth some."
-        raise CourseError(f"`points: {header['points']}` does not fit.", mend, path, 1)
+        problem = f"`points: {header['points']}` does not fit."
+        raise CourseError(problem, mend, path, line("points"))
     return {"star": False, **header, "points": float(header["points"]), "hints": tuple(hints)}
 
 
@@ -170,8 +177,8 @@ def _check_cells(task: Task) -> None:
             mend = f"A task of kind {task.kind} has {'one' if count else 'no'} `# %% {title}` cell."
             problem = f"There are {titles.count(title)} {title} cells."
             raise CourseError(problem, mend, task.path, 1)
-    for cell in task.cells:
-        if titles.count(cell.title) > 1 and cell.title[:5] in ("wrong", "right"):
+    for index, cell in enumerate(task.cells):
+        if cell.title in titles[:index] and cell.title[:5] in ("wrong", "right"):
             problem = f"Two cells are called `{cell.title}`."
             raise CourseError(problem, "Give each its own name.", task.path, cell.line)
         if task.kind == "prose" or cell.title == "[markdown]":

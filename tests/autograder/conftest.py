@@ -1,0 +1,75 @@
+"""A notebook at hand: the miniature course as the current folder, a session of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import CheckFailed, Course, Task
+from autograder._check import Check
+from autograder._session import SESSION
+
+MINI = Path(__file__).parent.parent / "mini"
+FRAME = """\
+# ---
+# title: Made up
+# kind: {kind}
+# points: 2
+# minutes: 1
+# ---
+
+# %% answer
+{answer}
+
+# %% check
+{check}
+"""
+
+
+@pytest.fixture
+def course() -> Course:
+    return Course.find(MINI)
+
+
+@pytest.fixture
+def notebook(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Stand in the miniature course with nothing said yet."""
+    monkeypatch.chdir(MINI)
+    for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
+        monkeypatch.delenv(name, raising=False)
+    SESSION.unit = None
+    SESSION.hints.clear()
+    yield
+    SESSION.unit = None
+
+
+@pytest.fixture
+def make_task(tmp_path: Path) -> Callable[..., Task]:
+    """A task file from an answer (its body is the solution), a check cell and more cells."""
+
+    def make(answer: str, check: str, kind: str = "program", more: str = "") -> Task:
+        folder = tmp_path / "solutions" / "01_made"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "01_made.py"
+        marked = f"### BEGIN SOLUTION\n{answer}\n### END SOLUTION"
+        path.write_text(FRAME.format(kind=kind, answer=marked, check=check) + more)
+        return Task.read(path)
+
+    return make
+
+
+@pytest.fixture
+def make_plan(make_task: Callable[..., Task]) -> Callable[..., Check]:
+    def make(answer: str, check: str, kind: str = "program", more: str = "") -> Check:
+        return make_task(answer, check, kind, more).plan()
+
+    return make
+
+
+def failure(call: Callable[[], None]) -> str:
+    """The text of the failure that a call must end in."""
+    with pytest.raises(CheckFailed) as caught:
+        call()
+    return str(caught.value)

@@ -1,0 +1,153 @@
+"""Draws depend on the key alone: pinned values stand for every version of NumPy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder import figures
+from autograder._cases import draw_cases
+from autograder._draw import PUBLIC, Draw, Stream
+from autograder._errors import CourseError
+from autograder._figures import drawing_for
+from autograder._given import parse, split
+
+
+def test_raw_words_are_pinned() -> None:
+    words = [17603060058003444064, 11211171095941926451, 9361213528496984976]
+    assert Stream(b"pin", 1).raw(3).tolist() == words
+
+
+def test_numbers_from_words_are_pinned() -> None:
+    whole = Stream(b"pin").whole(-3, 3, (2, 5))
+    assert whole.tolist() == [[2, 2, 0, 1, 2], [0, 3, 2, 0, -1]]
+    real = [float(x).hex() for x in Stream(b"pin").real(-1.0, 1.0, (2,))]
+    assert real == ["0x1.69170b6248000p-2", "0x1.d0194febed8d8p-2"]
+    bell = [float(x).hex() for x in Stream(b"pin").normal((2,))]
+    assert bell == ["-0x1.1c6524a741c60p-2", "-0x1.22f5c5d8bc734p+0"]
+    assert Draw(Stream(b"pin")).shuffle("abcdef") == list("ecfdab")
+
+
+def test_a_student_keeps_the_same_figures() -> None:
+    text = "peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'"
+    with drawing_for("ann"):
+        mine = figures(text)
+    with drawing_for("bob"):
+        theirs = figures(text)
+    assert tuple(mine) == (316, 16, 0.932, "a")
+    assert mine.peak == 316
+    assert tuple(theirs) != tuple(mine)
+
+
+def test_the_system_names_the_student(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NBGRADER_STUDENT", "ann")
+    assert figures("peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'")[0] == 316
+
+
+def test_shapes_of_a_program_are_the_same_for_every_key_and_values_are_not() -> None:
+    asked = parse("x: f32[m, d], i: i32[k] in 0..m-1")
+    public, secret = (draw_cases(asked, "program", key) for key in (PUBLIC, b"secret"))
+    assert [case.signature for case in public] == [case.signature for case in secret]
+    pairs = zip(public, secret, strict=True)
+    assert any((a.args[0] != b.args[0]).any() for a, b in pairs)
+    assert (public[0].public, secret[0].public) == (True, False)
+
+
+def test_numbers_of_a_function_depend_on_the_key() -> None:
+    asked = parse("m: int in 1..1000")
+    public, secret = ([c.args for c in draw_cases(asked, "function", k)] for k in (PUBLIC, b"s"))
+    assert public[0] == secret[0] == (1,)  # the lower end, always
+    assert (1000,) in public
+    assert public != secret
+
+
+def test_edges_among_the_shapes() -> None:
+    envs = [case.env for case in draw_cases(parse("x: f32[m, d], m in 0..64"), "program", PUBLIC)]
+    assert {"m": 1, "d": 1} in envs
+    assert any(env["m"] == 1 < env["d"] for env in envs)
+    assert any(env["d"] == 1 < env["m"] for env in envs)
+    assert any(env["m"] == 0 for env in envs)
+    assert all(env["d"] > 0 for env in envs)
+    assert len({tuple(env.values()) for env in envs}) <= 7  # each costs a compilation
+
+
+def test_sizes_differ_so_that_a_swapped_axis_shows() -> None:
+    envs = [case.env for case in draw_cases(parse("x: f32[a, b, c]"), "program", PUBLIC)]
+    assert any(len(set(env.values())) == 3 for env in envs)
+
+
+def test_every_choice_is_drawn() -> None:
+    cases = draw_cases(parse("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'"), "function", PUBLIC)
+    assert {case.args[0] for case in cases} == set("abcdefg")
+
+
+def test_a_callable_draws_structure_now_and_arrays_later() -> None:
+    def chain(draw: Draw) -> tuple[object, ...]:
+        sizes = [draw.int(1, 5) for _ in range(draw.int(2, 4))]
+        last = draw.array("f32", (sizes[0],), then=np.sort)
+        return tuple(sizes), draw.pick(["left", "right"]), last
+
+    cases = draw_cases(chain, "program", b"secret")
+    assert cases[0].args[:2] == ((1, 1), "left")
+    again = draw_cases(chain, "program", PUBLIC)
+    assert [case.signature[:2] for case in cases] == [case.signature[:2] for case in again]
+    assert all((np.diff(case.args[2]) >= 0).all() for case in cases)
+
+
+dtypes = st.sampled_from(["f32", "f16", "bf16", "i32", "i8", "u8", "bool"])
+
+
+@given(dtype=dtypes, low=st.integers(0, 2), span=st.integers(0, 5), key=st.binary(max_size=8))
+def test_arrays_have_what_was_asked_for(dtype: str, low: int, span: int, key: bytes) -> None:
+    high = min(low + span, 1) if dtype == "bool" else low + span
+    low = min(low, high)
+    text = f"x: {dtype}[m, 2*n+1] in {low}..{high}, tree: {{w: ({dtype}[m], [{dtype}])}}"
+    for case in draw_cases(parse(text), "program", key):
+        x, tree = case.args
+        assert x.shape == (case.env["m"], 2 * case.env["n"] + 1)
+        assert low <= x.astype(float).min() <= x.astype(float).max() <= high
+        assert x.dtype == tree["w"][0].dtype == tree["w"][1][0].dtype
+        assert case.inputs[1].shape == (case.env["m"],)
+
+
+@given(st.data())
+def test_ranges_are_kept(data: st.DataObject) -> None:
+    low = data.draw(st.integers(1, 40))
+    high = data.draw(st.integers(low, low + 40))
+    for case in draw_cases(
+        parse(f"x: f32[n], n in {low}..{high}, k: int in 1..n"), "program", b"k"
+    ):
+        assert low <= case.env["n"] <= high
+        assert 1 <= case.args[1] <= case.env["n"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x: f31[n]", "No dtype is called 'f31'.\nDid you mean f32"),
+        ("x: f32[n", "leaves a bracket or a quote open"),
+        ("x", "`x` in given cannot be read.\nWrite `x: f32[n]`"),
+        ("x: f32[n] from 1 to 3", "`x: f32[n] from 1 to 3` in given cannot be read."),
+        ("x: f32[n()]", "`n()` is no size or range."),
+        ("x: f32[n.real]", "`n.real` is no size or range."),
+        ("mode: a | b", "Quote words"),
+    ],
+)
+def test_what_cannot_be_read_is_quoted(text: str, words: str) -> None:
+    with pytest.raises(CourseError) as caught:
+        parse(text)
+    assert words in str(caught.value)
+
+
+def test_ranges_that_need_each_other_are_refused() -> None:
+    with pytest.raises(CourseError, match="need each other"):
+        draw_cases(parse("m in 1..n, n in 1..m, x: f32[m]"), "program", PUBLIC)
+
+
+def test_marks_inside_brackets_and_quotes_do_not_split() -> None:
+    assert split("a: (f32[m, n], {b: i32[2]}), c: 'x,y' | 'z'") == [
+        "a: (f32[m, n], {b: i32[2]})",
+        "c: 'x,y' | 'z'",
+    ]

@@ -1,0 +1,128 @@
+"""Task files: what is read, and what is said of a file that cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder import Course, CourseError, Task
+
+GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
+
+
+def test_everything_is_derived_from_the_file(course: Course) -> None:
+    task = course.units["01_first"].task("move_points")
+    assert (task.id, task.unit, task.kind) == ("02_move_points", "01_first", "program")
+    assert (task.title, task.points, task.minutes) == ("Move every point: one product", 4.0, 10)
+    assert task.star
+    assert len(task.hints) == 3
+    assert task.prose == "Move every point by the matrix.\n\nOne product is enough."
+    assert task.given == "import jax\nimport jax.numpy as jnp"
+    assert task.names == ("move_points",)
+    assert [item.name for item in task.right] == ["with_einsum", "with_vmap"]
+    assert task.wrong[1].message == ("The rows of the matrix belong to the result: transpose it.")
+    assert task.wrong[1].source.startswith("def move_points")
+
+
+def test_the_stub_holds_the_signature_and_no_solution(course: Course) -> None:
+    task = course.units["01_first"].task("02_move_points")
+    assert task.stub.splitlines()[-1] == '    raise NotImplementedError("your turn")'
+    assert "@" not in task.stub
+    assert "SOLUTION" not in task.stub + task.solution
+    assert "points @ matrix" in task.solution
+
+
+def test_stubs_of_values_and_prose(course: Course) -> None:
+    unit = course.units["02_second"]
+    assert unit.task("ridge").stub == "# FLOP per byte\nridge = ..."
+    prose = unit.task("04_explain")
+    assert prose.stub == "Three sentences are enough.\n\n*Your answer.*"
+    assert prose.solution.endswith("instead of a thousand times.")
+    assert (prose.names, prose.points, prose.check) == ((), 0, "")
+
+
+def test_units_stand_in_the_order_of_their_paths(course: Course) -> None:
+    assert list(course.units) == ["01_first", "02_second"]
+    unit = course.unit("02")
+    assert (unit.title, unit.points, len(unit.tasks)) == ("Second", 5.0, 4)
+
+
+def test_a_course_is_found_from_inside_it(course: Course) -> None:
+    assert Course.find(course.path / "01_first") == course
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("02_secnd", "No unit is called '02_secnd'.\nDid you mean 02_second?"),
+        ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second?"),
+    ],
+)
+def test_an_unknown_unit_names_the_closest(course: Course, name: str, text: str) -> None:
+    with pytest.raises(CourseError) as caught:
+        course.unit(name)
+    assert str(caught.value) == text
+
+
+def line_of(text: str, start: str) -> int:
+    """The line of the file that starts so."""
+    return next(i for i, line in enumerate(text.splitlines(), 1) if line.startswith(start))
+
+
+TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "words"),
+    [
+        ("# ---\n# title", "# title", "# title", "The header is missing."),
+        ("# kind: program", "# kind: progam", "# kind", "Did you mean program or prose?"),
+        ("# points: 4\n", "", "# ---", "The header lacks `points`."),
+        ("# points: 4", "# points: many", "# points", "`points: many` has the wrong type."),
+        ("# points: 4", "# points: 0", "# points", "`points: 0` does not fit."),
+        ("# minutes: 10", "# minuets: 10", "# minuets", "Did you mean minutes"),
+        ("# star: true", "# star: a: b", "# star", "Quote a value that holds a colon."),
+        ("- One product moves", "- One: product moves", "# hints", "A hint is not a line of text"),
+        ("# minutes: 10", "minutes: 10", "minutes", "A header line does not start with `#`."),
+        ("# %% given", "# %% givn", "# %% givn", "Cells are `[markdown]`, `given`"),
+        ("# %% given", "# %%", "# %%\n", "A cell has no title."),
+        ("wrong: not_transposed", "wrong: moved_twice", "# Right values", "Two cells are called"),
+        ("    ### BEGIN SOLUTION\n", "", "    ### END", "stands where the other marker is due"),
+        ("    ### END SOLUTION\n", "", "    ### BEGIN", "The solution does not end."),
+        ("# %% check", "# %% given", "# ---", "There are 0 check cells."),
+        (TURN, "def (\n", "def (", "Not Python"),
+        ("check(\n    move_points,", "print(\n    move_points,", "print(", "calls `check` 0 times"),
+        ("check(\n    move_points,", "check(\n", "check(", "`check` is called with nothing"),
+    ],
+)
+def test_a_malformed_file_says_where_and_how_to_mend(
+    tmp_path: Path, old: str, new: str, at: str, words: str
+) -> None:
+    assert old in GOOD
+    path = tmp_path / "01_broken.py"
+    text = GOOD.replace(old, new, 1)
+    path.write_text(text)
+    with pytest.raises(CourseError) as caught:
+        Task.read(path)
+    assert words in str(caught.value)
+    line = text.splitlines().index(at[:-1]) + 1 if at[-1] == "\n" else line_of(text, at)
+    assert str(caught.value).startswith(f"{path}:{line}: ")
+
+
+def test_text_before_the_first_cell_is_not_lost_silently(tmp_path: Path) -> None:
+    path = tmp_path / "01_broken.py"
+    path.write_text(GOOD.replace("# %% [markdown]\n# Move", "# Move", 1))
+    with pytest.raises(CourseError, match="Text stands before the first cell"):
+        Task.read(path)
+
+
+def test_an_error_in_our_own_cells_names_the_line_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "01_broken.py"
+    text = GOOD.replace("import jax\n", "import jax\n1 / 0\n", 1)
+    path.write_text(text)
+    with pytest.raises(CourseError) as caught:
+        Task.read(path).plan()
+    assert (
+        str(caught.value) == f"{path}:{line_of(text, '1 / 0')}: ZeroDivisionError: division by zero"
+    )
