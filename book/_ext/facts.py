@@ -32,9 +32,9 @@ class FactRole(SphinxRole):
         key, table = self.text.strip(), TABLES[self.name]
         try:
             entry = data.entry(self.env, table, key)
+            lines = [("Source:", data.source(self.env, str(entry["source"])))]
         except PROBLEMS as problem:
             return refuse(self, problem)
-        lines = [("Source:", data.source(self.env, str(entry["source"])))]
         if entry.get("note"):
             lines.append(("", str(entry["note"])))
         number = number_from(

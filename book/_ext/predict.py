@@ -86,7 +86,10 @@ class Predict(SphinxDirective):
         return found
 
     def answer(self, kind: str) -> dict[str, Any] | None:
-        """Median, low and high in the asked unit, or None where nothing is measured yet."""
+        """Median, low and high, or None where nothing is measured yet.
+
+        A number is in the unit the reader is asked for, a choice in base units, as rules are.
+        """
         if "answer" not in self.options:
             if kind == "number" or "right" not in self.options:
                 raise ValueError("say what the answer is, with ':answer: cpu: …'")
@@ -95,12 +98,15 @@ class Predict(SphinxDirective):
         found = asked.value(self.env)
         if found is None:
             return None
-        _, size = quantity.size_of(found.unit, asked.unit, found.median)
+        size = 1.0
+        if kind == "number":
+            if found.unit and asked.unit is None:
+                raise ValueError(f"the answer is in {found.unit}: say in which unit you ask for it")
+            _, size = quantity.size_of(found.unit, asked.unit, found.median)
         return {
             "median": found.median / size,
             "low": found.low / size,
             "high": found.high / size,
-            "text": quantity.written(found, asked.unit),
         }
 
     def expression(self) -> Expression:

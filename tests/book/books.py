@@ -1,0 +1,185 @@
+"""A small book of any pages, built in this process; and the real one as `make book` builds it."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+MINI_COURSE = HERE.parent / "mini" / "solutions"
+sys.path.insert(0, str(ROOT / "book"))  # where _config.yml finds the extension `_ext`
+
+SETTINGS: dict[str, Any] = {
+    "extensions": ["myst_nb", "sphinxcontrib.bibtex", "_ext"],
+    "html_theme": "sphinx_book_theme",
+    "html_sourcelink_suffix": "",
+    "bibtex_bibfiles": ["references.bib"],
+    "bibtex_reference_style": "author_year",
+    "bibtex_cite_id": "cite-{key}",
+    "lanes_records": ["cpu", "gpu"],
+    "nb_execution_mode": "off",
+    "html_theme_options": {
+        "repository_url": "https://github.com/a/b",
+        "repository_branch": "main",
+        "path_to_docs": "book",
+        "launch_buttons": {
+            "colab_url": "https://colab.test",
+            "binderhub_url": "https://binder.test",
+        },
+    },
+    "nitpicky": True,
+}
+
+
+ALL_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
+
+
+@dataclass
+class MiniBook:
+    """Pages, data and one record in a folder; `build` may be called again after a change."""
+
+    folder: Path
+    read: tuple[str, ...] = ()
+    warnings: str = ""
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / "book" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def build(self) -> MiniBook:
+        told, out = io.StringIO(), self.folder / "_build"
+        read: list[str] = []
+        with patch_docutils(), docutils_namespace():
+            app = Sphinx(
+                str(self.folder / "book"),
+                confdir=None,
+                outdir=str(out / "html"),
+                doctreedir=str(out / ".doctrees"),
+                buildername="html",
+                confoverrides=SETTINGS,
+                status=None,
+                warning=told,
+            )
+            app.connect("source-read", lambda _app, page, _text: read.append(page))
+            app.build()
+        self.warnings, self.read = told.getvalue(), tuple(read)
+        return self
+
+    def soup(self, page: str = "index") -> BeautifulSoup:
+        text = (self.folder / "_build" / "html" / f"{page}.html").read_text(encoding="utf-8")
+        return BeautifulSoup(text, "html.parser")
+
+
+def measurement(case: str, params: dict[str, Any], **over: Any) -> dict[str, Any]:
+    return {
+        "suite": "matmul",
+        "case": case,
+        "params": params,
+        "work": 2_000_000,
+        "bytes": 1_000_000,
+        "donated": "none",
+        "compile_s": 0.25,
+        "samples_s": [0.001, 0.00101, 0.00099],
+        "doubts": [],
+        **over,
+    }
+
+
+def record(*rows: dict[str, Any], name: str = "cpu") -> str:
+    whole = {
+        "schema": 1,
+        "id": name,
+        "taken": "2026-01-02T03:04:05+00:00",
+        "command": "python -m manylanes measure --out cpu.json",
+        "commit": "0123456789abcdef",
+        "device": {"kind": "cpu", "name": "Test Processor", "cores": 2, "clock_hz": 2_500_000_000},
+        "versions": {"python": "3.11.7", "jax": "0.10.2", "jaxlib": "0.10.2", "numpy": "2.4.6"},
+        "precision": "F32_F32_F32",
+        "inputs": "uniform in [-1, 1)",
+        "measurements": list(rows),
+    }
+    return json.dumps(whole)
+
+
+ROWS = (
+    measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}),
+    measurement("gemm", {"m": 16, "k": 16, "n": 16, "dtype": "f32"}, samples_s=[0.002, 0.004]),
+    measurement("chain", {"order": "left", "n": 16}, samples_s=[0.05, 0.05, 0.05]),
+    measurement("chain", {"order": "right", "n": 16}, samples_s=[0.001, 0.001, 0.001]),
+    measurement("shapes", {"m": 4, "k": 4, "n": 4, "dtype": "f32"}),
+)
+HARDWARE = """
+[h200.bandwidth]
+value = 4.8
+unit = "TB/s"
+source = "maker"
+note = "Peak of the memory"
+
+[h200.price]
+value = 30000
+unit = "USD"
+source = "A sentence that says where it comes from"
+"""
+LITERATURE = """
+[maker.gain]
+value = 60
+unit = "%"
+source = "maker"
+"""
+CLAIMS = """
+[brackets]
+article = "maker"
+claim = "Brackets do not matter."
+chapter = "05"
+machine = "cpu"
+metric = "cpu: chain[order=left,n=16].time / chain[order=right,n=16].time"
+rules = [{ if = "value < 2", ruling = "upheld" }, { if = "low < 10", ruling = "misleading" }, { ruling = "false" }]
+correct = "They do."
+source = ["maker"]
+
+[unmeasured]
+article = "maker"
+claim = "A GPU is faster."
+chapter = "05"
+machine = "gpu"
+metric = "gpu: gemm[n=8].rate"
+rules = [{ if = "value > 1e12", ruling = "upheld" }, { ruling = "misleading" }]
+correct = "Sometimes."
+source = []
+"""  # noqa: E501
+BIBLIOGRAPHY = """
+@misc{maker, author = {Maker, Ada and Other, Bea}, title = {A {GPU}}, year = {2024}}
+"""
+
+
+@dataclass(frozen=True)
+class RealBook:
+    folder: Path
+
+    @property
+    def html(self) -> Path:
+        return self.folder / "_build" / "html"
+
+    @property
+    def pages(self) -> list[Path]:
+        return sorted(self.html.glob("*.html"))
+
+    def build(self) -> subprocess.CompletedProcess[str]:
+        # As `make book` does it.
+        command = ["jupyter-book", "build", "book", "--config", "_config.yml"]
+        options = ["--path-output", str(self.folder), "-W", "-n", "--keep-going"]
+        program = Path(sys.executable).parent / command[0]
+        return subprocess.run(
+            [str(program), *command[1:], *options], cwd=ROOT, text=True, capture_output=True
+        )

@@ -1,0 +1,307 @@
+"""What is larger than a number: tasks, predictions, rulings, tables, bars, explorables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from books import CLAIMS, ROWS, MiniBook, measurement, record
+
+Mini = Callable[..., MiniBook]
+PREDICT = """
+```{predict} brackets
+:kind: number
+:unit: times
+:answer: cpu: chain[order=left,n=16].time / chain[order=right,n=16].time
+How many *times*?
++++
+Because {measured}`cpu: gemm[n=8].rate`.
+```
+"""
+CHOICE = """
+```{predict} rate
+:kind: choice
+:answer: cpu: gemm[n=8].rate
+How fast?
+- Fast {if}`value > 1e12`
+- **Middling** {if}`value > 1e9`
+- Slow
++++
+So it is.
+```
+"""
+
+
+def directive(name: str, argument: str = "", *lines: str) -> str:
+    return "\n".join([f"```{{{name}}} {argument}".rstrip(), *lines, "```"])
+
+
+# ---- tasks
+
+
+def test_the_task_table_says_what_the_task_files_say(mini: Mini):
+    page = mini("x", **{"01_first": directive("task-table")})
+    assert page.warnings == ""
+    table = page.soup("01_first").select_one(".task-table")
+    rows = table.select("tbody tr")
+    assert rows[1].th.text == "Move every point: one productchallenge"
+    assert rows[0].select_one(".badge-star") is None
+    assert [cell.text for cell in rows[1].select("td")] == ["2", "JAX program", "4", "10"]
+    addresses = [link["href"] for link in table.select("a")]
+    assert addresses == [
+        "https://colab.test/github/a/b/blob/main/exercises/01_first/01_first.ipynb",
+        "https://binder.test/v2/gh/a/b/main?urlpath=lab%2Ftree%2Fexercises%2F01_first%2F01_first.ipynb",
+        "https://github.com/a/b/blob/main/exercises/01_first/01_first.ipynb",
+    ]
+
+
+def test_a_changed_task_file_changes_the_page(mini: Mini):
+    page = mini("x", **{"01_first": directive("task-table")})
+    task = page.folder / "solutions" / "01_first" / "02_move_points.py"
+    task.write_text(task.read_text().replace("Move every point", "Shift every point"))
+    assert "01_first" in page.build().read
+    assert "Shift every point" in page.soup("01_first").text
+
+
+def test_a_page_with_a_unit_opens_its_exercises_from_the_header_and_carries_its_number(mini: Mini):
+    page = mini("x", **{"01_first": "text"})
+    header = page.soup("01_first").select_one(".article-header-buttons")
+    assert "https://colab.test/github/a/b/blob/main/exercises/01_first" in str(header)
+    assert "colab" not in str(page.soup().select_one(".article-header-buttons"))
+    assert page.soup("01_first").select_one(".chapter-number").text == "Chapter 01"
+
+
+def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):
+    page = mini("a\n\n" + directive("task-table", "", ":unit: 01_frist"))
+    assert "index.md:5: ERROR" in page.warnings
+    assert "01_first" in page.warnings
+
+
+def test_every_unit_is_listed(mini: Mini):
+    rows = mini(directive("unit-table")).soup().select(".units tbody tr")
+    assert [row.code.text for row in rows] == [
+        "exercises/01_first/01_first.ipynb",
+        "exercises/02_second/02_second.ipynb",
+    ]
+
+
+# ---- predictions
+
+
+def test_a_prediction_keeps_its_answer_folded_and_knows_the_measurement(mini: Mini):
+    page = mini(PREDICT)
+    assert page.warnings == ""
+    box = page.soup().select_one("#predict-brackets")
+    known = json.loads(box["data-predict"])
+    assert (known["id"], known["kind"], known["unit"]) == ("brackets", "number", "times")
+    assert known["answer"]["median"] == pytest.approx(50)
+    assert box.em.text == "times"
+    answer = box.select_one("details.predict-answer")
+    assert not answer.has_attr("open")
+    assert answer.p.a.text == "50.0"
+    assert answer.p.text.endswith(" times.")
+    assert "2.00" in answer.select("a.origin-number")[1].text
+
+
+def test_the_unit_of_a_prediction_is_that_of_its_answer(mini: Mini):
+    text = PREDICT.replace("times", "ms").replace(" / chain[order=right,n=16].time", "")
+    known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
+    assert known["answer"]["median"] == pytest.approx(50)
+    assert known["unit"] == "ms"
+
+
+def test_the_measurement_chooses_the_right_answer(mini: Mini):
+    page = mini(CHOICE)
+    assert page.warnings == ""
+    box = page.soup().select_one(".predict")
+    assert json.loads(box["data-predict"])["right"] == 1
+    items = [item.text for item in box.select(".predict-choices li")]
+    assert items == ["Fast", "Middling", "Slow"]
+    assert box.select_one(".predict-answer p strong").text == "Middling"
+
+
+def test_an_answer_may_be_named_where_nothing_measures_it(mini: Mini):
+    text = directive("predict", "p", ":kind: choice", ":right: Red", "Which?", "- Red", "- Blue")
+    known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
+    assert (known["right"], known["answer"]) == (0, None)
+
+
+def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
+    page = mini(CHOICE.replace("cpu:", "gpu:") + PREDICT.replace("cpu: chain", "gpu: chain"))
+    assert page.warnings == ""
+    choice, number = (json.loads(box["data-predict"]) for box in page.soup().select(".predict"))
+    assert choice["right"] is None
+    assert number["answer"] is None
+    assert "Measured: not measured yet" in page.soup().text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
+        (PREDICT.replace(":answer: ", ":right: "), "say what the answer is"),
+        (CHOICE.replace(" {if}`value > 1e9`", ""), "every answer but the last needs a condition"),
+        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot read the condition 'velue > 1e9'"),
+        (CHOICE.replace("- **Middling** {if}`value > 1e9`\n- Slow\n", ""), "at least two answers"),
+        (CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"), "none of the answers"),
+        (PREDICT.replace(" / chain[order=right,n=16].time", ""), "say in which unit you ask"),
+    ],
+)
+def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, said: str):
+    page = mini("a\n" + text)
+    assert "index.md:5: ERROR" in page.warnings
+    assert said in page.warnings
+
+
+# ---- rulings
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ruling"), [(0.0015, "upheld"), (0.005, "misleading"), (0.05, "false")]
+)
+def test_the_record_rules(mini: Mini, seconds: float, ruling: str):
+    book = mini("x")
+    left = measurement("chain", {"order": "left", "n": 16}, samples_s=[seconds] * 3)
+    rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
+    book.write("data/records/cpu.json", record(*rows))
+    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
+    box = book.build().soup().select_one(".ruling")
+    assert box.select_one(".stamp").text == ruling
+    assert box.select_one(".rule-that-held span").text == ruling
+    assert "Maker and Other, 2024" in box.text
+    assert box.select_one("a.origin-number") is not None
+
+
+def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
+    page = mini(directive("ruling", "unmeasured"))
+    assert page.warnings == ""
+    assert page.soup().select_one(".stamp").text == "not measured yet"
+
+
+@pytest.mark.parametrize(
+    ("claim", "old", "new", "said"),
+    [
+        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Close to it: brackets"),
+        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "'wrong' is no ruling"),
+        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "'yes' is no ruling"),
+        ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
+        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot read the condition 'lw < 10'"),
+        ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
+        ("brackets", 'correct = "They do."', "", "the claim has no 'correct'"),
+    ],
+)
+def test_a_malformed_claim_is_an_error_with_page_and_line(
+    mini: Mini, claim: str, old: str, new: str, said: str
+):
+    book = mini("x")
+    book.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)
+    if claim == "unmeasured":
+        book.write("data/claims.toml", CLAIMS.replace('1e12", ' + old, '1e12", ' + new))
+    book.write("index.md", "# T\n\na\n\n" + directive("ruling", claim) + "\n")
+    told = book.build().warnings
+    assert "index.md:5: ERROR" in told
+    assert said in told
+
+
+# ---- tables, bars, records
+
+
+def test_a_table_of_measurements_has_a_row_for_each_size(mini: Mini):
+    body = (
+        "rows:",
+        "  n: [8, 16]",
+        "columns:",
+        '  n: "{n}"',
+        '  time: "cpu: gemm[n={n}].time | ms"',
+        '  GPU: "gpu: gemm[n={n}].time"',
+    )
+    page = mini(directive("measured-table", "Square products", *body))
+    assert page.warnings == ""
+    rows = page.soup().select(".measured tbody tr")
+    assert [row.th.text for row in rows] == ["8", "16"]
+    assert [row.select_one("a").text[:3] for row in rows] == ["1.0", "3.0"]
+    assert [row.select("td")[1].text for row in rows] == ["not measured yet"] * 2
+
+
+def test_bars_are_proportional_from_zero(mini: Mini):
+    body = (
+        "unit: ms",
+        "bars:",
+        '  left: "cpu: chain[order=left,n=16].time"',
+        '  right: "cpu: chain[order=right,n=16].time"',
+        '  there: "gpu: chain[order=right,n=16].time"',
+    )
+    page = mini(directive("measured-bars", "Time", *body))
+    assert page.warnings == ""
+    bars = page.soup().select(".bar")
+    fills = [bar.select_one(".bar-fill") for bar in bars]
+    assert [fill and fill["style"] for fill in fills] == [
+        "inline-size:100.000%",
+        "inline-size:2.000%",
+        None,
+    ]
+    assert "not measured yet" in bars[2].text
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "said"),
+    [
+        ("measured-bars", ("bras: 1",), "the body has the keys bars, unit"),
+        ("measured-bars", ("unit: ms", "bars:", '  a: "cpu: chain.time"'), "not one measurement"),
+        ("measured-table", ("rows: [",), "the body is not YAML"),
+    ],
+)
+def test_a_malformed_chart_is_an_error(mini: Mini, name: str, body: tuple[str, ...], said: str):
+    page = mini("a\n\n" + directive(name, "Caption", *body))
+    assert "index.md:5: ERROR" in page.warnings
+    assert said in page.warnings
+
+
+def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Mini):
+    page = mini("x").soup("records")
+    text = " ".join(page.text.split())
+    assert "Test Processor" in text
+    assert "2.5\u202fGHz" in page.text
+    assert "python -m manylanes measure --out cpu.json" in text
+    assert "This record has not been taken yet" in text
+    assert len(page.select(".record-case tbody tr")) == len(ROWS)
+
+
+# ---- explorables, reading
+
+
+def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
+    page = mini(directive("explorable", "matmul-cubes", ":suites: shapes", "Without *script*."))
+    assert page.warnings == ""
+    element = page.soup().select_one("matmul-cubes")
+    (found,) = json.loads(element.script.string)
+    assert found["id"] == "cpu"
+    assert [(point["case"], point["m"]) for point in found["points"]] == [("shapes", 4)]
+    assert element.em.text == "script"
+    scripts = [script.get("src", "").split("?")[0] for script in page.soup().select("script")]
+    assert "_static/explorables/matmul-cubes.js" in scripts
+    others = [script.get("src", "") for script in page.soup("records").select("script")]
+    assert not any("explorables" in script for script in others)
+
+
+@pytest.mark.parametrize(
+    ("name", "suites", "said"),
+    [
+        ("matmul-cube", "shapes", "Close to it: matmul-cubes"),
+        ("matmul-cubes", "shape", "Close to it: shapes"),
+    ],
+)
+def test_an_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suites: str, said: str):
+    page = mini("a\n\n" + directive("explorable", name, f":suites: {suites}"))
+    assert "index.md:5: ERROR" in page.warnings
+    assert said in page.warnings
+
+
+def test_further_reading_is_what_the_page_cites(mini: Mini):
+    page = mini("Said {cite:p}`maker`.\n\n" + directive("further-reading"), other="x")
+    assert page.warnings == ""
+    (link,) = page.soup().select(".further-reading a")
+    assert link.text == "Maker et al., A GPU (2024)"
+    place, anchor = link["href"].split("#")
+    assert page.soup(place.removesuffix(".html")).find(id=anchor) is not None

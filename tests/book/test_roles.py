@@ -1,0 +1,127 @@
+"""Numbers on a page: what is written, where it says it comes from, and how it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from books import ROWS, MiniBook, measurement, record
+
+Mini = Callable[..., MiniBook]
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("cpu: gemm[n=8].time", f"1.00{NARROW}ms"),
+        ("cpu: gemm[n=8].time | us", f"1000{NARROW}µs"),
+        ("cpu: gemm[n=8].rate", f"2.00{NARROW}GFLOP/s"),
+        ("cpu: gemm[n=8].bandwidth | MB/s", f"1000{NARROW}MB/s"),
+        ("cpu: gemm[n=8].compile", f"250{NARROW}ms"),
+        ("cpu: gemm[n=16].time", f"3.0{NARROW}ms"),  # the samples disagree: two digits
+        ("cpu: chain[order=left,n=16].time / chain[order=right,n=16].time", "50.0"),
+        ("cpu: chain[order=right,n=16].time / chain[order=left,n=16].time | %", f"2.00{NARROW}%"),
+    ],
+)
+def test_a_measured_number_is_written_with_its_unit(mini: Mini, expression: str, shown: str):
+    page = mini(f"It is {{measured}}`{expression}`.")
+    assert page.warnings == ""
+    assert page.soup().select_one("a.origin-number").text == shown
+
+
+def test_a_measured_number_says_where_it_comes_from_to_every_reader(mini: Mini):
+    page = mini("It is {measured}`cpu: gemm[n=8].time`.")
+    link = page.soup().select_one("a.origin-number")
+    card = page.soup().find(id=link["aria-describedby"])
+    assert card["role"] == "tooltip"
+    words = " ".join(card.text.split())
+    assert "gemm[n=8].time" in words
+    assert "Test Processor" in words
+    assert "3 samples" in words
+    assert f"0.990 to 1.01{NARROW}ms" in card.text
+    assert "2026-01-02" in words
+    assert "python -m manylanes measure --out cpu.json" in words
+    assert "0123456789" in words
+    place, anchor = link["href"].split("#")
+    assert place == "records.html"
+    assert page.soup("records").find(id=anchor) is not None
+
+
+def test_two_numbers_have_two_cards(mini: Mini):
+    page = mini("{measured}`cpu: gemm[n=8].time` {measured}`cpu: gemm[n=8].rate`")
+    ids = [card["id"] for card in page.soup().select(".origin-card")]
+    assert len(ids) == len(set(ids)) == 2
+
+
+def test_a_number_in_a_heading_stands_plain_there_and_in_the_contents(mini: Mini):
+    page = mini("## About {measured}`cpu: gemm[n=8].time`\n\nText.")
+    assert page.warnings == ""
+    assert "1.00" in page.soup().select_one(".bd-article h2").text
+    assert "1.00" in page.soup().select_one(".bd-sidebar-secondary").text
+    assert page.soup().select(".origin-card") == []
+
+
+def test_a_record_that_is_not_taken_reads_not_measured_yet(mini: Mini):
+    page = mini("A GPU: {measured}`gpu: gemm[n=8].rate`.")
+    assert page.warnings == ""
+    assert "A GPU: not measured yet." in page.soup().text
+    assert "manylanes measure" in page.soup().select_one(".absent")["title"]
+
+
+def test_a_record_that_arrives_is_shown_without_touching_the_page(mini: Mini):
+    page = mini("A GPU: {measured}`gpu: gemm[n=8].rate`.")
+    page.write("data/records/gpu.json", record(*ROWS, name="gpu"))
+    assert "index" in page.build().read
+    assert f"A GPU: 2.00{NARROW}GFLOP/s" in page.soup().text
+
+
+def test_a_changed_record_changes_the_page_and_no_other(mini: Mini):
+    page = mini("It is {measured}`cpu: gemm[n=8].time`.", other="No number here.")
+    faster = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}, samples_s=[0.5] * 3)
+    page.write("data/records/cpu.json", record(faster, *ROWS[1:]))
+    assert "other" not in page.build().read
+    assert f"500{NARROW}ms" in page.soup().text
+
+
+@pytest.mark.parametrize(
+    ("role", "said"),
+    [
+        ("{measured}`cpu gemm`", "write `cpu: gemm[n=2048].rate`"),
+        ("{measured}`cpuu: gemm[n=8].rate`", "no record 'cpuu'"),
+        ("{measured}`cpuu: gemm[n=8].rate`", "Close to it: cpu"),
+        ("{measured}`cpu: gem[n=8].rate`", "did you mean 'gemm'"),
+        ("{measured}`cpu: gemm[n=9].rate`", "it has gemm[m=8,k=8,n=8,dtype=f32]"),
+        ("{measured}`cpu: gemm.rate`", "not one measurement but 2"),
+        ("{measured}`cpu: gemm[n=8].speed`", "There is no quantity .speed"),
+        ("{measured}`cpu: gemm[n=8].time | GB/s`", "cannot be written in 'GB/s'; it can in s, ms"),
+        ("{fact}`h200.bandwith`", "Close to it: h200.bandwidth"),
+        ("{fact}`h200`", "no entry 'h200' in data/hardware.toml"),
+        ("{published}`maker.gian`", "Close to it: maker.gain"),
+    ],
+)
+def test_a_misspelt_number_is_an_error_with_page_line_and_a_way_out(
+    mini: Mini, role: str, said: str
+):
+    page = mini(f"First.\n\nThen {role}.")
+    assert "index.md:5: ERROR" in page.warnings
+    assert said in page.warnings
+
+
+def test_facts_and_published_numbers_name_their_source(mini: Mini):
+    page = mini("{fact}`h200.bandwidth`, {fact}`h200.price`, {published}`maker.gain`")
+    assert page.warnings == ""
+    texts = [link.text for link in page.soup().select("a.origin-number")]
+    assert texts == [f"4.8{NARROW}TB/s", f"30{NARROW}000{NARROW}USD", f"60{NARROW}%"]
+    cards = [" ".join(card.text.split()) for card in page.soup().select(".origin-card")]
+    assert "Maker et al., A GPU (2024)" in cards[0]
+    assert "Peak of the memory" in cards[0]
+    assert "A sentence that says where it comes from" in cards[1]
+    target = page.soup().select_one("a.origin-number")["href"].split("#")[1]
+    assert "4.8" in page.soup("hardware").find(id=target).parent.text
+
+
+def test_a_source_that_is_not_in_the_bibliography_is_an_error(mini: Mini, tmp_path):
+    mini("x").write("data/hardware.toml", '[a.b]\nvalue = 1\nunit = "GB"\nsource = "makker"\n')
+    page = mini("{fact}`a.b`")
+    assert "no source 'makker' in references.bib. Close to it: maker" in page.warnings
