@@ -1,11 +1,21 @@
 """nbgrader's configuration, for its own commands and for ours alike."""
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from autograder.gradebook._grade import Grading
+from pathlib import Path
+from typing import Any
 
 _NBGRADER = "nbgrader.preprocessors."
+_CODE = Path(__file__).resolve().parents[2]
+_CLASS = """\
+# Written by `autograder grade`; nbgrader and formgrader read it when started in this folder.
+import sys
+from pathlib import Path
+
+sys.path.insert(0, {code!r})
+from autograder.gradebook import configure_class
+
+c = get_config()
+configure_class(c, Path({course!r}), Path({folder!r}))
+"""
 
 
 def configure(config: Any) -> None:
@@ -46,21 +56,17 @@ def configure(config: Any) -> None:
     ]
 
 
-def configured(grading: "Grading") -> Any:
-    """The same for one bulk run."""
-    from traitlets.config import Config
-
-    config = Config()
+def configure_class(config: Any, course: Path, folder: Path) -> None:
+    """The same for a class in a folder of its own: submitted/, gradebook.db, feedback/."""
     configure(config)
-    config.CourseDirectory.root = str(grading.root.resolve())
-    config.CourseDirectory.submitted_directory = grading.submitted.name
-    config.CourseDirectory.source_directory = str(grading.course.path.resolve())
-    config.CourseDirectory.db_url = grading.db_url
-    # The folder is renewed as a whole; verdicts are kept beside it, so this is cheap.
-    config.BaseConverter.force = True
+    config.CourseDirectory.root = str(folder)
+    config.CourseDirectory.source_directory = str(course / "solutions")
+    config.CourseDirectory.release_directory = str(course / "exercises")
     for step in (config.Intake, config.Judge):
-        step.course = str(grading.course.path.parent.resolve())
-    config.Judge.results = str(grading.results.resolve())
-    config.Judge.secret = str(grading.secret.resolve()) if grading.secret else ""
-    config.Judge.unsafe_no_sandbox = grading.unsafe
-    return config
+        step.course = str(course)
+    config.Judge.results = str(folder / "verdicts")
+
+
+def class_config(course: Path, folder: Path) -> str:
+    """Text of the class's own nbgrader_config.py: nbgrader's commands and formgrader work there."""
+    return _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))

@@ -8,11 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from autograder._atomic import write_atomic
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
 from autograder._judge import broken
 from autograder._verdict import Status, Verdict
-from autograder.gradebook._config import configured
+from autograder.gradebook._config import class_config, configure_class
 from autograder.gradebook._executor import Executor, LocalExecutor
 from autograder.gradebook._register import register
 from autograder.gradebook._results import Results, submission_key
@@ -59,26 +60,30 @@ class Grading:
 
     course: Course
     unit: Unit
-    submitted: Path  # <submitted>/<student>/<unit>/<unit>.ipynb
-    gradebook: Path
+    folder: Path  # of the class: submitted/<student>/<unit>/<unit>.ipynb, and all that is made
     secret: Path | None = None
     unsafe: bool = False
     executor: Executor = field(default_factory=LocalExecutor)
 
     @property
-    def root(self) -> Path:
-        """Where autograded/, feedback/ and the kept verdicts go."""
-        return self.submitted.parent
+    def submitted(self) -> Path:
+        """Where the submissions are."""
+        return self.folder / "submitted"
 
     @property
-    def results(self) -> Path:
-        """The folder of kept verdicts."""
-        return self.root / "verdicts"
+    def gradebook(self) -> Path:
+        """nbgrader's database."""
+        return self.folder / "gradebook.db"
 
     @property
     def db_url(self) -> str:
         """The gradebook, as nbgrader names it."""
         return f"sqlite:///{self.gradebook.resolve()}"
+
+    @property
+    def results(self) -> Path:
+        """The folder of kept verdicts."""
+        return self.folder / "verdicts"
 
     @cached_property
     def jobs(self) -> list[Job]:
@@ -102,7 +107,10 @@ class Grading:
         from nbgrader.converters import Autograde, GenerateFeedback
         from sqlalchemy.exc import SAWarning
 
-        self.gradebook.parent.mkdir(parents=True, exist_ok=True)
+        course, folder = self.course.path.parent.resolve(), self.folder.resolve()
+        if folder != course:  # the course's own folder has the course's own file
+            text = class_config(course, folder)
+            write_atomic(folder / "nbgrader_config.py", text.encode())
         register(self.course, self.unit, self.db_url)
         troubles = []
         for row in rows:
@@ -116,8 +124,14 @@ class Grading:
 
     def _convert(self, step: Any, student: str) -> str:
         from nbgrader.coursedir import CourseDirectory
+        from traitlets.config import Config
 
-        config = configured(self)
+        config = Config()
+        configure_class(config, self.course.path.parent.resolve(), self.folder.resolve())
+        # The graded copy is renewed as a whole; verdicts are kept beside it, so this is cheap.
+        config.BaseConverter.force = True
+        config.Judge.secret = str(self.secret.resolve()) if self.secret else ""
+        config.Judge.unsafe_no_sandbox = self.unsafe
         folder = CourseDirectory(config=config)
         folder.assignment_id = self.unit.id
         folder.student_id = glob.escape(student)

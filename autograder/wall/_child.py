@@ -32,14 +32,16 @@ def serve(sock: socket.socket, handle: Handler) -> None:
 
 def _lower(limits: dict[str, Any]) -> None:
     """Hard limits, which nothing in a sandbox can raise again."""
-    for name, value in (
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_CPU, limits["total_cpu_s"]),
-        (resource.RLIMIT_AS, limits["memory_bytes"]),
-        (resource.RLIMIT_FSIZE, limits["file_bytes"]),
-        (resource.RLIMIT_NOFILE, limits["open_files"]),
-        (resource.RLIMIT_NPROC, limits["processes"]),
-    ):
+    bounds = {
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_CPU: limits["total_cpu_s"],
+        resource.RLIMIT_AS: limits["memory_bytes"],
+        resource.RLIMIT_FSIZE: limits["file_bytes"],
+        resource.RLIMIT_NOFILE: limits["open_files"],
+    }
+    if "processes" in limits:
+        bounds[resource.RLIMIT_NPROC] = limits["processes"]
+    for name, value in bounds.items():
         hard = resource.getrlimit(name)[1]
         bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
         resource.setrlimit(name, (bound, bound))

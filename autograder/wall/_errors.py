@@ -7,3 +7,7 @@ class Stopped(Exception):
 
 class WallBroken(Exception):
     """The machine, the sandbox or the course failed: no score may be written."""
+
+
+class NoSandbox(WallBroken):
+    """This machine cannot make a sandbox; the text says what to install or to enable."""

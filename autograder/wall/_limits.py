@@ -1,6 +1,7 @@
 """What a sandboxed process may use."""
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -12,11 +13,12 @@ class Limits:
     A step that wants to run and is not given the processor for `wall_s` is our failure.
     """
 
-    cpu_s: float = 20.0
+    cpu_s: float = 10.0
     idle_s: float = 20.0
     wall_s: float = 300.0
-    total_cpu_s: int = 240
+    total_cpu_s: int = 180
     memory_bytes: int = 6 << 30  # address space: JAX needs 2 GB of it before it does anything
-    processes: int = 96  # threads count too
+    # Threads count too, and XLA starts some for each core.
+    processes: int = field(default_factory=lambda: 128 + 16 * (os.cpu_count() or 1))
     file_bytes: int = 64 << 20
     open_files: int = 256

@@ -55,7 +55,10 @@ class Sandbox:
         self._reader = threading.Thread(target=self._drain, daemon=True)
         self._reader.start()
         self._ready = False
-        _channel.send(self._sock, {"limits": asdict(limits)}, [])
+        bounds = asdict(limits)
+        if unsafe:  # without a user namespace this would count the user's other processes too
+            del bounds["processes"]
+        _channel.send(self._sock, {"limits": bounds}, [])
 
     def ask(
         self, request: dict[str, Any], blobs: list[bytes] | None = None

@@ -26,13 +26,13 @@ def usage(root: int) -> Usage:
         pid = queue.pop()
         try:
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            for task in os.listdir(f"/proc/{pid}/task"):
-                children = Path(f"/proc/{pid}/task/{task}/children").read_text()
-                queue += [int(child) for child in children.split()]
+            for task in Path(f"/proc/{pid}/task").iterdir():
+                queue += [int(child) for child in (task / "children").read_text().split()]
+                state = (task / "stat").read_text().rpartition(")")[2].split()[0]
+                runnable = runnable or state in "RD"
         except (OSError, ValueError):
             continue  # it ended while we looked
         cpu += sum(int(n) for n in fields[11:15]) / _TICK
         threads += int(fields[17])
         resident += int(fields[21]) * _PAGE
-        runnable = runnable or fields[0] in "RD"
     return Usage(cpu, threads, resident, runnable)

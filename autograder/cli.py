@@ -1,0 +1,193 @@
+"""`autograder`: what learners, authors and instructors do from a terminal."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from autograder._atomic import WriteError
+from autograder._course import Course, Unit
+from autograder._errors import CourseError
+
+OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
+_CODES = """\
+exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale), 2 bad input,
+3 something of ours is broken, 4 this machine has no sandbox"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; every failure is a sentence and an exit code, never a stack."""
+    arguments = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return run(arguments)
+    except CourseError as error:
+        return _say(str(error), USAGE)
+    except WriteError as error:
+        return _say(str(error), BROKEN)
+    except ModuleNotFoundError as error:
+        extra = "Install what grading needs with: pip install 'many-lanes[grade]'"
+        return _say(f"The Python package {error.name} is missing. {extra}", BROKEN)
+    except BrokenPipeError:  # `autograder list | head`
+        sys.stderr.close()
+        return OK
+    except KeyboardInterrupt:
+        return _say("Stopped. What was finished is kept.", BROKEN)
+
+
+def _say(text: str, code: int) -> int:
+    print(text, file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("autograder", epilog=_CODES, formatter_class=raw)
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    def command(
+        name: str, help: str, run: Callable[[argparse.Namespace], int], unit: str
+    ) -> _Adder:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(run=run)
+        if unit:
+            sub.add_argument("unit", nargs=None if unit == "one" else unit, help="a unit, by name or number")
+        return sub.add_argument
+
+    command("list", "Show the units, or a unit's tasks.", _list, "?")
+    add = command("hint", "Show a hint of a task.", _hint, "one")
+    add("task", help="the task, by name or by what it checks")
+    add("number", nargs="?", type=int, default=1, help="which hint; 1 is the weakest")
+    add = command("check", "Check a notebook as it will be graded.", _check, "")
+    add("notebook", type=Path)
+    add("--unit", help="which unit it is, where its name does not say so")
+    command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "?")
+    add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
+    add("--check", action="store_true", help="change nothing; fail if one of them is stale")
+    add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
+    add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
+    add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
+    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
+    add("--secret", type=Path, help="file of the course secret, if not the usual one")
+    add("--jobs", type=int, help="how many judges at once; one for each core if not given")
+    add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
+    add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
+    add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
+    return parser
+
+
+_Adder = Callable[..., object]
+
+
+def _units(course: Course, name: str | None) -> list[Unit]:
+    return [course.unit(name)] if name else list(course.units.values())
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    course = Course.find()
+    for unit in _units(course, arguments.unit):
+        print(f"{unit.id}  {unit.points:g} points")
+        if arguments.unit:
+            for task in unit.tasks:
+                star = " ★" if task.star else ""
+                print(f"  {task.id:<24} {task.points:g}  {task.title}{star}")
+    return OK
+
+
+def _hint(arguments: argparse.Namespace) -> int:
+    task = Course.find().unit(arguments.unit).task(arguments.task)
+    if not task.hints:
+        print(f"{task.id} has no hints.")
+    elif not 1 <= arguments.number <= len(task.hints):
+        return _say(f"{task.id} has hints 1 to {len(task.hints)}.", USAGE)
+    else:
+        print(f"Hint {arguments.number} of {len(task.hints)}: {task.hints[arguments.number - 1]}")
+    return OK
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from autograder._verdict import Status, Verdict
+    from autograder.wall import Judge, Unreadable, heal, identify, read_notebook
+
+    try:
+        cells = read_notebook(arguments.notebook)
+    except Unreadable as error:
+        return _say(str(error), USAGE)
+    course = Course.find(arguments.notebook.resolve().parent)
+    unit, student = identify(course, arguments.notebook, cells)
+    unit = course.unit(arguments.unit) if arguments.unit else unit
+
+    def show(verdict: Verdict) -> None:
+        print(verdict.text(), end="\n\n", flush=True)
+
+    # The learner's own machine and the learner's own code: a process of its own, no sandbox.
+    verdicts = Judge(course, unit, None, unsafe=True).judge(
+        heal(course, unit, student, cells), show
+    )
+    points = sum(verdict.points for verdict in verdicts)
+    print(f"{unit.id}: {points:g} of {unit.points:g} points")
+    if any(verdict.status is Status.BROKEN for verdict in verdicts):
+        return BROKEN
+    return OK if all(verdict.status is Status.PASSED for verdict in verdicts) else LEARNER
+
+
+def _prove(arguments: argparse.Namespace) -> int:
+    from autograder import prove
+
+    course = Course.find()
+    proofs = []
+    for proof in prove(course.unit(arguments.unit) if arguments.unit else course):
+        print(proof, flush=True)
+        proofs.append(proof.kept)
+    print(f"{sum(proofs)} of {len(proofs)} promises kept")
+    return OK if proofs and all(proofs) else BROKEN
+
+
+def _release(arguments: argparse.Namespace) -> int:
+    from autograder.notebooks import build, stale
+
+    course = Course.find()
+    problems = []
+    for unit in _units(course, arguments.unit):
+        built = build(course, unit)
+        if not arguments.check:
+            changed = built.write()
+            print(f"{unit.id}: {'written' if changed else 'unchanged'}", flush=True)
+        elif problem := stale(built):
+            problems.append(problem)
+    for problem in problems:
+        _say(problem, LEARNER)
+    return LEARNER if problems else OK
+
+
+def _sample(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import sample_class
+
+    course = Course.find()
+    folder = _folder(course, arguments.folder or Path("_build/class"))
+    for unit in _units(course, arguments.unit):
+        students = sample_class(course, unit, folder)
+        print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
+    return OK
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import grade_class
+
+    course = Course.find()
+    return grade_class(course, _folder(course, arguments.folder or Path()), arguments)
+
+
+def _formgrader(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import open_formgrader
+
+    return open_formgrader(_folder(Course.find(), arguments.folder or Path()))
+
+
+def _folder(course: Course, folder: Path) -> Path:
+    """Relative to the course, wherever in it the command is typed."""
+    return folder if folder.is_absolute() else course.path.parent / folder
+
+
+if __name__ == "__main__":
+    sys.exit(main())

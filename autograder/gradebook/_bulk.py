@@ -1,0 +1,67 @@
+"""`autograder grade`: every unit that has submissions, with progress, ending in one screen."""
+
+import os
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from tqdm import tqdm
+
+from autograder._course import Course, Unit
+from autograder._errors import CourseError
+from autograder.gradebook._executor import LocalExecutor
+from autograder.gradebook._grade import Grading
+from autograder.gradebook._screen import screen
+from autograder.wall import NoSandbox, bwrap
+
+BROKEN, NO_SANDBOX = 3, 4
+
+
+def grade_class(course: Course, folder: Path, arguments: Namespace) -> int:
+    """Grade the unit that is named, or each that has submissions; returns the exit code."""
+    if not arguments.unsafe_no_sandbox:
+        try:
+            bwrap()
+        except NoSandbox as error:
+            print(error, file=sys.stderr)
+            return NO_SANDBOX
+    code = 0
+    for unit in _units(course, folder, arguments.unit):
+        code = max(code, _grade(course, unit, folder, arguments))
+    return code
+
+
+def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
+    if name:
+        return [course.unit(name)]
+    there = {path.name for path in folder.glob("submitted/*/*")}
+    found = [unit for unit in course.units.values() if unit.id in there]
+    if not found:
+        layout = folder / "submitted/<student>/<unit>/<unit>.ipynb"
+        raise CourseError(
+            "Nothing is handed in for any unit of this course.", f"Expected: {layout}"
+        )
+    return found
+
+
+def _grade(course: Course, unit: Unit, folder: Path, arguments: Namespace) -> int:
+    executor = LocalExecutor(arguments.jobs)
+    grading = Grading(course, unit, folder, arguments.secret, arguments.unsafe_no_sandbox, executor)
+    count = len(grading.jobs)
+    rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
+    with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
+        troubles = grading.record(rows, lambda student: bar.update() and None)
+    print(screen(grading, rows, troubles))
+    return BROKEN if troubles or any(row.broken for row in rows) else 0
+
+
+def open_formgrader(folder: Path) -> int:
+    """Start Jupyter on the class; its page is formgrader."""
+    if not (folder / "gradebook.db").is_file():
+        mend = "Grade it first: autograder grade --class <folder>"
+        raise CourseError(f"There is no gradebook in {folder}.", mend)
+    line = [sys.executable, "-m", "jupyterlab", "--ServerApp.default_url=/formgrader"]
+    if os.geteuid() == 0:
+        line.append("--allow-root")
+    return subprocess.run(line, cwd=folder, check=False).returncode
