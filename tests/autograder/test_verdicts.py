@@ -1,0 +1,307 @@
+"""What a learner reads: the whole text of each kind of verdict, at home."""
+
+from __future__ import annotations
+
+import inspect
+from textwrap import dedent
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from failing import failure
+
+from autograder import CheckFailed, CourseError, check, figures, hint, start
+
+pytestmark = pytest.mark.usefixtures("notebook")
+
+
+def test_right(capsys: pytest.CaptureFixture[str]) -> None:
+    def double(x):
+        return x + x
+
+    start("01_first")
+    capsys.readouterr()
+    assert check(double) is None
+    assert capsys.readouterr() == ("01_double: passed, 2 of 2 points.\n", "")
+
+
+def test_a_budget_that_is_met_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    def move_points(matrix, points):
+        return points @ matrix[:3, :3].T + matrix[:3, 3]
+
+    start("01_first")
+    capsys.readouterr()
+    check(move_points)
+    out = capsys.readouterr().out
+    assert out.startswith("02_move_points: passed, 4 of 4 points.\n\n  work     1.00 x (")
+    assert "operations); at most 1.5 x the reference (" in out
+
+
+def test_the_stub_is_calm() -> None:
+    def double(x):
+        raise NotImplementedError("your turn")
+
+    start("01_first")
+    assert failure(lambda: check(double)) == dedent("""\
+        01_double: not run yet.
+
+        There is no answer yet: the cell above is still the stub.""")
+
+
+def test_a_known_mistake() -> None:
+    def double(x):
+        return x**2
+
+    start("01_first")
+    assert failure(lambda: check(double)) == dedent("""\
+        01_double: not yet, 0 of 2 points.
+
+        The value is not what was asked for.
+          input  x = f32[1] [1]
+          asked  f32[1] [2]
+          got    f32[1] [1]
+
+        This is a known mistake, squared:
+          You squared the entries: 3 becomes 9, and 6 was asked for.
+
+        Next: hint(double) shows hint 1 of 2.""")
+
+
+def test_the_smallest_input_of_an_unknown_mistake() -> None:
+    def double(x):
+        return 2 * x + (x == 3) * (x.shape[0] > 3)
+
+    start("01_first")
+    assert failure(lambda: check(double)) == dedent("""\
+        01_double: not yet, 0 of 2 points.
+
+        1 of 4 entries is not what was asked for.
+          input  x = f32[4] [0 3 0 0]
+          asked  f32[4] [0 6 0 0]
+          got    f32[4] [0 7 0 0]
+
+        Next: hint(double) shows hint 1 of 2.""")
+
+
+def test_right_values_at_too_high_a_price() -> None:
+    def move_points(matrix, points):
+        turned = points @ matrix[:3, :3].T
+        return (2 * points) @ matrix[:3, :3].T - turned + matrix[:3, 3]
+
+    start("01_first")
+    text = failure(lambda: check(move_points))
+    assert text.startswith("02_move_points: not yet, 2 of 4 points.\n\nRight values, but too much ")
+    assert "This is a known mistake, moved_twice:" in text
+    assert "Right values earn half of the points, the budget the other half." in text
+    assert text.endswith("Next: hint(move_points) shows hint 1 of 3.")
+
+
+def test_a_crash_shows_the_learners_line() -> None:
+    def count_flops(m, k, n):
+        return m * kk * n  # noqa: F821
+
+    start("01_first")
+    line = inspect.getsourcelines(count_flops)[1] + 1
+    assert failure(lambda: check(count_flops)) == dedent(f"""\
+        03_count_flops: not yet, 0 of 2 points.
+
+        Your code stopped with NameError: name 'kk' is not defined
+          input  m = 1
+                 k = 1
+                 n = 1
+          at     line {line}: return m * kk * n  # noqa: F821
+
+        Next: hint(count_flops) shows hint 1 of 2.""")
+
+
+def test_a_crash_inside_jax_shows_the_learners_line() -> None:
+    def double(x):
+        return x @ jnp.ones((40, 2))
+
+    start("01_first")
+    text = failure(lambda: check(double))
+    assert "Your code stopped with TypeError: dot_general requires" in text
+    assert "return x @ jnp.ones((40, 2))" in text
+
+
+def test_other_arguments() -> None:
+    def count_flops(m, k):
+        return m * k
+
+    start("01_first")
+    text = failure(lambda: check(count_flops))
+    assert "It is called with other arguments:" in text
+    assert "positional arguments but 3 were given." in text
+
+
+def test_a_wrong_value_keeps_the_right_one_to_itself() -> None:
+    start("02_second", student="ann")
+    peak, bandwidth = figures("peak: int in 100..400, bandwidth: int in 10..60")
+    right = peak / bandwidth
+    text = failure(lambda: check(ridge=right + 1))
+    assert text == dedent(f"""\
+        01_ridge: not yet, 0 of 1 point.
+
+        `ridge` is not right.
+          got    {right + 1:.10g}
+
+        Next: hint("ridge") shows hint 1 of 2.""")
+    assert check(ridge=right * 1.005) is None  # the task allows one part in a hundred
+    assert "known mistake, upside_down" in failure(lambda: check(ridge=1 / right))
+    assert "not run yet" in failure(lambda: check(ridge=...))
+    assert "asked  a number\n  got    'much'" in failure(lambda: check(ridge="much"))
+
+
+def test_a_law_says_what_must_hold() -> None:
+    def best_split(n, parts):
+        return [n]
+
+    start("02")
+    assert failure(lambda: check(best_split)) == dedent("""\
+        02_best_split: not yet, 0 of 2 points.
+
+        The answer breaks the rule of the task.
+          input  n = 0
+                 parts = 2
+          asked  2 piles of 0 things in all
+          got    [0]
+
+        Next: hint(best_split) shows hint 1 of 1.""")
+
+
+def test_trees_are_compared_leaf_by_leaf() -> None:
+    def layer_gradient(params, x):
+        slope = jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
+        return {"w": slope["w"], "b": slope["b"] + 1}
+
+    start("02")
+    text = failure(lambda: check(layer_gradient))
+    assert "At `output['b']`: The value is not what was asked for." in text
+    assert "  input  params['b'] = f32[1] [0]\n         params['w'] = f32[1, 1] [[0]]" in text
+
+
+def test_another_tree() -> None:
+    def layer_gradient(params, x):
+        return x @ params["w"]
+
+    start("02")
+    text = failure(lambda: check(layer_gradient))
+    assert "  asked  {b: f32[1], w: f32[1, 1]}\n  got    f32[1, 1]" in text
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda x: 2 * x[:, None], "  asked  f32[1]\n  got    f32[1, 1]"),
+        (lambda x: (2 * x).astype(jnp.int32), "Whole numbers came back where floats were asked"),
+        (lambda x: 2 * x / (x != 0), "no finite number (nan or inf)"),
+    ],
+)
+def test_shape_dtype_finite(answer, words: str) -> None:
+    answer.__name__ = "double"
+    start("01")
+    assert words in failure(lambda: check(answer))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (lambda x: x * np.asarray(x), "the function of the same name in `jnp`"),
+        (lambda x: x if x[0] > 0 else 2 * x, "Choose with `jnp.where`, or branch with"),
+        (lambda x: x[x > 0], "Keep the size: `jnp.where(mask, x, 0)`."),
+        (lambda x: x * float(x[0]), "Keep the array; let later steps use it as it is."),
+        (lambda x: x * len(range(x[0].astype(int))), "count turns with"),
+        (lambda x: jnp.zeros(x[0].astype(int)), "Take sizes from `x.shape`"),
+        (lambda x: x.__setitem__(0, 1), "`x = x.at[i].set(value)` makes a new one."),
+        (lambda x: jax.pure_callback(np.sin, x, x), "calls back into Python"),
+        (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "no form that runs on every machine"),
+        (lambda x: "two", "Return arrays, or dicts, tuples and lists of arrays."),
+        (lambda x: None, "Return arrays, or dicts, tuples and lists of arrays."),
+        (lambda: 2, "It is called with other arguments"),
+    ],
+)
+def test_what_cannot_be_a_program_is_refused_in_plain_words(body, words: str) -> None:
+    body.__name__ = "double"
+    start("01")
+    text = failure(lambda: check(body))
+    assert words in text
+    assert "Tracer" not in text
+    assert len(text.splitlines()) < 10
+
+
+def test_debug_prints_are_left_out_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
+    @jax.jit
+    def inner(x):
+        jax.debug.print("inner {}", x)
+        return 2 * x
+
+    def double(x):
+        jax.debug.print("outer {}", x)
+        return jax.lax.map(inner, x)
+
+    start("01")
+    check(double)
+    out, err = capfd.readouterr()
+    assert "01_double: passed" in out
+    assert "Note: `jax.debug.print` was left out for the check" in out
+    assert "outer" not in out + err
+    assert "inner" not in out + err
+
+
+def test_hints_grow_stronger(capsys: pytest.CaptureFixture[str]) -> None:
+    def double(x):
+        return x
+
+    start("01")
+    capsys.readouterr()
+    assert hint(double) is None
+    assert capsys.readouterr().out == (
+        "Hint 1 of 2: An array times a number is an array.\nA stronger one: hint(double)\n"
+    )
+    assert "Next: hint(double) shows hint 2 of 2." in failure(lambda: check(double))
+    hint("double")
+    assert capsys.readouterr().out.endswith("Return `2 * x`.\nThat was the last hint.\n")
+    assert "Next:" not in failure(lambda: check(double))
+    hint("01_double", 1)
+    assert capsys.readouterr().out.startswith("Hint 1 of 2")
+
+
+def test_start_says_where_we_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert start("02_second") is None
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == (f"Unit 02, Second: 4 tasks, 5 points. JAX {jax.__version__} runs on the CPU.")
+    assert second == "ridge, best_split, layer_gradient, 04_explain"
+
+
+def test_a_function_is_found_by_what_the_notebook_calls_it() -> None:
+    start("01")
+    double = jax.jit(lambda x: 2 * x)
+    assert check(double) is None
+
+
+def test_not_started_and_not_asked_for() -> None:
+    assert failure(lambda: check(print)).startswith("Run the first cell of the notebook")
+    start("01")
+    assert failure(lambda: check(print)) == (
+        "Nothing here is called that. Unit 01_first checks: double, move_points, count_flops."
+    )
+
+
+def test_an_unknown_unit() -> None:
+    with pytest.raises(CourseError, match="Did you mean 02_second"):
+        start("02_secnd")
+
+
+def test_an_edited_check_cell_checks_the_same() -> None:
+    def double(x):
+        return 3 * x
+
+    start("01")
+    assert "not yet" in failure(lambda: check(double, spec=lambda x: 3 * x, given="x: f32[n]"))
+
+
+def test_a_notebook_shows_the_text_and_no_stack() -> None:
+    error = CheckFailed("first\nsecond")
+    assert error._render_traceback_() == ["first", "second"]
+    assert CourseError("a", "b")._render_traceback_() == ["a", "b"]
