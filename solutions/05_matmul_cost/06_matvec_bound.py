@@ -28,8 +28,8 @@ machine = figures(
 machine
 
 # %% answer
-vector_gain = ...  # the matrix times a vector: so many times faster on the GPU
-matrix_gain = ...  # the matrix times a matrix
+# How many times faster on the GPU: the matrix times a vector, and the matrix times a matrix.
+# The figures above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
 ### BEGIN SOLUTION
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak

@@ -19,7 +19,7 @@
 # This is a bonus, read by a person. Its graded twin is the task before.
 
 # %% answer
-# *Your answer.*
+# Five sentences.
 #
 # ### BEGIN SOLUTION
 # To answer one customer, the machine multiplies every weight of the model by one number, once. It

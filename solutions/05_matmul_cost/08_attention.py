@@ -20,7 +20,7 @@
 # on everything else?
 #
 # `attention` below is what a language model does to a text of `s` words, each a row of `d`
-# numbers. You need not know why it works (chapter 15 does): count its products. Four of them, the
+# numbers. You need not know why it works; count its products. Four of them, the
 # *projections*, multiply by weights and grow with `s`. Two of them, `scores` and `mixed`, pair
 # every word with every word and grow with `s` squared. Several heads may share their keys and
 # values, so there are `heads` heads of queries but only `kv_heads` of keys and values; every head
