@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import manylanes
+from manylanes._cost_text import markdown
 from manylanes._disk import DiskError
 from manylanes._measure import Plan, Run, suites
 
@@ -55,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     cost.set_defaults(does=_cost)
     cost.add_argument("function", help="Python text; jax, jnp and lax are there")
     cost.add_argument("spec", nargs="*", help="what it is given, such as 'f32[m, 64]'")
+    table = commands.add_parser("table", help="print what each op costs, as in the README")
+    table.set_defaults(does=lambda asked, words: markdown())
     return parser
 
 

@@ -90,6 +90,11 @@ def _read(program: Program, specs: tuple[Any, ...]) -> Block:
         return _stablehlo.parse(program)
     if isinstance(program, (bytes, bytearray)):
         return _stablehlo.load(bytes(program), specs)
+    if not callable(program):
+        raise TypeError(
+            "cost counts a function, StableHLO text or a serialized jax.export artifact, "
+            f"not {type(program).__name__}"
+        )
     return _stablehlo.lower(program, specs)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Hashable
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from manylanes._cost_fold import literal
 from manylanes._program import Block, Op, Value
 
-Seen = dict[Hashable, Op]
+Seen = ChainMap[Hashable, Op]
 
 
 def settle(
@@ -19,7 +20,7 @@ def settle(
 ) -> None:
     """Changes a program in place: branches with a known index opened, equal ops merged."""
     renamed = {} if renamed is None else renamed
-    seen = dict(seen or {})
+    seen = ChainMap({}, *(seen.maps if seen else ()))
     ops: list[Op] = []
     for op in block.ops:
         op.operands = tuple(renamed.get(v, v) for v in op.operands)

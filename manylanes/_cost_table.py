@@ -68,7 +68,8 @@ ROWS = (
     Row(
         "reduce",
         ("reduce",),
-        "1 for each element that goes in (the starting value counts as one of the two operands)",
+        "1 for each element that goes in (the starting value counts as one of the two operands); "
+        "a reducer of several ops counts each of them, one that only compares and chooses counts 1",
         "ceil(log2 n) for n elements into one",
         "reads what its elementwise producers read; writes its result",
     ),

@@ -56,3 +56,12 @@ def _show(amount: Any) -> str:
     if isinstance(amount, float):
         return f"{amount:,.3g}" if amount < 1000 else f"{amount:,.0f}"
     return f"{amount:,}" if isinstance(amount, int) else str(amount)
+
+
+def markdown() -> str:
+    """The published table as it stands in the README."""
+    lines = ["| group | ops | work | span | bytes |", "|---|---|---|---|---|"]
+    for row in table():
+        ops = ", ".join(f"`{op}`" for op in row.ops)
+        lines.append(f"| {row.group} | {ops} | {row.work} | {row.span} | {row.bytes} |")
+    return "\n".join(lines).replace(" * ", " · ").replace("*", "·")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from math import prod
 from typing import Any
 
@@ -54,6 +55,7 @@ class Block:
     returns: tuple[Value, ...] = ()
 
 
+@cache
 def itemsize(dtype: str) -> int:
     """Bytes of one element; a boolean and anything under eight bits take one."""
     if dtype.startswith("complex"):

@@ -41,12 +41,23 @@ def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
 def parse(text: str) -> Block:
     """A program from StableHLO text."""
     with mlir.make_ir_context():
-        return _read(ir.Module.parse(text))
+        try:
+            module = ir.Module.parse(text)
+        except ir.MLIRError as error:
+            raise ValueError(f"this is not the text of a StableHLO program: {error}") from None
+        return _read(module)
+
+
+def _exported(artifact: bytes) -> Any:
+    try:
+        return export.deserialize(bytearray(artifact))
+    except Exception as error:  # a flatbuffer that is none fails in many ways
+        raise ValueError("these bytes are not a serialized jax.export artifact") from error
 
 
 def signature(artifact: bytes) -> tuple[Any, ...]:
     """What a serialized `jax.export` artifact takes: arrays, or text where a size is open."""
-    exported = export.deserialize(bytearray(artifact))
+    exported = _exported(artifact)
     flat = [_specs.struct(a.shape, a.dtype) for a in exported.in_avals]
     args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
     if kwargs:
@@ -56,7 +67,7 @@ def signature(artifact: bytes) -> tuple[Any, ...]:
 
 def load(artifact: bytes, specs: Sequence[Any]) -> Block:
     """A serialized `jax.export` artifact at these shapes, for the CPU if it was made for it."""
-    exported = export.deserialize(bytearray(artifact))
+    exported = _exported(artifact)
     platform = "cpu" if "cpu" in exported.platforms else exported.platforms[0]
     staged = jax.jit(exported.call).trace(*specs)
     module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")

@@ -74,6 +74,19 @@ def test_text_of_open_sizes_is_refused_with_a_way_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("program", "error", "words"),
+    [
+        ("hello", ValueError, "not the text of a StableHLO program"),
+        (b"hello", ValueError, "not a serialized jax.export artifact"),
+        (5, TypeError, "a function, StableHLO text or a serialized jax.export artifact, not int"),
+    ],
+)
+def test_what_is_no_program(program: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        cost(program)
+
+
+@pytest.mark.parametrize(
     ("spec", "words"),
     [
         ("f33[2]", "cannot read 'f33\\[2\\]' as an array: write a type and sizes, such as \"f32"),
