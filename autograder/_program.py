@@ -168,7 +168,7 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return _without_prints(value)
         if isinstance(value, core.Jaxpr):
             return _strip(value)
-        if isinstance(value, tuple | list):
+        if type(value) in (tuple, list):  # a primitive's own named tuples hold no jaxpr to clean
             pairs = [inner(item) for item in value]
             return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
         return value, False

@@ -53,13 +53,14 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def make_task(tmp_path: Path) -> Callable[..., Task]:
-    """A task file from an answer (its body is the solution), a check cell and more cells."""
+    """A task file from a function (its body is the solution), a check cell and more cells."""
 
     def make(answer: str, check: str, kind: str = "program", more: str = "") -> Task:
         folder = tmp_path / "solutions" / "01_made"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "01_made.py"
-        marked = f"### BEGIN SOLUTION\n{answer}\n### END SOLUTION"
+        head, _, body = answer.partition(":\n")
+        marked = f"{head}:\n    ### BEGIN SOLUTION\n{body}\n    ### END SOLUTION"
         path.write_text(FRAME.format(kind=kind, answer=marked, check=check) + more)
         return Task.read(path)
 

@@ -1,0 +1,127 @@
+"""Budgets are ratios of counted costs; span may be a fit; nothing is timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil, log2, sqrt
+
+import pytest
+
+from autograder import Budget, CourseError, Status
+from autograder._budget import spend
+from autograder._check import Check
+from autograder._home import verdict_at_home
+
+MakePlan = Callable[..., Check]
+SIZES = (16, 32, 64, 128)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A cost that somebody counted."""
+
+    work: float = 100
+    span: float = 10
+    bytes: float = 40
+    largest: float = 8
+    unknown: tuple[str, ...] = ()
+
+
+def test_a_ratio_at_its_limit_is_allowed() -> None:
+    budget = Budget(work=1.5, bytes=2, largest=1, span=2)
+    mine = Counted(work=150, span=20, bytes=80)
+    assert all(item.finding.passed for item in spend(budget, (1,), [mine], [Counted()]))
+    mine = Counted(work=151, span=21, bytes=81, largest=9)
+    assert not any(item.finding.passed for item in spend(budget, (1,), [mine], [Counted()]))
+
+
+def test_a_reference_that_spends_nothing_allows_nothing() -> None:
+    budget = Budget(work=2)
+    free = Counted(work=0)
+    assert spend(budget, (1,), [free], [free])[0].finding.passed
+    assert not spend(budget, (1,), [Counted(work=1)], [free])[0].finding.passed
+
+
+@pytest.mark.parametrize(
+    ("law", "span", "passes"),
+    [
+        ("log", lambda n: 2 * log2(n) + 5, True),
+        ("log", lambda n: ceil(log2(n + 1)), True),
+        ("log", lambda n: 7, True),
+        ("log", lambda n: n, False),
+        ("log", lambda n: n / 4 + 1000, False),
+        ("log", lambda n: 3 * sqrt(n), False),
+        ("const", lambda n: 7, True),
+        ("const", lambda n: log2(n), False),
+    ],
+)
+def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes: bool) -> None:
+    costs = [Counted(span=span(n)) for n in SIZES]
+    found = spend(Budget(span=law), SIZES, costs, costs)[0].finding
+    assert found.passed == passes
+    assert "at 16, " in found.got
+
+
+def test_a_cost_that_cannot_be_counted_is_said_so() -> None:
+    mine = Counted(unknown=("while",))
+    found = spend(Budget(work=9), (1,), [mine], [Counted()])[0].finding
+    assert not found.passed
+    assert "The cost cannot be counted: while." in found.message
+
+
+def test_cost_is_counted_at_the_upper_end_or_where_the_task_says(make_plan: MakePlan) -> None:
+    answer = "def f(x):\n    return x"
+    plan = make_plan(answer, 'check(f, given="x: f32[n, d], n in 0..64", budget=Budget(work=1))')
+    (point,) = plan.cost_points
+    assert point[1][0].shape == (64, 128)
+    text = 'check(f, given="x: f32[n, d]", budget=Budget(work=1, at={"n": 7, "d": 300}))'
+    assert make_plan(answer, text).cost_points[-1][1][0].shape == (7, 300)
+    text = 'check(f, given="x: f32[n, 3]", budget=Budget(span="log"))'
+    assert [size for size, _ in make_plan(answer, text).cost_points] == [16, 32, 64, 128]
+    text = 'check(f, given="x: f32[n], n in 4 | 8 | 16 | 32 | 64", budget=Budget(span="log"))'
+    assert [size for size, _ in make_plan(answer, text).cost_points] == [8, 16, 32, 64]
+    text = 'check(f, given="x: f32[3]", budget=Budget(span="log"))'
+    with pytest.raises(CourseError, match="a fit over sizes needs a size that takes four values"):
+        _ = make_plan(answer, text).cost_points
+
+
+PREFIX = "import jax\nimport jax.numpy as jnp\ndef f(x):\n    return {}"
+
+
+def test_a_logarithm_is_told_from_a_line(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
+        'check(f, given="x: f32[n]", budget=Budget(span="log"))',
+    )
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    import jax
+
+    def one_by_one(x: jax.Array) -> jax.Array:
+        return jax.lax.scan(lambda total, item: (total + item,) * 2, 0.0, x)[1]
+
+    verdict = verdict_at_home(plan, one_by_one)
+    assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
+    assert "Right values, but too many steps wait for one another." in verdict.text()
+
+
+def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) -> None:
+    from functools import partial
+
+    import jax
+
+    calls = [{"n": 4, "k": k} for k in (1, 2, 3, 2)]
+    plan = make_plan(
+        "def f(x, k):\n    return x * k",
+        'check(f, given="x: f32[n], k: int in 1..9", '
+        f"budget=Budget(compilations=1, calls={calls}))",
+    )
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+
+    @partial(jax.jit, static_argnames="k")
+    def f(x: jax.Array, k: int) -> jax.Array:
+        return x * k
+
+    verdict = verdict_at_home(plan, f)
+    assert verdict.points == 1.0
+    assert "  asked  at most 1 over 4 calls\n  got    3" in verdict.text()

@@ -1,0 +1,209 @@
+"""Judging is data in, verdict out: outputs that no code made, cases that nobody may see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder import Course, CourseError, Finding, Status, Verdict
+from autograder._check import Check
+from autograder._draw import PUBLIC
+from autograder._evidence import gather
+from autograder._home import verdict_at_home
+from autograder._judge import Evidence, broken, judge_outputs
+from autograder._trouble import undefined
+
+MakePlan = Callable[..., Check]
+SECRET = b"secret of the course"
+
+
+def test_public_cases_are_shown_and_hidden_ones_never(course: Course) -> None:
+    plan = course.unit("01").task("double").plan()
+    hidden, public = plan.cases(SECRET), plan.cases(PUBLIC)
+    right, wrong = ([2 * c.args[0] for c in cases] for cases in (public, hidden)), None
+    outputs = [2 * case.args[0] for case in public] + [case.args[0] - 7 for case in hidden]
+    verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
+    assert verdict.status is Status.FAILED
+    finding = verdict.failures[0]
+    assert finding.smallest_input == "a hidden input with n = 1"
+    assert (finding.asked, finding.got) == ("", "")
+
+    outputs = [case.args[0] - 7 for case in hidden + public]
+    finding = judge_outputs(plan, hidden + public, Evidence(outputs)).failures[0]
+    assert finding.smallest_input.startswith("x = f32[1]")
+    del right, wrong
+
+
+def test_a_case_without_an_output_says_why(course: Course) -> None:
+    plan = course.unit("01").task("double").plan()
+    cases = plan.cases()
+    late = Finding("stopped", False, "It ran for longer than 10 s.")
+    verdict = judge_outputs(plan, cases, Evidence([late] * len(cases)))
+    assert (verdict.status, verdict.points) == (Status.NOT_RUN, 0.0)
+    assert verdict.text() == "01_double: not run yet.\n\nIt ran for longer than 10 s."
+    verdict = judge_outputs(plan, cases, Evidence([undefined("double")] * len(cases)))
+    assert "`double` is not defined." in verdict.text()
+
+
+def test_a_budget_that_cannot_be_counted_keeps_the_half(course: Course) -> None:
+    plan = course.unit("01").task("move_points").plan()
+    cases = plan.cases()
+    outputs = gather(plan, plan.reference, cases).outputs
+    gone = Finding("refused", False, "It is too large.")
+    verdict = judge_outputs(plan, cases, Evidence(outputs, [gone]))
+    assert (verdict.status, verdict.points) == (Status.FAILED, 2.0)
+
+
+def test_we_broke_is_neither_passed_nor_failed() -> None:
+    verdict = broken("01_double", 2.0, "The machine has no memory left.")
+    assert verdict.status is Status.BROKEN
+    assert verdict.text() == (
+        "01_double: not graded.\n\n"
+        "Something of ours broke; this is not your mistake, and it costs you nothing.\n\n"
+        "The machine has no memory left."
+    )
+
+
+def test_a_verdict_survives_json(course: Course) -> None:
+    plan = course.unit("01").task("move_points").plan()
+    verdict = verdict_at_home(plan, plan.mistakes[2].answer)
+    assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
+
+
+def test_a_course_that_contradicts_itself_is_our_failure(make_plan: MakePlan) -> None:
+    answer = "def f(x):\n    return 2 * x"
+    plan = make_plan(answer, 'check(f, spec=lambda x: x[None], given="x: f32[n]")')
+    with pytest.raises(CourseError, match="spec and solution disagree"):
+        verdict_at_home(plan, plan.reference)
+    plan = make_plan(answer, 'check(f, spec=lambda x: x.no, given="x: f32[n]")')
+    with pytest.raises(CourseError, match="the reference fails with AttributeError"):
+        verdict_at_home(plan, plan.reference)
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        ("check(f)", "The check lacks `given`."),
+        ('check(f, given="x: f32[n", budget=1)', "leaves a bracket or a quote open"),
+        ('check(f, given="x: f32[n]", spec=len, law=len)', "a spec and a law"),
+    ],
+)
+def test_a_check_cell_that_cannot_be_meant(make_plan: MakePlan, check: str, words: str) -> None:
+    with pytest.raises(CourseError, match="01_made") as caught:
+        make_plan("def f(x):\n    return x", check)
+    assert words in str(caught.value)
+
+
+def test_rounding_is_allowed_for_real_inputs_and_only_rounding(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        "import jax.numpy as jnp\ndef f(x):\n    return jnp.sum(x * x, axis=1)",
+        'check(f, spec=lambda x: (x * x).sum(1), given="x: f32[m, n] in -1.0..1.0")',
+    )
+    assert not plan.exact
+    cases = plan.cases()
+    backwards = [(case.args[0][:, ::-1] ** 2).sum(1) for case in cases]
+    assert judge_outputs(plan, cases, Evidence(backwards)).status is Status.PASSED
+    off = [out * np.float32(1.0001) for out in backwards]
+    verdict = judge_outputs(plan, cases, Evidence(off))
+    assert verdict.status is Status.FAILED
+    assert "rounding explains" in verdict.text()
+
+
+def test_whole_numbers_are_compared_exactly(make_plan: MakePlan) -> None:
+    plan = make_plan("def f(x):\n    return x / 3", 'check(f, given="x: f32[n]")')
+    assert plan.exact
+    cases = plan.cases()
+    near = [np.nextafter(case.args[0] / np.float32(3), np.float32(9)) for case in cases]
+    assert judge_outputs(plan, cases, Evidence(near)).status is Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("right", "came", "passes"),
+    [
+        ("(1, 2)", [1, 2], True),
+        ("[1, 2]", (1.0, 2), True),
+        ("3", 3.0, True),
+        ("0.1 + 0.2", 0.3, True),
+        ("3", np.int64(3), True),
+        ("3", True, False),
+        ("True", 1, False),
+        ("3", "3", False),
+        ("10 ** 20", 10**20 + 1, False),
+        ("[1, 2]", [1, 2, 3], False),
+        ("{'a': 1}", {"a": 1}, True),
+        ("{'a': 1}", {"b": 1}, False),
+        ("'same'", "same", True),
+        ("None", None, True),
+        ("1.0", float("nan"), False),
+        ("np.arange(3)", np.arange(3.0), True),
+        ("np.arange(3)", np.arange(4), False),
+    ],
+)
+def test_plain_data_is_compared_by_value(
+    make_plan: MakePlan, right: str, came: Any, passes: bool
+) -> None:
+    answer = f"import numpy as np\ndef f(k):\n    return {right}"
+    plan = make_plan(answer, 'check(f, given="k: int in 1..3")', "function")
+    verdict = verdict_at_home(plan, lambda k: came)
+    assert (verdict.status is Status.PASSED) == passes
+
+
+def test_a_function_may_not_spoil_its_arguments(make_plan: MakePlan) -> None:
+    def spoils(x: Any) -> Any:
+        total = x.sum()
+        x[:] = 0
+        return total
+
+    plan = make_plan("def f(x):\n    return x.sum()", 'check(f, given="x: f32[n]")', "function")
+    assert verdict_at_home(plan, spoils).status is Status.PASSED
+    assert any(case.args[0].any() for case in plan.cases())
+
+
+def test_an_answer_that_is_no_data_is_refused(make_plan: MakePlan) -> None:
+    plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..3")', "function")
+    text = verdict_at_home(plan, lambda k: {1, 2}).text()
+    assert "The answer is a set; numbers, text, arrays and lists can be read." in text
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """The wrong answers of the task below: off by a constant where x is large enough."""
+
+    least: int
+    off: int
+
+    def __str__(self) -> str:
+        return f"def f(k):\n    return k + (k >= {self.least}) * {self.off}"
+
+
+@given(
+    wrongs=st.lists(st.builds(Wrong, st.integers(1, 9), st.integers(1, 3)), min_size=1, max_size=4),
+    mine=st.builds(Wrong, st.integers(1, 9), st.integers(1, 3)),
+)
+def test_a_mistake_is_named_only_if_it_behaves_so(wrongs: list[Wrong], mine: Wrong) -> None:
+    from autograder._check import Mistake
+
+    def function(wrong: Wrong) -> Callable[[int], int]:
+        return lambda k: k + (k >= wrong.least) * wrong.off
+
+    mistakes = tuple(Mistake(str(i), "", function(w)) for i, w in enumerate(wrongs))
+    from autograder._given import parse
+
+    plan = Check("t", "function", 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
+                 load_mistakes=lambda: mistakes)  # fmt: skip
+    drawn = [case.args[0] for case in plan.cases()]
+    verdict = verdict_at_home(plan, function(mine))
+    if verdict.mistake:
+        named = wrongs[int(verdict.mistake)]
+        shows = [k for k in drawn if k >= named.least]
+        assert shows
+        assert all(function(mine)(k) == function(named)(k) for k in shows)
+    elif verdict.status is Status.FAILED:
+        assert mine not in wrongs

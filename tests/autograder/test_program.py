@@ -1,0 +1,86 @@
+"""Programs as bytes: what runs elsewhere gives what runs here."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from autograder._cases import draw_cases
+from autograder._draw import PUBLIC, ArraySpec
+from autograder._given import parse
+from autograder._program import count_programs, export_program, load_program, run_program
+
+X = (ArraySpec("f32", (3,)),)
+
+
+def test_a_program_runs_from_its_bytes() -> None:
+    asked = parse("tree: {w: f32[n, d], b: [f32[d]]}, k: int in 1..4, x: bf16[n]")
+
+    def f(tree, k, x):
+        return {"sum": tree["w"] * k + tree["b"][0], "x": (x, x.astype(jnp.float32))}
+
+    for case in draw_cases(asked, "program", PUBLIC):
+        out = run_program(export_program(f, case.signature).artifact, case.inputs)
+        want = f(*jax.tree.map(lambda a: a if isinstance(a, int) else jnp.asarray(a), case.args))
+        assert jax.tree.structure(out) == jax.tree.structure(want)
+        for one, other in zip(jax.tree.leaves(out), jax.tree.leaves(want), strict=True):
+            assert one.dtype == other.dtype
+            np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        lambda x: jax.lax.associative_scan(jnp.add, x),
+        lambda x: jnp.searchsorted(jnp.sort(x), 1.0),
+        lambda x: sum(x[i] for i in range(x.shape[0])),
+        lambda x: jnp.linspace(0, 1, x.shape[0]),
+        lambda x: x if x.shape[0] > 2 else -x,
+        lambda x: jnp.linalg.solve(jnp.eye(3) + jnp.outer(x, x), x),
+        lambda x: jnp.fft.rfft(x).real,
+        lambda x: jax.nn.gelu(x, approximate=False),
+        lambda x: jax.random.normal(jax.random.key(0), x.shape),
+        lambda x: jax.lax.top_k(x, 2)[0],
+        lambda x: jax.lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2), (0, x))[1],
+    ],
+)
+def test_what_has_no_symbolic_form_still_has_a_fixed_one(body) -> None:
+    artifact = export_program(body, X).artifact
+    x = np.array([1, 2, 3], np.float32)
+    np.testing.assert_allclose(run_program(artifact, [x]), body(jnp.asarray(x)), rtol=1e-5)
+
+
+def test_prints_are_gone_wherever_they_stand() -> None:
+    def f(x):
+        def body(carry, item):
+            jax.debug.print("{}", item)
+            return carry + item, carry
+
+        last, row = jax.lax.scan(body, 0.0, x)
+        jax.debug.callback(lambda v: None, last)
+        return jax.lax.cond(last > 0, lambda v: (jax.debug.print("{}", v), v)[1], lambda v: -v, row)
+
+    exported = export_program(f, X)
+    assert len(exported.notes) == 1
+    assert b"callback" not in exported.artifact
+    assert run_program(exported.artifact, [np.ones(3, np.float32)]).tolist() == [0, 1, 2]
+    assert export_program(lambda x: x, X).notes == ()
+
+
+def test_equal_programs_are_counted_once_wherever_they_were_traced() -> None:
+    def f(x):
+        return jnp.where(x > 0, x, 0.0)
+
+    first = export_program(f, X).artifact
+    second = export_program(f, X).artifact
+    third = export_program(lambda x: jnp.where(x > 1, x, 0.0), X).artifact
+    assert count_programs([first, second]) == 1
+    assert count_programs([first, second, third]) == 2
+
+
+def test_a_loaded_program_runs_many_times() -> None:
+    run = load_program(export_program(lambda x: x + 1, X).artifact)
+    for value in range(3):
+        assert run([np.full(3, value, np.float32)]).tolist() == [value + 1] * 3
