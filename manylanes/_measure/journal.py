@@ -40,8 +40,8 @@ class Journal:
         try:
             size = self._read() if self.path.exists() else 0
             self._file = self.path.open("r+b" if size else "wb")
-            # A kill in the middle of a line leaves part of it; the visit is simply made again.
-            self._file.truncate(size)
+            # A kill in the middle of a line leaves part of it; the next line is written over it.
+            # What stays of it has no end of line, and is passed over in the same way.
             self._file.seek(size)
             if not size:
                 self._append(self.head)

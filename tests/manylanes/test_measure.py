@@ -27,8 +27,10 @@ import manylanes
 from manylanes import Record, RecordError
 from manylanes.__main__ import main
 from manylanes._disk import DiskError
+from manylanes._machine import Machine
 from manylanes._measure import Plan, suites
 from manylanes._measure.case import Case, f32
+from manylanes._measure.origin import commit
 from manylanes._measure.plan import ROUNDS, SAMPLES
 from manylanes._measure.workload import PRECISION, Inputs, Workload
 
@@ -50,6 +52,24 @@ def test_a_miniature_run_yields_a_valid_record(record: Record, tmp_path: Path) -
     assert record.device["kind"] == jax.default_backend()
     assert record.versions["jax"] == jax.__version__
     assert {row.donated for row in record.measurements} == {"result", "last input", "nothing"}
+
+
+@pytest.mark.parametrize(
+    ("log", "status", "told"),
+    [
+        ("1a2b3c", None, "1a2b3c"),
+        ("1a2b3c", " M _time.py", "1a2b3c with changes"),
+        (None, None, None),
+    ],
+)
+def test_a_record_names_the_commit_of_the_instrument(
+    log: str | None, status: str | None, told: str | None
+) -> None:
+    class Repository(Machine):
+        def run(self, *command: str) -> str | None:
+            return {"log": log, "status": status}[command[3]]
+
+    assert commit(Repository()) == told
 
 
 def test_every_round_visits_every_case() -> None:
