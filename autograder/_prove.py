@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from autograder._check import Check
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
-from autograder._home import verdict_at_home
+from autograder._evidence import gather
+from autograder._judge import judge_outputs
 from autograder._plan import answer_space, variant
 from autograder._task import Task
 from autograder._verdict import Status, Verdict
@@ -54,21 +56,24 @@ def _task(task: Task) -> Iterator[Proof]:
         return
     try:
         check = task.plan()
-        yield proof(
-            "the stub is not run yet", _stub(task, verdict_at_home(check, _stub_answer(task)))
-        )
-        verdict = verdict_at_home(check, check.reference)
+        yield proof("the stub is not run yet", _stub(task, _verdict(check, _stub_answer(task))))
+        verdict = _verdict(check, check.reference)
         yield proof("the solution passes", _full(verdict))
         for mistake in check.mistakes:
-            verdict = verdict_at_home(check, mistake.answer)
+            verdict = _verdict(check, mistake.answer)
             yield proof(f"{mistake.name} fails by its name", _named(verdict, mistake.name))
         for item in task.right:
-            verdict = verdict_at_home(check, variant(task, item))
+            verdict = _verdict(check, variant(task, item))
             yield proof(f"{item.name} passes", _full(verdict))
         if not task.wrong:
             yield proof("a wrong answer is known", "Add a `# %% wrong: name` cell.")
     except CourseError as error:
         yield proof("the task can be checked", str(error))
+
+
+def _verdict(check: Check, answer: Any) -> Verdict:
+    cases = check.cases()
+    return judge_outputs(check, cases, gather(check, answer, cases))
 
 
 def _stub_answer(task: Task) -> Any:

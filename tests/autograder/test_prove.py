@@ -63,7 +63,7 @@ def test_a_kept_task(make_task: MakeTask) -> None:
             "def f(x):\n    return x.no",
             CHECK,
             "",
-            "the task can be checked: 01_made: the reference",
+            "the solution passes: 01_made: not yet",
         ),
         (DOUBLE, CHECK, WRONG.format("a", "x").replace("def f", "def g"), "does not define f"),
     ],
