@@ -43,8 +43,17 @@ def symbols(specs: Any) -> tuple[str, ...]:
 
 
 def at(specs: Any, sizes: Mapping[str, int]) -> Any:
-    """The tree with every text replaced by the array it describes at these sizes."""
-    return jax.tree.map(lambda s: _struct(s, sizes) if isinstance(s, str) else s, specs)
+    """The tree with every text and every array replaced by a description at these sizes."""
+    return jax.tree.map(lambda spec: _described(spec, sizes), specs)
+
+
+def _described(spec: Any, sizes: Mapping[str, int]) -> Any:
+    if isinstance(spec, str):
+        return _struct(spec, sizes)
+    if isinstance(spec, jax.Array):  # without its device: programs are lowered for the CPU
+        weak = getattr(spec, "weak_type", False)  # a random key has none
+        return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak)
+    return spec
 
 
 def struct(shape: tuple[Any, ...], dtype: Any) -> Any:

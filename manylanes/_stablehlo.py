@@ -33,7 +33,7 @@ _BY_OP = {
 
 def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
     """The program JAX makes of `fn`, lowered for the CPU so that every machine counts alike."""
-    staged = fn if hasattr(fn, "trace") else jax.jit(fn)
+    staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
     lowered = staged.trace(*specs).lower(lowering_platforms=("cpu",))
     return _read(lowered.compiler_ir("stablehlo"))
 

@@ -30,7 +30,7 @@ STEPS: dict[str, Step] = {
 }
 programs = st.lists(st.sampled_from(sorted(STEPS)), min_size=1, max_size=4)
 sizes = st.integers(2, 9)
-quick = settings(max_examples=25, deadline=None)
+quick = settings(max_examples=15, deadline=None)
 
 
 def chain(names: list[str], wrap: Callable[[Step], Step] = lambda step: step) -> Step:
@@ -113,7 +113,7 @@ def test_a_product_and_its_transpose_do_the_same_work(mkn: tuple[int, int, int])
     assert (plain.work, plain.span) == (turned.work, turned.span) == (2 * m * k * n, plain.span)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(programs, st.integers(2, 40))
 def test_a_formula_is_right_at_sizes_it_was_not_made_from(names: list[str], n: int) -> None:
     found = cost(chain(names[:2]), "f32[n, n]")

@@ -105,8 +105,15 @@ def test_specs_may_be_arrays_structs_text_and_trees_of_them() -> None:
     def fn(layer: dict[str, Any], x: Any) -> Any:
         return x @ layer["w"] + layer["b"]
 
-    layer = {"w": "f32[4, 3]", "b": jax.ShapeDtypeStruct((3,), jnp.float32)}
+    layer = {"w": "f32[4, 3]", "b": jnp.zeros(3)}
     assert cost(fn, layer, np.zeros((2, 4), np.float32)).work == 2 * 2 * 4 * 3 + 2 * 3
+
+
+def test_a_random_key_is_an_argument_like_any_other() -> None:
+    def fn(key: Any) -> Any:
+        return jax.random.uniform(key, (4,))
+
+    assert cost(fn, jax.random.key(0)).work == cost(fn, jax.random.key(1)).work > 4 * 80
 
 
 def collatz(x: Any) -> Any:
