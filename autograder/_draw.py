@@ -88,10 +88,9 @@ class Stream:
 
     def normal(self, shape: tuple[int, ...] = ()) -> Array:
         """A bell of mean 0 and variance 1: twelve uniforms less six, no logarithm needed."""
-        total = self.real(0.0, 1.0, (12, prod(shape)))
-        result = total[0]
-        for row in total[1:]:  # in a fixed order: a library's sum may pair them as it likes
-            result = result + row
+        result = np.zeros(prod(shape))
+        for row in self.real(0.0, 1.0, (12, prod(shape))):
+            result = result + row  # in a fixed order: a library's sum may pair them as it likes
         return (result - 6.0).reshape(shape)
 
 

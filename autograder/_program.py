@@ -68,7 +68,9 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     from jax.extend.core import jaxpr_as_fun
 
     shapes = specs(signature)
-    traced, out = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)(*shapes)
+    # Some GPUs multiply f32 in TF32 unless told; the program itself says it, so all machines agree.
+    with jax.default_matmul_precision("highest"):
+        traced, out = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)(*shapes)
     _plain_tree(out)
     traced, printed = _without_prints(traced)
     flat, tree = jaxpr_as_fun(traced), jax.tree.structure(out)

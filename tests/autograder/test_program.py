@@ -10,7 +10,13 @@ import pytest
 from autograder._cases import draw_cases
 from autograder._draw import PUBLIC, ArraySpec
 from autograder._given import parse
-from autograder._program import count_programs, export_program, load_program, run_program
+from autograder._program import (
+    count_programs,
+    export_program,
+    load_program,
+    program_text,
+    run_program,
+)
 
 X = (ArraySpec("f32", (3,)),)
 
@@ -78,6 +84,11 @@ def test_equal_programs_are_counted_once_wherever_they_were_traced() -> None:
     third = export_program(lambda x: jnp.where(x > 1, x, 0.0), X).artifact
     assert count_programs([first, second]) == 1
     assert count_programs([first, second, third]) == 2
+
+
+def test_products_are_pinned_to_full_precision() -> None:
+    artifact = export_program(jax.jit(lambda x: x @ x), X).artifact
+    assert "precision = [HIGHEST, HIGHEST]" in program_text(artifact)
 
 
 def test_a_loaded_program_runs_many_times() -> None:
