@@ -6,7 +6,9 @@ seen, and without it nothing is changed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from autograder._verdict import Verdict
+    from autograder.wall import Judge
 
 
 class LearnerFailed(Exception):
@@ -27,26 +30,30 @@ class WeFailed(Exception):
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The two options."""
     group = parser.getgroup("autograder")
-    group.addoption("--submission", metavar="FILE", help="judge this notebook, a task an item")
+    judge = "judge this notebook, each task an item; may be given more than once"
+    group.addoption("--submission", action="append", default=[], metavar="FILE", help=judge)
     help = "run its code without a sandbox: only for notebooks that you trust"
     group.addoption("--unsafe-no-sandbox", action="store_true", help=help)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With --submission, the notebook is all there is to collect."""
-    submission = config.getoption("submission")
-    if not submission:
-        return
-    path = Path(submission).resolve()
-    if not path.exists():
-        raise pytest.UsageError(f"There is no file {submission}.")
-    config.args[:] = [str(path)]
+    """With --submission, the notebooks are all there is to collect."""
+    paths = _submissions(config)
+    for path in paths:
+        if not path.is_file():
+            raise pytest.UsageError(f"There is no file {path}.")
+    if paths:
+        config.args[:] = [str(path) for path in paths]
+
+
+def _submissions(config: pytest.Config) -> list[Path]:
+    # Not resolved: a link is for the judge to refuse, not for us to follow.
+    return [Path(os.path.abspath(name)) for name in config.getoption("submission")]
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Only the named notebook."""
-    submission = parent.config.getoption("submission")
-    if submission and file_path == Path(submission).resolve():
+    """Only the named notebooks."""
+    if file_path in _submissions(parent.config):
         return SubmissionFile.from_parent(parent, path=file_path)
     return None
 
@@ -84,13 +91,22 @@ class SubmissionFile(pytest.File):
         return self._verdicts[task]
 
     def _judge(self) -> list[Verdict]:
-        from autograder.wall import Judge, heal, read_secret
+        from autograder.wall import heal
 
-        unsafe = self.config.getoption("unsafe_no_sandbox")
-        judge = Judge(self.course, self.unit, read_secret(), unsafe=unsafe)
+        judge = _judge(self.course.path, self.unit.id, self.config.getoption("unsafe_no_sandbox"))
         if self.refused:
             return judge.unreadable(self.refused)
         return judge.judge(heal(self.course, self.unit, self.student, self.cells))
+
+
+@cache
+def _judge(course: Path, unit: str, unsafe: bool) -> Judge:
+    """One for all notebooks of a unit: it keeps the right answers."""
+    from autograder._course import Course
+    from autograder.wall import Judge, read_secret
+
+    found = Course(course)
+    return Judge(found, found.unit(unit), read_secret(), unsafe=unsafe)
 
 
 class TaskItem(pytest.Item):

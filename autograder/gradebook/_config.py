@@ -1,5 +1,7 @@
 """nbgrader's configuration, for its own commands and for ours alike."""
 
+import os
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,8 @@ configure_class(c, Path({course!r}), Path({folder!r}))
 
 def configure(config: Any) -> None:
     """What is where, and our steps in their places. Called by nbgrader_config.py."""
+    # nbgrader calls `alembic` by its bare name; it stands beside this Python, on the PATH or not.
+    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     config.CourseDirectory.source_directory = "solutions"
     config.CourseDirectory.release_directory = "exercises"
     # nbgrader copies every other file of a source folder to the students: here, the solutions.

@@ -83,7 +83,8 @@ class Grading:
     @property
     def results(self) -> Path:
         """The folder of kept verdicts."""
-        return self.folder / "verdicts"
+        whole = self.folder.resolve() == self.course.path.parent.resolve()
+        return self.folder / "_build/verdicts" if whole else self.folder / "verdicts"
 
     @cached_property
     def jobs(self) -> list[Job]:
@@ -107,31 +108,36 @@ class Grading:
         from nbgrader.converters import Autograde, GenerateFeedback
         from sqlalchemy.exc import SAWarning
 
+        config = self._config()
+        troubles = []
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
+            register(self.course, self.unit, self.db_url)
+            for row in rows:
+                problem = self._convert(config, Autograde, row.student)
+                problem = problem or self._convert(config, GenerateFeedback, row.student)
+                troubles += [f"{row.student}: {problem}"] if problem else []
+                progress(row.student)
+        return troubles
+
+    def _config(self) -> Any:
+        from traitlets.config import Config
+
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         if folder != course:  # the course's own folder has the course's own file
             text = class_config(course, folder)
             write_atomic(folder / "nbgrader_config.py", text.encode())
-        register(self.course, self.unit, self.db_url)
-        troubles = []
-        for row in rows:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
-                problem = self._convert(Autograde, row.student)
-                problem = problem or self._convert(GenerateFeedback, row.student)
-            troubles += [f"{row.student}: {problem}"] if problem else []
-            progress(row.student)
-        return troubles
-
-    def _convert(self, step: Any, student: str) -> str:
-        from nbgrader.coursedir import CourseDirectory
-        from traitlets.config import Config
-
         config = Config()
-        configure_class(config, self.course.path.parent.resolve(), self.folder.resolve())
+        configure_class(config, course, folder)
         # The graded copy is renewed as a whole; verdicts are kept beside it, so this is cheap.
         config.BaseConverter.force = True
         config.Judge.secret = str(self.secret.resolve()) if self.secret else ""
         config.Judge.unsafe_no_sandbox = self.unsafe
+        return config
+
+    def _convert(self, config: Any, step: Any, student: str) -> str:
+        from nbgrader.coursedir import CourseDirectory
+
         folder = CourseDirectory(config=config)
         folder.assignment_id = self.unit.id
         folder.student_id = glob.escape(student)

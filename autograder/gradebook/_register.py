@@ -1,8 +1,5 @@
 """A unit in nbgrader's gradebook, as `nbgrader generate_assignment` would put it there."""
 
-import os
-import sysconfig
-
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
 from autograder.notebooks import release_notebook, source_notebook
@@ -14,8 +11,6 @@ def register(course: Course, unit: Unit, db_url: str) -> None:
     from nbgrader.api import Gradebook
     from nbgrader.preprocessors import SaveCells
 
-    # nbgrader calls `alembic` by its bare name; it stands beside this Python, on the PATH or not.
-    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     book = release_notebook(source_notebook(course, unit))
     where = {"notebook": unit.id, "assignment": unit.id, "db_url": db_url}
     with Gradebook(db_url) as gradebook:

@@ -29,7 +29,8 @@ class Built:
 
 def to_bytes(book: Notebook) -> bytes:
     """As nbformat writes it, so that nbgrader's output and ours are the same bytes."""
-    text = json.dumps(book, indent=1, sort_keys=True, ensure_ascii=False, separators=(",", ": "))
+    cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in book["cells"]]
+    text = json.dumps({**book, "cells": cells}, indent=1, sort_keys=True, ensure_ascii=False)
     return (text + "\n").encode("utf-8")
 
 

@@ -1,5 +1,6 @@
 """A submission's cells in a worker, started again after whatever ends it, without what ended it."""
 
+from dataclasses import replace
 from typing import Any
 
 from autograder._verdict import Finding
@@ -72,7 +73,10 @@ class Runner:
                     self.errors[piece.task] = Finding("stopped", False, str(stop))
                 return False
             if error and piece.role == "answer":
-                self.errors[piece.task] = read_finding(error)
+                found = read_finding(error)
+                # A cell that ended early made no answer, whatever it was that ended it.
+                kind = found.property if found.property == "stub" else "stopped"
+                self.errors[piece.task] = replace(found, property=kind)
         self._fresh = False
         return True
 

@@ -1,0 +1,125 @@
+"""A copy of the miniature course, and its sample class graded once."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder import Course, Unit
+from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.wall import Submission, heal, parse_notebook
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST = "01_first"
+
+
+def copy_course(folder: Path) -> Course:
+    shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
+    shutil.copy(ROOT / "_config.yml", folder)
+    return Course.find(folder)
+
+
+def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command of this environment, as a person types it."""
+    program, *rest = map(str, words)
+    path = Path(sys.executable).parent / program
+    return subprocess.run(
+        [str(path), *rest],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=400,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def secret(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A secret of the tests' own: the user's stays unread."""
+    path = tmp_path_factory.mktemp("secret") / "secret"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOGRADER_SECRET", str(path))
+        yield path
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    return copy_course(tmp_path_factory.mktemp("course"))
+
+
+@pytest.fixture
+def own_course(tmp_path: Path) -> Course:
+    """One that a test may break."""
+    return copy_course(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def unit(course: Course) -> Unit:
+    return course.unit(FIRST)
+
+
+@pytest.fixture(scope="session")
+def blank(course: Course, unit: Unit) -> dict[str, Any]:
+    """The student's notebook as released."""
+    return release_notebook(source_notebook(course, unit))
+
+
+Submit = Callable[..., Submission]
+
+
+@pytest.fixture(scope="session")
+def submit(course: Course) -> Submit:
+    """`submit({"01_double": source})` or `submit(book=notebook)`, healed."""
+
+    def make(
+        answers: dict[str, str] | None = None,
+        book: dict[str, Any] | None = None,
+        name: str = FIRST,
+        student: str = "ada",
+    ) -> Submission:
+        found = course.unit(name)
+        released = release_notebook(source_notebook(course, found)) if book is None else book
+        text = json.dumps(fill(released, answers or {}))
+        return heal(course, found, student, parse_notebook(text.encode()))
+
+    return make
+
+
+@dataclass(frozen=True)
+class SampleClass:
+    """The graded sample class and what the command said."""
+
+    course: Course
+    folder: Path
+    said: subprocess.CompletedProcess[str]
+
+    def scores(self, folder: Path | None = None) -> dict[str, dict[str, float]]:
+        """Points by student and task, as nbgrader's gradebook has them."""
+        from nbgrader.api import Gradebook
+
+        found: dict[str, dict[str, float]] = {}
+        with Gradebook(f"sqlite:///{folder or self.folder}/gradebook.db") as book:
+            for submission in book.assignment_submissions(FIRST):
+                grades = submission.notebooks[0].grades
+                found[submission.student.id] = {grade.name: grade.score for grade in grades}
+        return found
+
+
+@pytest.fixture(scope="session")
+def graded(course: Course) -> SampleClass:
+    root = course.path.parent
+    folder = root / "_build/class"
+    made = run("autograder", "sample-class", FIRST, cwd=root)
+    assert made.returncode == 0, made.stderr
+    said = run("autograder", "grade", "--class", folder, cwd=root)
+    return SampleClass(course, folder, said)

@@ -1,0 +1,131 @@
+"""The student's notebook: derived, the same everywhere, without a word of the solution."""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from conftest import FIRST, ROOT, run
+
+from autograder import Course, Unit
+from autograder.cli import main
+from autograder.notebooks import build, release_notebook, source_notebook, stale
+
+
+@pytest.mark.parametrize("name", ["01_first", "02_second"])
+def test_bytes_are_the_kept_ones_on_every_python(course: Course, name: str) -> None:
+    kept = ROOT / "tests/mini/exercises" / name / f"{name}.ipynb"
+    built = build(course, course.unit(name))
+    assert built.release == kept.read_bytes(), "If meant: (cd tests/mini && autograder release)"
+    assert build(course, course.unit(name)).source == built.source
+
+
+def test_nbgrader_itself_makes_the_same_bytes(own_course: Course) -> None:
+    root = own_course.path.parent
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    built = build(own_course, own_course.unit(FIRST))
+    built.write()
+    ours = built.release_path.read_bytes()
+    shutil.rmtree(root / "exercises")
+    said = run("nbgrader", "generate_assignment", FIRST, cwd=root)
+    assert said.returncode == 0, said.stderr
+    assert built.release_path.read_bytes() == ours
+    assert [path.name for path in built.release_path.parent.iterdir()] == [f"{FIRST}.ipynb"]
+
+
+def test_is_a_valid_notebook_that_names_no_version(blank: dict[str, Any]) -> None:
+    nbformat.validate(nbformat.from_dict(blank))
+    assert blank["metadata"] == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    ids = [cell["id"] for cell in blank["cells"]]
+    assert ids[:6] == [
+        "title",
+        "setup",
+        "01_double-prose",
+        "01_double-answer",
+        "01_double",
+        "02_move_points-prose",
+    ]
+
+
+def test_holds_no_solution_and_no_wrong_answer(course: Course) -> None:
+    for unit in course.units.values():
+        text = json.dumps(release_notebook(source_notebook(course, unit)))
+        shown = "".join(t.stub + t.check + t.given + t.prose for t in unit.tasks)
+        for task in unit.tasks:
+            hidden = [task.solution, *(v.source for v in (*task.wrong, *task.right))]
+            for line in "\n".join(hidden).splitlines():
+                if len(line.strip()) > 12 and line.strip() not in shown:
+                    assert json.dumps(line.strip())[1:-1] not in text, line
+
+
+def test_check_mode_names_the_command_that_mends(
+    own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(own_course.path.parent)
+    assert main(["release", "--check"]) == 1
+    said = capsys.readouterr().err
+    assert "01_first.ipynb is missing. Run: autograder release 01_first" in said
+    assert main(["release"]) == 0
+    assert main(["release", "--check"]) == 0
+    built = build(own_course, own_course.unit(FIRST))
+    assert built.write() == []
+    built.release_path.write_bytes(built.release.replace(b"Twice", b"Thrice"))
+    assert "does not match its task files" in (stale(built) or "")
+
+
+def test_solution_cells_are_solved_in_the_source(course: Course, unit: Unit) -> None:
+    cells = {cell["id"]: cell for cell in source_notebook(course, unit)["cells"]}
+    assert "return 2 * x" in cells["01_double-answer"]["source"]
+    assert "BEGIN SOLUTION" not in json.dumps(list(cells.values()))
+
+
+SETUP_ALONE = """
+import importlib.util, subprocess, sys
+asked = []
+importlib.util.find_spec = lambda name: None
+subprocess.run = lambda line, **_: asked.append(line) or type("Done", (), {{"returncode": {code}}})
+try:
+    exec({source!r})
+except SystemExit as end:
+    print(end)
+except ImportError:
+    pass
+print(asked[0][1:])
+"""
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_first_cell_installs_where_there_is_nothing(
+    blank: dict[str, Any], tmp_path: Path, code: int
+) -> None:
+    source = blank["cells"][1]["source"]
+    text = SETUP_ALONE.format(source=source, code=code)
+    said = subprocess.run(
+        ["python3", "-I", "-c", text], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    address = "git+https://github.com/many-lanes/many-lanes"
+    assert f"['-m', 'pip', 'install', '--quiet', '{address}']" in said.stdout
+    assert (f"Once you are online, run: pip install {address}" in said.stdout) == bool(code)
+
+
+def test_first_cell_finds_the_clone_it_lies_in(blank: dict[str, Any]) -> None:
+    source = blank["cells"][1]["source"].replace('start("01_first")', "print(start.__module__)")
+    text = f"import sys; sys.path[:] = [p for p in sys.path if p != {str(ROOT)!r}]\n{source}"
+    said = run("python", "-c", text, cwd=ROOT / "tests/grading")
+    assert said.stdout.strip() == "autograder._session", said.stderr
+
+
+def test_every_code_cell_is_python(course: Course) -> None:
+    for unit in course.units.values():
+        for cell in release_notebook(source_notebook(course, unit))["cells"]:
+            if cell["cell_type"] == "code":
+                ast.parse(cell["source"])
