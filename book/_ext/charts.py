@@ -13,6 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from .element import make
 from .measured import PROBLEMS, Expression
 from .quantity import size_of
+from .table import table
 
 
 class Chart(SphinxDirective):
@@ -50,25 +51,16 @@ class MeasuredTable(Chart):
 
     def built(self, body: dict[str, Any]) -> nodes.Node:
         axes, columns = body["rows"], body["columns"]
-        head = make("tr", *(make("th", *self.inline(name), scope="col") for name in columns))
         rows = [
             self.row(dict(zip(axes, values, strict=True)), columns)
             for values in product(*axes.values())
         ]
-        table = make(
-            "table",
-            make("caption", *self.inline(self.arguments[0])),
-            make("thead", head),
-            make("tbody", *rows),
-            class_="table measured",
-        )
-        return make(
-            "div",
-            table,
-            class_="table-scroll",
-            role="region",
-            tabindex="0",
-            aria_label=self.arguments[0],
+        return table(
+            "measured",
+            [self.inline(name) for name in columns],
+            rows,
+            label=self.arguments[0],
+            caption=self.inline(self.arguments[0]),
         )
 
     def row(self, values: dict[str, Any], columns: dict[str, str]) -> nodes.Node:

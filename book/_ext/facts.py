@@ -13,6 +13,7 @@ from .element import make
 from .measured import PROBLEMS, refuse
 from .origin import number_from
 from .quantity import NARROW
+from .table import table as framed
 
 TABLES = {"fact": "hardware", "published": "literature"}
 
@@ -57,21 +58,8 @@ class FactsTable(SphinxDirective):
         table = self.arguments[0]
         entries = data.table(self.env, table)
         rows = [self.row(table, key) for key in data.keys(entries)]
-        head = make(
-            "tr",
-            *(make("th", word, scope="col") for word in ("name", "value", "what it is", "source")),
-        )
-        body = make("table", make("thead", head), make("tbody", *rows), class_="table facts")
-        return [
-            make(
-                "div",
-                body,
-                class_="table-scroll",
-                tabindex="0",
-                role="region",
-                aria_label=f"Table of {table}",
-            )
-        ]
+        columns = ("name", "value", "what it is", "source")
+        return [framed("facts", columns, rows, label=f"Table of {table}")]
 
     def row(self, table: str, key: str) -> nodes.Node:
         entry = data.entry(self.env, table, key)

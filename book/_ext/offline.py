@@ -25,5 +25,10 @@ def only_what_is_needed(
         files[:] = [file for file in files if file in kept]
 
 
+# From file:// a browser may not read the pages a search found; it shows their titles only.
+SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
+
+
 def setup(app: Sphinx) -> None:
     app.connect("html-page-context", only_what_is_needed, priority=950)
+    app.add_js_file(None, body=SEARCH, priority=700)

@@ -51,7 +51,7 @@ class Predict(SphinxDirective):
             "right": right,
         }
         return make(
-            "section",
+            "div",
             make("p", "Predict", class_="box-name"),
             *self.parsed(asked),
             *([self.list_of(choices)] if choices else []),
@@ -65,6 +65,7 @@ class Predict(SphinxDirective):
             ),
             class_="predict",
             id=f"predict-{self.arguments[0]}",
+            role="group",
             aria_label="Prediction",
             data_predict=json.dumps(facts),
             script="predict.js",

@@ -60,8 +60,9 @@ def number(value: float, digits: int = 3) -> str:
     """A number to so many significant digits, never in scientific notation."""
     if value == 0 or not isfinite(value):
         return f"{value:g}"
-    decimals = digits - 1 - floor(log10(abs(value)))
-    text = f"{round(value, decimals):,.{max(decimals, 0)}f}"
+    value = float(f"{value:.{digits - 1}e}")  # rounded first: 9.996 has three digits as 10.0
+    decimals = max(digits - 1 - floor(log10(abs(value))), 0)
+    text = f"{value:,.{decimals}f}"
     return text.replace(",", NARROW if abs(value) >= 1e4 else "")
 
 

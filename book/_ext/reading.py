@@ -5,6 +5,8 @@ A bibliography of its own on every chapter would define each source again, which
 
 from __future__ import annotations
 
+from typing import Any
+
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -45,6 +47,13 @@ def fill(app: Sphinx, tree: nodes.document) -> None:
                 place += nodes.list_item("", nodes.paragraph("", "", link))
 
 
+def without_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
+    """docutils gives each source a role that ARIA allows on list items only."""
+    if "body" in context:
+        context["body"] = context["body"].replace(' role="doc-biblioentry"', "")
+
+
 def setup(app: Sphinx) -> None:
     app.add_directive("further-reading", FurtherReading)
     app.connect("doctree-read", fill)
+    app.connect("html-page-context", without_wrong_role)

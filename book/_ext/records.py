@@ -14,6 +14,9 @@ from manylanes import Measurement, Record
 from . import data, quantity
 from .element import make
 from .measured import anchor
+from .table import table
+
+OPEN = 20  # a longer list of measurements is folded
 
 
 class Records(SphinxDirective):
@@ -60,43 +63,19 @@ class Records(SphinxDirective):
             for name, value in facts.items()
             if value not in (None, "")
         ]
-        return make(
-            "div",
-            make("table", make("tbody", *rows), class_="table conditions"),
-            class_="table-scroll",
-            tabindex="0",
-            role="region",
-            aria_label=f"Conditions of the record {record.id}",
-        )
+        return table("conditions", (), rows, label=f"Conditions of the record {record.id}")
 
     def case(self, name: str, case: str, rows: list[Measurement]) -> nodes.Node:
-        head = make(
-            "tr",
-            *(
-                make("th", word, scope="col")
-                for word in ("measurement", "median", "smallest to largest", "samples", "rate")
-            ),
-        )
-        table = make(
-            "table",
-            make("thead", head),
-            make("tbody", *(self.row(name, row) for row in rows)),
-            class_="table measured",
-        )
+        columns = ("measurement", "median", "smallest to largest", "samples", "rate")
         count = f"{len(rows)} measurement{'s' if len(rows) > 1 else ''}"
+        shown = [self.row(name, row) for row in rows]
         return make(
             "details",
             make("summary", nodes.literal("", case), f" {count}"),
-            make(
-                "div",
-                table,
-                class_="table-scroll",
-                tabindex="0",
-                role="region",
-                aria_label=f"{case}, {count}",
-            ),
+            table("measured", columns, shown, label=f"{case}, {count}, record {name}"),
             class_="record-case",
-            open=len(rows) <= 12,
+            open=len(rows) <= OPEN,
+            script="records.js",
         )
 
     def row(self, name: str, row: Measurement) -> nodes.Node:

@@ -51,7 +51,7 @@ class Ruling(SphinxDirective):
     def built(self, name: str, claim: dict[str, Any], asked: Expression, ruling: str) -> nodes.Node:
         kind = ruling.replace(" ", "-")
         return make(
-            "section",
+            "div",
             make("p", "Ruling", class_="box-name"),
             make(
                 "blockquote",
@@ -78,6 +78,7 @@ class Ruling(SphinxDirective):
             ),
             class_=f"ruling ruling-{kind}",
             id=f"ruling-{name}",
+            role="group",
             aria_label="Ruling on a claim",
         )
 

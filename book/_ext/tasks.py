@@ -14,6 +14,7 @@ from autograder import Course, CourseError, Task, Unit
 
 from .element import make
 from .links import NotebookLinks, notebook_links
+from .table import table
 
 KINDS = {
     "program": "JAX program",
@@ -52,27 +53,11 @@ class TaskTable(SphinxDirective):
             tasks = unit.tasks
         except CourseError as problem:
             raise self.error(f"task-table: {problem}") from problem
-        head = ("", "task", "you write a", "points", "minutes")
-        table = make(
-            "table",
-            make(
-                "thead",
-                make(
-                    "tr",
-                    *(
-                        make(
-                            "th",
-                            word or make("span", "number", class_="visually-hidden"),
-                            scope="col",
-                        )
-                        for word in head
-                    ),
-                ),
-            ),
-            make("tbody", *(self.row(at, task) for at, task in enumerate(tasks, 1))),
-            class_="table tasks",
-        )
-        return [make("div", self.summary(unit), table, class_="task-table")]
+        number = make("span", "number", class_="visually-hidden")
+        rows = [self.row(at, task) for at, task in enumerate(tasks, 1)]
+        columns = (number, "task", "you write a", "points", "minutes")
+        shown = table("tasks", columns, rows, label=f"Tasks of {unit.title}")
+        return [make("div", self.summary(unit), shown, class_="task-table")]
 
     def row(self, at: int, task: Task) -> nodes.Node:
         title = make("th", *self.parse_inline(task.title, lineno=self.lineno)[0], scope="row")
@@ -109,11 +94,8 @@ class UnitTable(SphinxDirective):
         course = Course.find(self.env.srcdir)
         self.env.note_dependency(str(course.path))
         rows = [self.row(unit_of(self.env, name)) for name in course.units]
-        head = make(
-            "tr",
-            *(make("th", word, scope="col") for word in ("unit", "tasks", "points", "open it")),
-        )
-        return [make("table", make("thead", head), make("tbody", *rows), class_="table units")]
+        columns = ("unit", "tasks", "points", "open it")
+        return [table("units", columns, rows, label="Units of the course")]
 
     def row(self, unit: Unit) -> nodes.Node:
         links = notebook_links(self.config, unit.id)

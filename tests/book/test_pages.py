@@ -1,0 +1,117 @@
+"""The real book, as it is built: links, addresses, what is built again and what is not."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from books import ROOT, RealBook
+from bs4 import BeautifulSoup
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("book")]
+# What makes a browser fetch; a link is followed only by a reader.
+FETCHED = (
+    ("script", "src"), ("link", "href"), ("img", "src"), ("source", "src"), ("iframe", "src"),
+    ("object", "data"), ("embed", "src"), ("video", "src"), ("audio", "src"),
+)  # fmt: skip
+
+
+def soup(page: Path) -> BeautifulSoup:
+    return BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+
+
+def test_every_page_of_the_contents_is_built(book: RealBook):
+    contents = re.findall(r"file: (\w+)", (ROOT / "book" / "_toc.yml").read_text())
+    built = {page.stem for page in book.pages}
+    assert set(contents) <= built
+    assert {"index", "genindex", "search"} <= built
+
+
+def test_every_internal_link_leads_somewhere(book: RealBook):
+    pages = {page.name: soup(page) for page in book.pages}
+    ids = {name: {tag["id"] for tag in page.select("[id]")} for name, page in pages.items()}
+    broken = []
+    for name, page in pages.items():
+        for link in page.select("a[href]"):
+            address = urlsplit(link["href"])
+            if address.scheme or not (address.path or address.fragment):
+                continue
+            target = unquote(address.path) or name
+            lost = not (book.html / target).exists()
+            anchor = unquote(address.fragment)
+            if lost or (anchor and target in ids and anchor not in ids[target]):
+                broken.append(f"{name}: {link['href']}")
+    assert broken == []
+
+
+def test_nothing_is_fetched_from_elsewhere(book: RealBook):
+    asked = [
+        f"{page.name}: {tag[attribute]}"
+        for page in book.pages
+        for name, attribute in FETCHED
+        for tag in soup(page).select(f"{name}[{attribute}]")
+        if urlsplit(tag[attribute]).netloc
+    ]
+    assert asked == []
+    for page in book.pages:
+        assert "unpkg" not in page.read_text(encoding="utf-8")
+
+
+def test_no_style_sheet_fetches_from_elsewhere(book: RealBook):
+    asked = [
+        f"{sheet.name}: {address}"
+        for sheet in book.html.rglob("*.css")
+        for address in re.findall(r"url\(['\"]?([^'\")]+)", sheet.read_text(encoding="utf-8"))
+        if urlsplit(address).netloc
+    ]
+    assert asked == []
+
+
+def test_every_id_stands_once_on_its_page(book: RealBook):
+    for page in book.pages:
+        ids = [tag["id"] for tag in soup(page).select("[id]")]
+        twice = {name for name in ids if ids.count(name) > 1}
+        assert twice == set(), page.name
+
+
+def test_no_page_says_where_it_was_built(book: RealBook):
+    for page in book.pages:
+        text = page.read_text(encoding="utf-8")
+        assert str(ROOT) not in text, page.name
+        assert str(book.folder) not in text, page.name
+
+
+def test_nothing_of_other_folders_is_published(book: RealBook):
+    published = {path.name for path in book.html.rglob("*") if path.is_file()}
+    assert not any(name.endswith((".py", ".toml")) for name in published)
+    assert "README.html" not in published
+
+
+def test_a_second_build_reads_no_page(book: RealBook):
+    built = book.build()
+    assert built.returncode == 0, built.stdout[-3000:]
+    assert re.search(r"\b0 added, 0 changed, 0 removed", built.stdout)
+
+
+def test_a_changed_package_or_record_runs_the_cells_again(book: RealBook):
+    """The stamp beside the execution cache is of the packages and the data."""
+    stamp = book.folder / "_build" / ".jupyter_cache" / "executed-against"
+    now = stamp.read_text()
+    stamp.write_text("another package")
+    cached = stamp.parent / "executed"
+    before = {path: path.stat().st_mtime_ns for path in cached.rglob("*.ipynb")}
+    assert book.build().returncode == 0
+    assert stamp.read_text() == now
+    assert before.keys().isdisjoint(
+        path for path in cached.rglob("*.ipynb") if path.stat().st_mtime_ns == before.get(path)
+    )
+
+
+def test_the_frame_is_small_enough_to_carry(book: RealBook):
+    own = sum(path.stat().st_size for path in (ROOT / "book" / "_static").rglob("*")
+              if path.is_file())  # fmt: skip
+    assert own < 2.5e6
+    assert os.path.getsize(book.html / "index.html") < 100_000

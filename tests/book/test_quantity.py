@@ -1,0 +1,72 @@
+"""How numbers are written, and what conditions may say."""
+
+from __future__ import annotations
+
+import pytest
+from _ext.condition import holds
+from _ext.quantity import NARROW, number, size_of, written
+
+from manylanes import Quantity
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (0, 3, "0"),
+        (0.01234, 3, "0.0123"),
+        (9.996, 3, "10.0"),
+        (99.96, 3, "100"),
+        (112.3, 2, "110"),
+        (1234, 3, "1230"),
+        (67_108_864, 3, f"67{NARROW}100{NARROW}000"),
+    ],
+)
+def test_a_number_has_so_many_digits_and_never_an_exponent(value, digits, text):
+    assert number(value, digits) == text
+
+
+@pytest.mark.parametrize(
+    ("base", "median", "unit"),
+    [
+        ("s", 3e-6, "µs"),
+        ("s", 12.0, "s"),
+        ("s", 1e-12, "ns"),
+        ("FLOP/s", 3.4e11, "GFLOP/s"),
+        ("FLOP/s", 12.0, "FLOP/s"),
+        ("B/s", 4.8e12, "TB/s"),
+        ("", 0.02, ""),
+        ("FLOP/B", 0.5, "FLOP/B"),
+    ],
+)
+def test_the_unit_is_the_largest_that_leaves_at_least_one(base, median, unit):
+    assert size_of(base, None, median)[0] == unit
+
+
+def test_spread_decides_how_many_digits_are_written():
+    assert written(Quantity(0.1234, 0.123, 0.124, "s")) == f"123{NARROW}ms"
+    assert written(Quantity(0.1234, 0.08, 0.2, "s")) == f"120{NARROW}ms"
+
+
+@pytest.mark.parametrize(
+    ("text", "truth"),
+    [
+        ("value < 3", False),
+        ("value > 3 and high < 7", True),
+        ("not value < 3 or low < 0", True),
+        ("3 < value < 6", True),
+        ("low >= -4e0", True),
+        ("value <= 4.9", False),
+    ],
+)
+def test_a_condition_compares(text, truth):
+    assert holds(text, {"median": 5.0, "low": 4.0, "high": 6.0}) is truth
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["value", "5", "value <", "value == 5", "speed > 1", "value.real > 1", "f(value) > 1",
+     "value > 1 or print(1)", "__import__('os').getpid() > 0", "value > True < 'a'"],
+)  # fmt: skip
+def test_a_condition_is_no_program(text):
+    with pytest.raises(ValueError, match="compare value, low or high with numbers"):
+        holds(text, {"median": 5.0, "low": 4.0, "high": 6.0})
