@@ -11,7 +11,7 @@ def fill(release: Notebook, answers: Mapping[str, str]) -> Notebook:
     book = copy.deepcopy(release)
     for cell in book["cells"]:
         nbgrader = cell["metadata"].get("nbgrader", {})
-        task = cell["id"].removesuffix("-answer")
+        task = nbgrader.get("grade_id", "").removesuffix("-answer")
         if nbgrader.get("solution") and task in answers:
             mark = f"{marker(task, 'answer')}\n" if cell["cell_type"] == "code" else ""
             cell["source"] = mark + answers[task].strip("\n")

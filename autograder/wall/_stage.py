@@ -32,10 +32,10 @@ def read_file(path: Path) -> bytes:
         raise Unreadable(f"There is no file {path.name}.") from None
     except OSError as error:
         raise Unreadable(f"{path.name} cannot be opened: {error.strerror}. {_AGAIN}") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise Unreadable(f"{path.name} is not a regular file. {_AGAIN}")
     with os.fdopen(handle, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise Unreadable(f"{path.name} is not a regular file. {_AGAIN}")
         data = file.read(FILE_BYTES + 1)
     if len(data) > FILE_BYTES:
         mend = "Clear the outputs of all cells, save, and hand it in again."

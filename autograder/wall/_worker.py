@@ -12,7 +12,7 @@ from typing import Any
 
 import autograder
 from autograder._budget import Budget
-from autograder._evidence import as_data
+from autograder._data import as_data
 from autograder._figures import figures, name_student
 from autograder._program import Exported, export_call, export_program
 from autograder._trouble import undefined

@@ -1,0 +1,125 @@
+"""Nothing but data comes through, whoever writes it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.wall import _channel
+from autograder.wall._runner import read_finding
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.text(max_size=5) | st.integers(), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def carried(value: Any) -> Any:
+    """Through a real socket, as a frame."""
+    left, right = socket.socketpair()
+    with left, right:
+        blobs: list[bytes] = []
+        _channel.send(left, {"value": _channel.encode(value, blobs)}, blobs)
+        frame = _channel.receive(right)
+    assert frame is not None
+    return _channel.decode(frame[0]["value"], frame[1])
+
+
+@given(PLAIN)
+@settings(max_examples=100, deadline=None)
+def test_plain_data_arrives_as_it_left(value: Any) -> None:
+    arrived = carried(value)
+    assert arrived == value
+    assert repr(arrived) == repr(value)
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.arange(6, dtype=np.float32).reshape(2, 3),
+        np.zeros((0, 3), np.int8),
+        np.array(True),
+        np.array([1, np.nan], ml_dtypes.bfloat16),
+    ],
+)
+def test_arrays_keep_bits_dtype_and_shape(array: np.ndarray[Any, Any]) -> None:
+    arrived = carried(array)
+    assert (arrived.dtype, arrived.shape) == (array.dtype, array.shape)
+    assert arrived.tobytes() == array.tobytes()
+
+
+@pytest.mark.parametrize("thing", [object(), len, {1, 2}, np.array([object()]), np.array(["a"])])
+def test_what_is_not_data_does_not_leave(thing: Any) -> None:
+    with pytest.raises(TypeError, match=r"not data|not numbers"):
+        _channel.encode(thing, [])
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        {},
+        [1],
+        {"pickle": "gASV"},
+        {"array": 0, "dtype": "object", "shape": [1]},
+        {"array": 0, "dtype": "O", "shape": [1]},
+        {"array": 0, "dtype": "V8", "shape": [1]},
+        {"array": 5, "dtype": "float32", "shape": [1]},
+        {"array": 0, "dtype": "float32", "shape": [1 << 40]},
+        {"array": 0, "dtype": "float32", "shape": [-1]},
+        {"dict": [[{"list": []}, 1]]},
+        {"tuple": 3},
+        {"float": "import os"},
+    ],
+)
+def test_a_forged_answer_is_refused(node: Any) -> None:
+    with pytest.raises(_channel.Malformed):
+        _channel.decode(node, [bytes(8)])
+
+
+def test_a_deep_answer_is_refused() -> None:
+    node: Any = 1
+    for _ in range(100):
+        node = {"list": [node]}
+    with pytest.raises(_channel.Malformed, match="nested"):
+        _channel.decode(node, [])
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        struct.pack(">I", 1 << 31),
+        struct.pack(">I", 3) + b"abc",
+        struct.pack(">I", 2) + b"[]",
+        struct.pack(">I", 2) + b"{}",
+        struct.pack(">I", 15) + b'{"blobs": [-1]}',
+        struct.pack(">I", 26) + json.dumps({"blobs": [1 << 40]}).encode().ljust(26),
+    ],
+)
+def test_a_frame_that_lies_is_refused(frame: bytes) -> None:
+    left, right = socket.socketpair()
+    with left, right:
+        left.sendall(frame)
+        with pytest.raises(_channel.Malformed):
+            _channel.receive(right)
+
+
+def test_a_finding_from_the_worker_never_passes() -> None:
+    forged = {"property": "values", "passed": True, "message": "<b>" * 5000, "got": 3}
+    found = read_finding(forged)
+    assert not found.passed
+    assert len(found.message) == 2000
+    assert found.got == ""
+    assert read_finding("nonsense").message

@@ -1,0 +1,211 @@
+"""Whatever an editor or a student did to the notebook, the answers are found and ours are ours."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Submit
+
+from autograder import Course, Unit
+from autograder.gradebook._notebook import graded_notebook, harmless
+from autograder.gradebook._results import submission_key
+from autograder.notebooks import fill, unit_cells
+from autograder.wall import Unreadable, heal, identify, parse_notebook, read_notebook
+
+Book = dict[str, Any]
+ANSWER = "def double(x):\n    return x + x"
+
+
+@pytest.fixture(scope="module")
+def right(unit: Unit, blank: Book) -> Book:
+    return fill(blank, {task.id: task.solution for task in unit.tasks})
+
+
+def _strip_metadata(book: Book) -> None:
+    for cell in book["cells"]:
+        cell["metadata"] = {}
+
+
+def _strip_ids(book: Book) -> None:
+    for cell in book["cells"]:
+        cell.pop("id")
+        cell["metadata"] = {}
+
+
+def _delete_checks_and_frame(book: Book) -> None:
+    book["cells"] = [c for c in book["cells"] if c["id"].endswith("-answer")]
+
+
+def _duplicate_stub(book: Book) -> None:
+    book["cells"].append({**book["cells"][3], "source": "# task: 01_double\n" + STUB})
+
+
+def _retype(book: Book) -> None:
+    book["cells"][3]["cell_type"] = "markdown"
+    book["cells"][4]["cell_type"] = "raw"
+
+
+def _forge_check(book: Book) -> None:
+    book["cells"][4]["source"] = "print('passed')"
+
+
+def _lose_marker(book: Book) -> None:
+    book["cells"][3]["source"] = book["cells"][3]["source"].split("\n", 1)[1]
+
+
+def _reorder(book: Book) -> None:
+    book["cells"].reverse()
+
+
+STUB = 'def double(x):\n    """x: f32[n] -> f32[n]."""\n    raise NotImplementedError("your turn")'
+HARM = [
+    _strip_metadata,
+    _strip_ids,
+    _delete_checks_and_frame,
+    _duplicate_stub,
+    _retype,
+    _forge_check,
+    _lose_marker,
+    _reorder,
+]
+
+
+@pytest.mark.parametrize("harm", HARM, ids=lambda harm: harm.__name__)
+def test_heals(
+    right: Book, course: Course, unit: Unit, submit: Submit, harm: Callable[[Book], None]
+) -> None:
+    book = copy.deepcopy(right)
+    harm(book)
+    healed, whole = submit(book=book), submit(book=right)
+    # A marker that was deleted is not written back; everything else is as if nothing happened.
+    bare = [piece.source.removeprefix("# task: 01_double\n") for piece in healed.pieces]
+    want = [piece.source.removeprefix("# task: 01_double\n") for piece in whole.pieces]
+    assert sorted(bare) == sorted(want)
+    assert healed.answered == {task.id for task in unit.tasks}
+    ours = {cell["source"] for cell in unit_cells(course, unit)}
+    assert all(piece.source in ours for piece in healed.pieces if piece.ours)
+
+
+def test_a_students_own_cells_stay_in_order(right: Book, submit: Submit) -> None:
+    book = copy.deepcopy(right)
+    for at, source in ((7, "helper = 1"), (4, "early = 1")):
+        cell = {"cell_type": "code", "metadata": {}, "source": source, "outputs": []}
+        book["cells"].insert(at, cell)
+    code = [piece.source.splitlines()[-1].strip() for _, piece in submit(book=book).code()]
+    assert (
+        code.index("early = 1") < code.index("import jax.numpy as jnp") < code.index("helper = 1")
+    )
+
+
+def test_two_answers_run_in_order_and_the_last_one_counts(blank: Book, submit: Submit) -> None:
+    book = fill(blank, {"01_double": "first = 1"})
+    book["cells"].insert(5, {**book["cells"][3], "source": f"# task: 01_double\n{ANSWER}"})
+    pieces = [p for p in submit(book=book).pieces if p.role in ("extra", "answer")]
+    assert [p.role for p in pieces[:2]] == ["extra", "answer"]
+    assert pieces[1].source.endswith(ANSWER)
+
+
+def test_missing_answers_are_stubs(course: Course, unit: Unit) -> None:
+    submission = heal(course, unit, "ada", [])
+    assert submission.answered == frozenset()
+    assert [p.task for p in submission.pieces if p.role == "answer"] == [t.id for t in unit.tasks]
+
+
+def test_the_stored_notebook_heals_to_the_same_submission(
+    course: Course, unit: Unit, right: Book, submit: Submit
+) -> None:
+    """nbgrader parses twice, and the verdict kept from bulk grading must be found again."""
+    book = copy.deepcopy(right)
+    book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
+    book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})
+    once = submit(book=book)
+    stored = json.dumps(graded_notebook(course, unit, once)).encode()
+    again = heal(course, unit, "ada", parse_notebook(stored))
+    assert submission_key(unit, once, b"s") == submission_key(unit, again, b"s")
+    assert submission_key(unit, once, b"s") != submission_key(unit, once, b"another")
+    assert submission_key(unit, once, b"s") != submission_key(unit, submit(book=right), b"s")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[x](javascript:alert(1))",
+        "[x](java&#115;cript:alert(1))",
+        "[x](javascript\\:alert(1))",
+        "[x]: javascript:alert(1)\n\n[x]",
+        "[x]: <javascript:alert(1)>\n\n[x]",
+        "![x](data:text/html,hi)",
+        "$\\href{javascript:alert(1)}{x}$",
+    ],
+)
+def test_markdown_of_a_student_runs_nothing(text: str) -> None:
+    from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
+    page = markdown2html_mistune(harmless(text)).lower()
+    assert "<script" not in page
+    assert "<img" not in page
+    assert "href=" not in page
+    assert "\\href" not in page
+
+
+def test_plain_markdown_stays_as_written() -> None:
+    text = "Since $a < b$, *both* wait.\n\n- one & two"
+    assert harmless(text) == text
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "not JSON"),
+        (b"\x80\x81", "not JSON"),
+        (b"[]", "no list of cells"),
+        (b'{"cells": {}}', "no list of cells"),
+        (b"[" * 200_000, "nested too deeply"),
+        (json.dumps({"cells": [{}] * 3000}).encode(), "more than 2000 cells"),
+    ],
+)
+def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(Unreadable, match=words):
+        parse_notebook(data)
+
+
+def test_strange_cells_are_read_as_text() -> None:
+    strange = [
+        None,
+        3,
+        {"source": ["a", 1, "b"]},
+        {"source": "\ud800", "metadata": {"nbgrader": 1}},
+    ]
+    cells = parse_notebook(json.dumps({"cells": strange}).encode())
+    assert [cell["source"] for cell in cells] == ["ab", "?"]
+
+
+def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("{}")
+    (tmp_path / "link.ipynb").symlink_to(tmp_path / "real")
+    os.mkfifo(tmp_path / "pipe.ipynb")
+    (tmp_path / "folder.ipynb").mkdir()
+    for name in ("link", "pipe", "folder", "missing"):
+        with pytest.raises(Unreadable, match=f"{name}.ipynb"):
+            read_notebook(tmp_path / f"{name}.ipynb")
+    large = tmp_path / "large.ipynb"
+    with large.open("wb") as file:
+        file.truncate(21 << 20)
+    with pytest.raises(Unreadable, match="larger than 20 MB"):
+        read_notebook(large)
+
+
+def test_unit_and_student_are_read_from_where_the_file_lies(course: Course, tmp_path: Path) -> None:
+    filed = tmp_path / "ada" / "01_first" / "01_first.ipynb"
+    assert identify(course, filed) == (course.unit("01_first"), "ada")
+    loose = tmp_path / "my copy.ipynb"
+    cells = [{"source": 'start("02_second")'}]
+    assert identify(course, loose, cells) == (course.unit("02_second"), "you")
