@@ -54,7 +54,7 @@ def _shapes(expected: Expected, output: Any) -> Finding | None:
     if expected.arrays is None:
         return None
     want, have = _lists(expected.arrays), _lists(output)
-    if structure(want) != structure(have):
+    if structure(want) != structure(have) or not _all_arrays(have):
         message = "The answer is put together in another way."
         return Finding("structure", False, message, form(want), form(have))
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
@@ -68,6 +68,10 @@ def _shapes(expected: Expected, output: Any) -> Finding | None:
             )
             return Finding("dtype", False, message, asked, kind(array))
     return None
+
+
+def _all_arrays(tree: Any) -> bool:
+    return all(isinstance(leaf, np.ndarray) for _, leaf in leaves(tree))
 
 
 def _dtype_advice(spec: Any, array: Any) -> str:
@@ -144,7 +148,7 @@ def _plain_answer(check: Check, want: Any, have: Any) -> Finding | None:
 
 
 def _data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
-    want, have = (change(_plain, _lists(tree)) for tree in (want, have))
+    want, have = _lists(want), _lists(have)
     if structure(want) != structure(have):
         message = f"{label} is put together in another way."
         return Finding("structure", False, message, form(want), form(have))
@@ -156,10 +160,6 @@ def _data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding 
     return None
 
 
-def _plain(leaf: Any) -> Any:
-    return leaf.item() if isinstance(leaf, np.generic) and leaf.dtype.kind in "biuf" else leaf
-
-
 def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
     """The property in which two leaves differ, or nothing."""
     numbers = (int, float, np.ndarray)
@@ -169,19 +169,24 @@ def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
         return "" if want == have else "values"
     if isinstance(have, bool) or not isinstance(have, numbers):
         return "type"
-    one, other = np.asarray(want), np.asarray(have)
-    if one.shape != other.shape:
-        return "shape"
     if isinstance(want, int) and isinstance(have, int):
         limit = int(abs(want) * (tolerance or 0))
         return "" if abs(want - have) <= limit else "values"  # no float between big integers
-    scale = float(np.max(np.abs(one.astype(np.float64)), initial=0.0)) or 1.0
-    room = (CLOSE if tolerance is None else tolerance) * scale
-    with np.errstate(invalid="ignore"):
-        near = (one == other) | (np.abs(one.astype(np.float64) - other) <= room)
-    if (
-        not np.isfinite(other.astype(np.float64)).all()
-        and np.isfinite(one.astype(np.float64)).all()
-    ):
+    return _near(want, have, CLOSE if tolerance is None else tolerance)
+
+
+def _near(want: Any, have: Any, tolerance: float) -> str:
+    if np.shape(want) != np.shape(have):
+        return "shape"
+    try:
+        one, other = (
+            np.asarray(item).astype(np.float64, casting="same_kind") for item in (want, have)
+        )
+    except (TypeError, ValueError, OverflowError):  # text, objects, complex or beyond all floats
+        return "type"
+    if np.isfinite(one).all() and not np.isfinite(other).all():
         return "finite"
+    room = tolerance * (float(np.max(np.abs(one), initial=0.0)) or 1.0)
+    with np.errstate(invalid="ignore"):
+        near = (one == other) | (np.abs(one - other) <= room) | (np.isnan(one) & np.isnan(other))
     return "" if bool(near.all()) else "values"

@@ -9,10 +9,9 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from autograder._cases import Case
 from autograder._check import Check
+from autograder._data import as_data
 from autograder._errors import StudentError
 from autograder._expect import outcome
 from autograder._judge import Evidence
@@ -36,7 +35,7 @@ def call(answer: Callable[..., Any], case: Case) -> Any:
     """One call with plain data; a Finding if it gives none."""
     try:
         return as_data(answer(*copy.deepcopy(case.args)))
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # `exit()` in an answer ends the answer alone
         return trouble(error)
 
 
@@ -50,28 +49,6 @@ def runner(check: Check, answer: Callable[..., Any]) -> Callable[[Case], Any]:
             return trouble(error)
 
     return run if check.kind == "program" else lambda case: call(answer, case)
-
-
-def as_data(value: Any) -> Any:
-    """Numbers, words, arrays, and dicts, tuples and lists of them; anything else is refused."""
-    if isinstance(value, dict):
-        return {key: as_data(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return (
-            type(value)(map(as_data, value))
-            if type(value) in (tuple, list)
-            else tuple(map(as_data, value))
-        )
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, int | float | str | np.ndarray) or value is None or value is ...:
-        return value
-    if hasattr(value, "__array__") and hasattr(value, "dtype"):  # an array of JAX
-        return np.asarray(value)
-    kind = type(value).__name__
-    raise StudentError(
-        "type", f"The answer is a {kind}; numbers, text, arrays and lists can be read."
-    )
 
 
 class _Programs:

@@ -13,6 +13,7 @@ import numpy as np
 
 from autograder._cases import Case
 from autograder._check import Check
+from autograder._data import as_data
 from autograder._draw import Stream
 from autograder._errors import CourseError
 from autograder._tree import change, leaves, structure
@@ -41,7 +42,7 @@ def outcome(function: Callable[..., Any], case: Case, kind: str) -> Any:
     """What a trusted function gives: a program is jitted, a function gets plain data."""
     if kind == "program":
         return _compiled(function, _key(case))(case.inputs)
-    return function(*copy.deepcopy(case.args))
+    return as_data(function(*copy.deepcopy(case.args)))
 
 
 def _key(case: Case) -> _Signature:
@@ -75,9 +76,10 @@ def expect(check: Check, case: Case) -> Expected:
 def expect_once(check: Check, case: Case) -> Expected:
     """The same, not kept: for the many cases that are tried while shrinking."""
     if check.kind == "value":
-        return Expected(check.reference)
+        return Expected(as_data(check.reference))
     try:
-        return _expect(check, case)
+        with np.errstate(all="ignore"):  # a spec may divide by zero; that is judged, not printed
+            return _expect(check, case)
     except CourseError:
         raise
     except Exception as error:

@@ -10,6 +10,7 @@ from autograder._budget import Cost, Spent, spend
 from autograder._cases import Case
 from autograder._check import Check, Mistake
 from autograder._compare import compare, same
+from autograder._data import as_data
 from autograder._errors import CourseError
 from autograder._expect import expect, outcome
 from autograder._trouble import trouble
@@ -55,7 +56,7 @@ def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
     """What the wrong answer gives here; a Finding if it crashes, as some mistakes do."""
     if check.kind == "value":
-        return mistake.answer
+        return as_data(mistake.answer)
     key = mistake.name, id(case)
     if key not in check.memo:
         try:

@@ -8,6 +8,7 @@ are public anyway. The only module that touches what JAX does not document.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from autograder._tree import change, leaves
 Runner = Callable[[Sequence[Any]], Any]
 PLATFORMS = ("cpu", "cuda")
 LOCATION = re.compile(r'^#loc.*\n?|\s*loc\((?:[^()"]|"[^"]*")*\)', re.MULTILINE)
+NOTE = 200  # letters of a warning that are shown
 PRINTS = ("debug_print", "debug_callback")
 PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
 
@@ -86,9 +88,19 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
     import jax
     from jax import export
 
-    traced = trace(function, signature)
-    exported = export.export(jax.jit(traced.program), platforms=PLATFORMS)(*traced.shapes)
-    return Exported(bytes(exported.serialize()), traced.notes)
+    with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
+        warnings.simplefilter("always")
+        traced = trace(function, signature)
+        exported = export.export(jax.jit(traced.program), platforms=PLATFORMS)(*traced.shapes)
+        artifact = bytes(exported.serialize())
+    notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
+    return Exported(artifact, tuple(notes))
+
+
+def _note(warning: str) -> str:
+    if "float64" in warning or "int64" in warning:
+        return "64-bit numbers were asked for; JAX makes 32-bit ones of them."
+    return warning.split("\n")[0][:NOTE]
 
 
 def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:

@@ -125,3 +125,14 @@ def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) 
     verdict = verdict_at_home(plan, f)
     assert verdict.points == 1.0
     assert "  asked  at most 1 over 4 calls\n  got    3" in verdict.text()
+
+
+def test_a_mistake_in_the_values_is_not_named_for_its_cost(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        "def f(x):\n    return 2 * x",
+        'check(f, given="x: f32[n]", budget=Budget(work=1.5))',
+        more="\n# %% wrong: other_values\n# Message.\ndef f(x):\n    return 5 * x - 2 * x\n",
+    )
+    verdict = verdict_at_home(plan, lambda x: 5 * x - 3 * x)
+    assert verdict.points == 1.0
+    assert verdict.mistake == ""

@@ -172,6 +172,56 @@ def test_an_answer_that_is_no_data_is_refused(make_plan: MakePlan) -> None:
     assert "The answer is a set; numbers, text, arrays and lists can be read." in text
 
 
+leaf = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=3),
+    st.sampled_from(
+        [
+            np.zeros(()),
+            np.ones(3, np.complex64),
+            np.array(["a"]),
+            np.array([None, 3], object),
+            np.zeros((2, 0), np.float32),
+            10**400,
+        ]
+    ),
+)
+keys = st.one_of(st.text(max_size=2), st.integers())
+data = st.recursive(
+    leaf,
+    lambda inner: st.one_of(st.lists(inner), st.dictionaries(keys, inner), st.tuples(inner, inner)),
+    max_leaves=6,
+)
+KINDS = {
+    "whole": ("k: int in 1..3", "return k"),
+    "real": ("k: int in 1..3", "return k / 7"),
+    "array": ("x: f32[n]", "return x"),
+    "tree": ("x: f32[n]", "return {'a': (x, 1), 'b': 'c'}"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_comes_there_is_a_verdict(make_plan: MakePlan, kind: str) -> None:
+    asked, body = KINDS[kind]
+    answer, check = f"def f({asked[0]}):\n    {body}", f'check(f, given="{asked}")'
+    kinds = ("function", "program") if kind == "array" else ("function",)
+    plans = [make_plan(answer, check, task_kind) for task_kind in kinds]
+
+    @given(output=data)
+    def judge(output: Any) -> None:
+        for plan in plans:
+            cases = plan.cases()
+            verdict = judge_outputs(plan, cases, Evidence([output] * len(cases)))
+            assert verdict.status in (Status.FAILED, Status.NOT_RUN)
+            assert verdict.text()
+            json.dumps(verdict.to_json())
+
+    judge()
+
+
 @dataclass(frozen=True)
 class Wrong:
     """The wrong answers of the task below: off by a constant where x is large enough."""

@@ -249,6 +249,39 @@ def test_debug_prints_are_left_out_with_a_note(capfd: pytest.CaptureFixture[str]
     assert "inner" not in out + err
 
 
+def test_warnings_become_notes(capfd: pytest.CaptureFixture[str]) -> None:
+    def double(x):
+        return (x + jnp.zeros(x.shape, "float64")) * 2
+
+    start("01")
+    check(double)
+    out, err = capfd.readouterr()
+    assert out.endswith("Note: 64-bit numbers were asked for; JAX makes 32-bit ones of them.\n")
+    assert err == ""
+
+
+def test_an_exit_ends_the_answer_alone() -> None:
+    def count_flops(m, k, n):
+        raise SystemExit(3)
+
+    start("01")
+    assert "Your code stopped with SystemExit: 3" in failure(lambda: check(count_flops))
+
+
+def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def double(x):
+        return x
+
+    start("01")
+    monkeypatch.setattr("autograder._home.judge_outputs", lambda *_: 1 / 0)
+    with pytest.raises(CourseError) as caught:
+        check(double)
+    assert str(caught.value).splitlines()[::2] == [
+        "Something of ours broke; this is not your mistake, and it costs you nothing.",
+        "  ZeroDivisionError: division by zero",
+    ]
+
+
 def test_hints_grow_stronger(capsys: pytest.CaptureFixture[str]) -> None:
     def double(x):
         return x
@@ -265,6 +298,8 @@ def test_hints_grow_stronger(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Next:" not in failure(lambda: check(double))
     hint("01_double", 1)
     assert capsys.readouterr().out.startswith("Hint 1 of 2")
+    start("01")
+    assert "hint 1 of 2." in failure(lambda: check(double))  # a new start, a new row of hints
 
 
 def test_start_says_where_we_are(capsys: pytest.CaptureFixture[str]) -> None:

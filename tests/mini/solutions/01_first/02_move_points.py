@@ -19,12 +19,14 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def move_points(matrix, points):
     """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]."""
     ### BEGIN SOLUTION
     return points @ matrix[:3, :3].T + matrix[:3, 3]
     ### END SOLUTION
+
 
 # %% check
 check(
@@ -34,15 +36,18 @@ check(
     budget=Budget(work=1.5, largest=2),
 )
 
+
 # %% wrong: forgot_translation
 # You turned the points, and did not move them: the last column is missing.
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T
 
+
 # %% wrong: not_transposed
 # The rows of the matrix belong to the result: transpose it.
 def move_points(matrix, points):
     return points @ matrix[:3, :3] + matrix[:3, 3]
+
 
 # %% wrong: moved_twice
 # Right values, twice the work: one product is enough.
@@ -51,9 +56,11 @@ def move_points(matrix, points):
     again = (2 * points) @ matrix[:3, :3].T
     return again - turned + matrix[:3, 3]
 
+
 # %% right: with_einsum
 def move_points(matrix, points):
     return jnp.einsum("nj,ij->ni", points, matrix[:3, :3]) + matrix[:3, 3]
+
 
 # %% right: with_vmap
 def move_points(matrix, points):

@@ -18,13 +18,16 @@ def count_flops(m, k, n):
     return 2 * m * n * k
     ### END SOLUTION
 
+
 # %% check
 check(count_flops, given="m: int in 1..100, k: int in 1..100, n: int in 1..100")
+
 
 # %% wrong: products_only
 # You counted the products and left out the additions.
 def count_flops(m, k, n):
     return m * n * k
+
 
 # %% right: by_rows
 def count_flops(m, k, n):

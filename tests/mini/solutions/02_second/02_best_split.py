@@ -17,18 +17,22 @@ def best_split(n, parts):
     return [n // parts + (i < n % parts) for i in range(parts)]
     ### END SOLUTION
 
+
 # %% check
 def fair(piles, n, parts):
     if sum(piles) != n or len(piles) != parts:
         return f"{parts} piles of {n} things in all"
     return max(piles) - min(piles) <= 1
 
+
 check(best_split, given="n: int in 0..40, parts: int in 1..7", law=fair)
+
 
 # %% wrong: rest_on_one_pile
 # The rest lies on one pile; share it out.
 def best_split(n, parts):
     return [n // parts] * (parts - 1) + [n // parts + n % parts]
+
 
 # %% right: rest_at_the_end
 def best_split(n, parts):

@@ -14,6 +14,7 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def layer_gradient(params, x):
     """params: {"w": f32[d, h], "b": f32[h]}, x: f32[n, d] -> a tree like params."""
@@ -21,13 +22,16 @@ def layer_gradient(params, x):
     return jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
     ### END SOLUTION
 
+
 # %% check
 check(layer_gradient, given="params: {w: f32[d, h], b: f32[h]}, x: f32[n, d]")
+
 
 # %% wrong: mean_over_batch
 # You took the mean over the batch; the sum was asked for.
 def layer_gradient(params, x):
     return jax.grad(lambda p: jnp.mean(jnp.sum(x @ p["w"] + p["b"], axis=1)))(params)
+
 
 # %% right: by_hand
 def layer_gradient(params, x):
