@@ -51,10 +51,12 @@ def _cholesky(n: int) -> tuple[Fraction, Fraction]:
 
 
 def _lu(m: int, n: int) -> tuple[Fraction, Fraction]:
+    """A multiply and an add for each update, a multiply for each entry below the diagonal and a
+    reciprocal for each column. The Note has tall matrices only; this is the same count for both.
+    """
     long, short = max(m, n), min(m, n)
-    common = Fraction(long * short**2, 2) - Fraction(short**3, 6)
-    multiplies = common + Fraction(long * short - short**2, 2) + Fraction(2 * short, 3)
-    return multiplies, common - Fraction(long * short, 2) + Fraction(short, 6)
+    updates = Fraction(long * short**2 - long * short, 2) - Fraction(short**3 - short, 6)
+    return updates + m * short - Fraction(short**2 - short, 2), updates
 
 
 def _qr(m: int, n: int) -> tuple[Fraction, Fraction]:

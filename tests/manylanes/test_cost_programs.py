@@ -102,6 +102,9 @@ MOVING = [
     p("add to rows that may meet",
       lambda x, i, y: x.at[i].add(y), m_n, f"i32[{T}]", f"f32[{T}, {N}]",
       work=T * N, span=1 + log(T * N), bytes=4 * T + F * T * N + 2 * F * M * N),
+    p("add to rows that never meet", lambda x, i, y: x.at[i].add(y, unique_indices=True),
+      m_n, "i32[2]", f"f32[2, {N}]",
+      work=2 * N, span=1, bytes=4 * 2 + F * 2 * N + 2 * F * 2 * N),
     p("one hot", lambda i: jax.nn.one_hot(i, N), f"i32[{M}]",
       work=2 * M * N, span=2, bytes=4 * M + F * M * N),
 ]  # fmt: skip
@@ -238,6 +241,14 @@ def two_tests(x: Any) -> Any:
     return lax.while_loop(test, lambda c: (c[0] + 1, c[1] - 2, c[2] * 2), (0, 25, x))[2]
 
 
+def growing(x: Any) -> Any:
+    def step(_: Any, c: Any) -> Any:
+        factor, v, w = c[0] + 0.5, c[1], c[2]
+        return factor, v * factor, w + v
+
+    return lax.fori_loop(0, T, step, (1.0, x, x))[1:]
+
+
 LOOPS = [
     p("scan: a sum in a register", scan_sum, n, work=N, span=N, bytes=F * (N + 1)),
     p("scan: each partial sum is stored", scan_prefix, n, work=N, span=N, bytes=F * (N + N)),
@@ -260,6 +271,11 @@ LOOPS = [
     p("map: rows one after another", lambda x, y: lax.map(lambda r: r @ y, x), m_k, k_n,
       work=2 * M * K * N, span=M * (1 + log(K)), bytes=M * F * (K + K * N + N + 2 * N)),
     p("vmap of a loop is a loop over arrays", jax.vmap(scan_sum), m_n,
+      work=M * N, span=N, bytes=N * F * 3 * M),
+    p("a number carried along splits no sweep", growing, n,
+      work=T * (1 + 2 * N), span=2 * T, bytes=T * F * (2 * N + 2 * N)),
+    p("vmap of a loop that picks by its counter",
+      jax.vmap(lambda x: lax.fori_loop(0, N, lambda i, c: c + x[i], 0.0)), m_n,
       work=M * N, span=N, bytes=N * F * 3 * M),
     p("unrolled scan",
       lambda x: scan_sum(x, unroll=5), n,
@@ -293,7 +309,36 @@ SOLVERS = [
     p("triangular solve",
       lambda a, b: lax.linalg.triangular_solve(a, b, left_side=True), n_n, f"f32[{N}, {B}]",
       work=N * N * B, span=2 * N, bytes=F * (N * N + 2 * N * B)),
+    p("complex triangular solve", lambda a, b: lax.linalg.triangular_solve(a, b, left_side=True),
+      f"c64[{N}, {N}]", f"c64[{N}, {B}]",
+      work=B * (6 * N * (N + 1) // 2 + 2 * N * (N - 1) // 2), span=2 * N,
+      bytes=8 * (N * N + 2 * N * B)),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("m", "n"), [(8, 8), (9, 4), (4, 9), (1, 1)])
+def test_lu_counts_what_its_loops_do(m: int, n: int) -> None:
+    """One reciprocal a column, then a multiply and an add for each entry below and right."""
+    steps = [(m - k - 1, n - k - 1) for k in range(min(m, n))]
+    assert routine("getrf", m, n) == sum(1 + below + 2 * below * right for below, right in steps)
+
+
+@pytest.mark.parametrize(("m", "n"), [(9, 4), (8, 8)])
+def test_qr_counts_the_published_polynomials(m: int, n: int) -> None:
+    assert 3 * routine("geqrf", m, n) == (
+        6 * m * n**2 - 2 * n**3 + 3 * m * n + 3 * n**2 + 14 * n
+    )  # fmt: skip
+    assert 3 * routine("orgqr", m, n) == (
+        12 * m * n**2 - 6 * (m + n) * n**2 + 4 * n**3 + 9 * n**2 - 3 * m * n - 3 * n**2 - 4 * n
+    )  # fmt: skip
+
+
+def routine(name: str, m: int, n: int) -> int:
+    fn = jax.lax.linalg.lu if name == "getrf" else jax.lax.linalg.qr
+    options = {} if name == "getrf" else {"full_matrices": False}
+    found = cost(lambda x: fn(x, **options), f"f32[{m}, {n}]")
+    return next(row.work for row in found.by_op if name in row.op)
+
 
 PROGRAMS = [*ELEMENTWISE, *MOVING, *REDUCING, *PRODUCTS, *CONVOLUTIONS, *LOOPS, *BRANCHES, *SOLVERS]
 

@@ -89,7 +89,6 @@ def test_a_program_after_another_adds_up(first: list[str], then: list[str], n: i
     together = cost(chain(first + then), square(n))
     apart = [cost(chain(names), square(n)) for names in (first, then)]
     assert together.work <= sum(c.work for c in apart)
-    assert together.bytes <= sum(c.bytes for c in apart)
     assert together.span <= sum(c.span for c in apart)
 
 
@@ -140,6 +139,7 @@ TESTS = {
     "at least": lambda a, b: a >= b,
     "other": lambda a, b: a != b,
 }
+FLIPPED = {"less": lax.gt, "at most": lax.ge, "more": lax.lt, "at least": lax.le, "other": lax.ne}
 
 
 @settings(max_examples=80, deadline=None)
@@ -159,8 +159,8 @@ def test_trips_are_those_of_plain_python(
         return
 
     def again(c: Any) -> Any:
-        end = c[1] if carried else bound
-        return TESTS[test](c[0], end) if not flip else ~(~TESTS[test](c[0], end))
+        end = c[1] if carried else jnp.int32(bound)
+        return FLIPPED[test](end, c[0]) if flip else TESTS[test](c[0], end)
 
     def fn(x: Any) -> Any:
         start = (jnp.int32(first), jnp.int32(bound), x)
