@@ -72,7 +72,7 @@ def gather(check: Check, cases: Sequence[Case], runner: Runner, evaluator: Evalu
 def _calls(check: Check, cases: Sequence[Case], runner: Runner) -> list[Any]:
     outputs: list[Any] = []
     for case in cases:
-        if outputs and isinstance(outputs[-1], Finding) and outputs[-1].property == "stopped":
+        if _ended(outputs):
             outputs.append(outputs[-1])  # one endless call is enough
             continue
         blobs: list[bytes] = []
@@ -80,6 +80,11 @@ def _calls(check: Check, cases: Sequence[Case], runner: Runner) -> list[Any]:
         request = {"op": "call", "names": list(check.names), "args": args}
         outputs.append(_result(runner.ask(request, blobs)))
     return outputs
+
+
+def _ended(outputs: Sequence[Any]) -> bool:
+    last = outputs[-1] if outputs else None
+    return isinstance(last, Finding) and last.property == "stopped"
 
 
 def _result(reply: Reply) -> Any:
@@ -134,13 +139,12 @@ class _Program:
         outputs: list[Any] = []
         for case in cases:
             program = programs[repr(case.signature)]
-            if isinstance(program, bytes):
+            if _ended(outputs):
+                outputs.append(outputs[-1])  # one endless run is enough
+            elif isinstance(program, bytes):
                 blobs = [program]
                 inputs = _channel.encode(case.inputs, blobs)
-                reply = self._evaluator.ask({"op": "run", "inputs": inputs}, blobs)
-                outputs.append(_result(reply))
-                if "error" in reply[0] and reply[0]["error"].property == "stopped":
-                    programs[repr(case.signature)] = reply[0]["error"]
+                outputs.append(_result(self._evaluator.ask({"op": "run", "inputs": inputs}, blobs)))
             else:
                 outputs.append(program)
         return outputs

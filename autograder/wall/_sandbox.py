@@ -58,7 +58,8 @@ class Sandbox:
         bounds = asdict(limits)
         if unsafe:  # without a user namespace this would count the user's other processes too
             del bounds["processes"]
-        _channel.send(self._sock, {"limits": bounds}, [])
+        with contextlib.suppress(OSError):  # already gone: the first request says why
+            _channel.send(self._sock, {"limits": bounds}, [])
 
     def ask(
         self, request: dict[str, Any], blobs: list[bytes] | None = None

@@ -1,0 +1,178 @@
+"""Verdicts through the wall: the same as at home, and no hidden value where student code runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import Submit
+
+from autograder import Course, Status, Task, Unit, Verdict
+from autograder._figures import drawing_for
+from autograder._home import verdict_at_home
+from autograder._plan import variant
+from autograder.wall import Judge, Limits, _sandbox
+from autograder.wall._secret import task_key
+
+SECRET = bytes(range(32))
+UNITS = ["01_first", "02_second"]
+
+
+@pytest.fixture(scope="module")
+def judges(course: Course) -> dict[str, Judge]:
+    quick = Limits(cpu_s=3, idle_s=3)
+    return {name: Judge(course, course.unit(name), SECRET, quick) for name in UNITS}
+
+
+Rule = Callable[..., dict[str, Verdict]]
+
+
+@pytest.fixture(scope="module")
+def rule(judges: dict[str, Judge], submit: Submit) -> Rule:
+    """Verdicts by task for these answers."""
+
+    def judged(answers: dict[str, str], name: str = "01_first") -> dict[str, Verdict]:
+        found = judges[name].judge(submit(answers, name=name))
+        return {verdict.task: verdict for verdict in found}
+
+    return judged
+
+
+def _tasks(unit: Unit) -> list[Task]:
+    return [task for task in unit.tasks if task.kind != "prose"]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_every_variant_gets_the_verdict_it_gets_at_home(
+    course: Course, rule: Rule, name: str
+) -> None:
+    tasks = _tasks(course.unit(name))
+    rounds = max(len(task.wrong) + len(task.right) for task in tasks)
+    for turn in range(rounds):
+        rows = {task.id: [*task.wrong, *task.right] for task in tasks}
+        picked = {task: row[turn % len(row)] for task, row in rows.items()}
+        verdicts = rule({task: item.source for task, item in picked.items()}, name)
+        for task in tasks:
+            with drawing_for("ada"):
+                home = verdict_at_home(task.plan("ada"), variant(task, picked[task.id]))
+            wall = verdicts[task.id]
+            assert wall.status == home.status, wall.text()
+            assert (wall.points, wall.mistake) == (home.points, home.mistake)
+            if picked[task.id] in task.wrong:
+                assert wall.mistake == picked[task.id].name
+            else:
+                assert wall.points == task.points, wall.text()
+
+
+def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
+    course: Course, unit: Unit, rule: Rule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every byte that is sent to either process is looked through."""
+    sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
+    ask = _sandbox.Sandbox.ask
+
+    def listening(self: Any, request: dict[str, Any], blobs: Any = None) -> Any:
+        role = "evaluator" if request["op"] in ("run", "cost", "count") else "worker"
+        sent[role] += repr(request).encode() + b"".join(blobs or [])
+        return ask(self, request, blobs)
+
+    monkeypatch.setattr(_sandbox.Sandbox, "ask", listening)
+    task = unit.task("02_move_points")
+    assert rule({task.id: task.solution})[task.id].status is Status.PASSED
+    hidden = task.plan().cases(task_key(SECRET, unit.id, task.id))
+    inputs = [array.tobytes() for case in hidden for array in case.inputs if array.size > 8]
+    assert len(inputs) > 10
+    assert all(data in sent["evaluator"] for data in inputs), "the probe would see them"
+    assert not any(data in sent["worker"] for data in inputs)
+    rights = [np.asarray(task.plan().reference(*case.args)) for case in hidden]
+    answers = [right.tobytes() for right in rights if right.size > 8]
+    assert answers
+    assert not any(data in sent["evaluator"] or data in sent["worker"] for data in answers)
+
+
+PLANT = """
+import gc, sys
+import numpy as np
+import jax.numpy as jnp
+FOUND = []
+def double(x):
+    for thing in gc.get_objects():
+        if isinstance(thing, np.ndarray) and thing.dtype == np.float32 and thing.size:
+            FOUND.append(thing)
+    if FOUND:  # anything it was given, it would give back
+        return jnp.asarray(FOUND[0]) * 2
+    frame = sys._getframe()
+    while frame:
+        for value in frame.f_locals.values():
+            if isinstance(value, np.ndarray):
+                return jnp.asarray(value) * 2
+        frame = frame.f_back
+    return jnp.zeros_like(x)
+"""
+
+
+def test_a_planted_probe_finds_no_value(rule: Rule) -> None:
+    verdict = rule({"01_double": PLANT})["01_double"]
+    assert verdict.status is Status.FAILED
+    assert verdict.points == 0
+
+
+def test_answers_learned_by_heart_fail_on_hidden_inputs(
+    course: Course, unit: Unit, rule: Rule
+) -> None:
+    """Reading the grader tells the public cases, and they earn nothing."""
+    check = unit.task("03_count_flops").plan()
+    table = {case.args: check.reference(*case.args) for case in check.cases()}
+    verdict = rule({"03_count_flops": f"def count_flops(*a):\n    return {table!r}.get(a, 0)"})
+    found = verdict["03_count_flops"]
+    assert found.status is Status.FAILED
+    assert "a hidden input" in found.text()
+    assert not any(str(value) in found.text() for value in _hidden(check, unit))
+
+
+def _hidden(check: Any, unit: Unit) -> list[int]:
+    cases = check.cases(task_key(SECRET, unit.id, check.task))
+    return [check.reference(*case.args) for case in cases if check.reference(*case.args) > 1000]
+
+
+def test_one_tasks_end_costs_no_other_task(unit: Unit, rule: Rule) -> None:
+    right = {task.id: task.solution for task in unit.tasks}
+    loop = "def double(x):\n    while True:\n        pass"
+    end = "def count_flops(m, k, n):\n    import os\n    os._exit(5)"
+    verdicts = rule(right | {"01_double": loop, "03_count_flops": end})
+    assert verdicts["01_double"].status is Status.NOT_RUN
+    assert "never ends" in verdicts["01_double"].text()
+    assert verdicts["02_move_points"].points == 4
+    assert "exit code 5" in verdicts["03_count_flops"].text()
+
+
+def test_a_program_without_end_costs_no_other_task(unit: Unit, rule: Rule) -> None:
+    """It exports well; only running it shows that it never ends."""
+    loop = "import jax\ndef double(x):\n    "
+    loop += "return jax.lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x)"
+    verdicts = rule({task.id: task.solution for task in unit.tasks} | {"01_double": loop})
+    assert verdicts["01_double"].points == 0
+    assert verdicts["02_move_points"].points + verdicts["03_count_flops"].points == 6
+
+
+def test_figures_are_the_students_own_or_nobodys(
+    course: Course, judges: dict[str, Judge], submit: Submit
+) -> None:
+    plan = course.unit("02_second").task("01_ridge").plan
+    ada, you, eve = (plan(name).reference[0] for name in ("ada", "you", "eve"))
+    assert len({ada, you, eve}) == 3
+    for value, points in ((ada, 1), (you, 1), (eve, 0)):
+        submission = submit({"01_ridge": f"ridge = {value}"}, name="02_second", student="ada")
+        assert judges["02_second"].judge(submission)[0].points == points
+
+
+def test_a_fault_of_the_course_is_nobodys_score(own_course: Course, submit: Submit) -> None:
+    path = own_course.path / "01_first/01_double.py"
+    path.write_text(path.read_text().replace("spec=lambda x: 2 * x", "spec=lambda x: 1 / 0"))
+    unit = own_course.unit("01_first")
+    answers = {task.id: task.solution for task in unit.tasks}
+    verdicts = Judge(own_course, unit, SECRET).judge(submit(answers))
+    assert [v.status for v in verdicts] == [Status.BROKEN, Status.PASSED, Status.PASSED]
+    assert "ZeroDivisionError" in verdicts[0].findings[0].message

