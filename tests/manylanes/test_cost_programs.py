@@ -230,6 +230,10 @@ def count_down(x: Any) -> Any:
     return lax.while_loop(lambda c: c[0] > 0, lambda c: (c[0] - 3, c[1] * 2), (20, x))[1]
 
 
+def up_to_and_with(x: Any) -> Any:
+    return lax.while_loop(lambda c: c[0] <= 2 * T, lambda c: (c[0] + 2, c[1] * 2), (2, x))[1]
+
+
 def doubling(x: Any) -> Any:
     return lax.while_loop(lambda c: c[0] < 1000, lambda c: (c[0] * 2, c[1] * 2), (1, x))[1]
 
@@ -266,6 +270,12 @@ LOOPS = [
     p("an inner bound that follows the outer counter", triangle, n,
       work=T * (T - 1) // 2, span=T * (T - 1) // 2, bytes=F * T * (T - 1) // 2 + F),
     p("counting down by three", count_down, n, work=T * N, span=T, bytes=T * F * 2 * N),
+    p("counting up to the bound and on it", up_to_and_with, n,
+      work=T * N, span=T, bytes=T * F * 2 * N),
+    p("vmap of a loop that picks rows by its counter",
+      jax.vmap(lambda x: lax.fori_loop(0, K, lambda i, c: c + x[i], jnp.zeros(N))),
+      f"f32[{B}, {K}, {N}]",
+      work=K * B * N, span=K, bytes=K * F * 3 * B * N),
     p("a counter that doubles", doubling, n, work=10 * N, span=10, bytes=10 * F * 2 * N),
     p("two tests on two counters", two_tests, n, work=10 * N, span=10, bytes=10 * F * 2 * N),
     p("map: rows one after another", lambda x, y: lax.map(lambda r: r @ y, x), m_k, k_n,
