@@ -24,6 +24,7 @@
 # %% given
 import math
 
+
 # %% answer
 def einsum_cost(product, sizes):
     """("mk,kn->mn", {"m": 2, "k": 3, "n": 5}) -> (FLOPs, bytes) = (60, 124). Four or five lines."""
@@ -35,6 +36,7 @@ def einsum_cost(product, sizes):
     return flops, 4 * sum(numbers)
     ### END SOLUTION
 
+
 # %% check
 check(
     einsum_cost,
@@ -42,6 +44,7 @@ check(
     "| 'bmk,kn->bmn', "
     "sizes: {b: int in 1..40, m: int in 1..40, k: int in 1..40, n: int in 1..40}",
 )
+
 
 # %% wrong: multiply_adds
 # Your FLOPs are half of what they should be: you counted each multiply-add once. A multiply and
@@ -52,6 +55,7 @@ def einsum_cost(product, sizes):
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
+
 # %% wrong: shared_letter_twice
 # You counted a letter that both operands share twice. In the loops that make a product, `k` is
 # one loop: `x[m, k] * y[k, n]` uses the same `k` in both.
@@ -59,6 +63,7 @@ def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 2 * numbers[0] * numbers[1], 4 * sum(numbers)
+
 
 # %% wrong: forgot_the_sum
 # You counted two FLOPs for each number of the result. Each number of the result is a whole sum:
@@ -68,6 +73,7 @@ def einsum_cost(product, sizes):
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 2 * numbers[2], 4 * sum(numbers)
 
+
 # %% wrong: forgot_the_result
 # Your FLOPs are right. Your bytes are those of the two operands; the result has to be written as
 # well.
@@ -76,12 +82,14 @@ def einsum_cost(product, sizes):
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y)]
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
+
 # %% wrong: numbers_not_bytes
 # Your FLOPs are right. You counted numbers; a float32 number takes four bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), sum(numbers)
+
 
 # %% wrong: fetched_for_every_use
 # Your FLOPs are right. Your bytes fetch two numbers for every multiply-add, as if nothing were
@@ -90,6 +98,7 @@ def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     steps = math.prod(sizes[letter] for letter in set(x + y))
     return 2 * steps, 4 * (2 * steps + math.prod(sizes[letter] for letter in result))
+
 
 # %% right: with_loops
 def einsum_cost(product, sizes):
@@ -107,6 +116,7 @@ def einsum_cost(product, sizes):
         total += 4 * numbers
     return flops, total
 
+
 # %% right: result_times_summed
 def einsum_cost(product, sizes):
     def size(letters):
@@ -117,6 +127,7 @@ def einsum_cost(product, sizes):
     summed = {letter for letter in x + y if letter not in result}
     return 2 * size(result) * size(summed), 4 * (size(x) + size(y) + size(result))
 
+
 # %% right: as_a_list
 def einsum_cost(product, sizes):
     letters = dict.fromkeys(product.replace(",", "").replace("->", ""))
@@ -126,8 +137,10 @@ def einsum_cost(product, sizes):
         numbers += math.prod([sizes[letter] for letter in part])
     return [2 * math.prod([sizes[letter] for letter in letters]), 4 * numbers]
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")

@@ -24,6 +24,7 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def move_points(matrix, points):
     """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]. Two or three lines; no loop."""
@@ -31,6 +32,7 @@ def move_points(matrix, points):
     ones = jnp.ones((points.shape[0], 1), points.dtype)
     return (jnp.concatenate([points, ones], axis=1) @ matrix.T)[:, :3]
     ### END SOLUTION
+
 
 # %% check
 import numpy as np
@@ -42,12 +44,14 @@ check(
     budget=Budget(work=1.1, span=2),
 )
 
+
 # %% wrong: forgot_translation
 # You turned the points and did not shift them. Column 3 of the matrix holds the shift; it joins
 # the product when every point gets a fourth coordinate, 1. (With a fourth coordinate 0 you get
 # *directions*, which turn and do not shift.)
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T
+
 
 # %% wrong: not_transposed
 # The matrix was meant for points that stand as columns; yours are rows.
@@ -56,11 +60,13 @@ def move_points(matrix, points):
     ones = jnp.ones((points.shape[0], 1), points.dtype)
     return (jnp.concatenate([points, ones], axis=1) @ matrix)[:, :3]
 
+
 # %% wrong: shift_from_last_row
 # You took the shift from row 3. Some graphics books keep it there (for points as rows and no
 # transpose); here it is column 3, `matrix[:3, 3]`.
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T + matrix[3, :3]
+
 
 # %% wrong: one_point_at_a_time
 # Right values, one point after another: each step of your loop waits for the step before,
@@ -68,23 +74,28 @@ def move_points(matrix, points):
 def move_points(matrix, points):
     return jax.lax.map(lambda point: matrix[:3, :3] @ point + matrix[:3, 3], points)
 
+
 # %% right: turn_then_shift
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T + matrix[:3, 3]
+
 
 # %% right: with_einsum
 def move_points(matrix, points):
     padded = jnp.pad(points, ((0, 0), (0, 1)), constant_values=1)
     return jnp.einsum("ij,nj->ni", matrix[:3], padded)
 
+
 # %% right: with_vmap
 def move_points(matrix, points):
     return jax.vmap(lambda point: matrix[:3, :3] @ point + matrix[:3, 3])(points)
+
 
 # %% right: points_as_columns
 def move_points(matrix, points):
     turn, shift = matrix[:3, :3], matrix[:3, 3:]
     return jnp.transpose(jnp.matmul(turn, points.T) + shift)
+
 
 # %% right: coordinate_by_coordinate
 def move_points(matrix, points):

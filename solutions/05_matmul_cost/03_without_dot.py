@@ -28,6 +28,7 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def cheapest_change(out, back):
     """out: f32[m, k], back: f32[k, n] -> f32[m, n]. Three or four lines."""
@@ -38,6 +39,7 @@ def cheapest_change(out, back):
     )
     ### END SOLUTION
 
+
 # %% check
 check(
     cheapest_change,
@@ -46,6 +48,7 @@ check(
     budget=Budget(largest=2),
 )
 
+
 # %% wrong: the_cube
 # Right prices, from a cube: all `m n k` of them stand side by side before the first two are
 # compared. (`vmap` over rows and columns makes the same cube: writing for one and running for
@@ -53,11 +56,13 @@ check(
 def cheapest_change(out, back):
     return (out[:, :, None] + back).min(1)
 
+
 # %% wrong: ordinary_product
 # That is the ordinary product: it multiplies the prices and adds up over all changes. Here prices
 # along a journey are added, and of all changes the cheapest counts.
 def cheapest_change(out, back):
     return out @ back
+
 
 # %% wrong: started_at_zero
 # Every journey is free: your best price starts at 0, and nothing is cheaper. Start with a price
@@ -68,6 +73,7 @@ def cheapest_change(out, back):
         0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
     )
 
+
 # %% wrong: kept_the_last
 # You kept the prices of the last change and dropped the ones before it. Compare each with the
 # best so far.
@@ -75,11 +81,13 @@ def cheapest_change(out, back):
     best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
     return jax.lax.fori_loop(0, out.shape[1], lambda i, best: out[:, i, None] + back[i], best)
 
+
 # %% wrong: added_the_bests
 # You added the cheapest way out to the cheapest way back. They may change in different places,
 # and then nobody can make that journey.
 def cheapest_change(out, back):
     return out.min(1)[:, None] + back.min(0)
+
 
 # %% right: with_scan
 def cheapest_change(out, back):
@@ -90,6 +98,7 @@ def cheapest_change(out, back):
     start = jnp.full((out.shape[0], back.shape[1]), jnp.inf)
     return jax.lax.scan(change, start, (out.T, back))[0]
 
+
 # %% right: python_loop
 def cheapest_change(out, back):
     best = out[:, :1] + back[:1]
@@ -97,9 +106,11 @@ def cheapest_change(out, back):
         best = jnp.minimum(best, out[:, i : i + 1] + back[i : i + 1])
     return best
 
+
 # %% right: town_by_town
 def cheapest_change(out, back):
     return jax.lax.map(lambda prices: (prices[:, None] + back).min(0), out)
+
 
 # %% right: with_where
 def cheapest_change(out, back):
@@ -108,6 +119,7 @@ def cheapest_change(out, back):
         return jnp.where(price < best, price, best)
 
     return jax.lax.fori_loop(1, out.shape[1], change, out[:, :1] + back[0])
+
 
 # %% right: column_by_column
 def cheapest_change(out, back):

@@ -23,8 +23,10 @@
 # %% given
 import jax.numpy as jnp
 
+
 def adapted_slow(x, w, a, b):
     return x @ (w + a @ b)
+
 
 # %% answer
 def adapted(x, w, a, b):
@@ -32,6 +34,7 @@ def adapted(x, w, a, b):
     ### BEGIN SOLUTION
     return x @ w + (x @ a) @ b
     ### END SOLUTION
+
 
 # %% check
 check(
@@ -41,11 +44,13 @@ check(
     budget=Budget(work=1.2, at={"d": 256, "r": 8}),
 )
 
+
 # %% wrong: not_mended
 # Right values, and all the work of the slow one: `a @ b` is still built, a whole `d` by `d`
 # matrix for one vector. Let `x` meet `w` and `a` separately.
 def adapted(x, w, a, b):
     return x @ (w + a @ b)
+
 
 # %% wrong: half_mended
 # Halfway: `x` now meets `w` by itself, but `a @ b` is still multiplied out before `x` gets there.
@@ -53,10 +58,12 @@ def adapted(x, w, a, b):
 def adapted(x, w, a, b):
     return x @ w + x @ (a @ b)
 
+
 # %% wrong: adapter_only
 # Cheap, but the layer itself is gone: that is `x` through the adapter alone. Add `x @ w`.
 def adapted(x, w, a, b):
     return (x @ a) @ b
+
 
 # %% wrong: adapter_after_layer
 # You sent the *result* of the layer through the adapter. The adapter corrects `w`, so it sees
@@ -65,19 +72,23 @@ def adapted(x, w, a, b):
     y = x @ w
     return y + (y @ a) @ b
 
+
 # %% right: with_einsum
 def adapted(x, w, a, b):
     thin = jnp.einsum("d,dr->r", x, a)
     return jnp.einsum("d,de->e", x, w) + jnp.einsum("r,re->e", thin, b)
+
 
 # %% right: one_product_side_by_side
 def adapted(x, w, a, b):
     both = x @ jnp.concatenate([w, a], axis=1)
     return both[: w.shape[1]] + both[w.shape[1] :] @ b
 
+
 # %% right: from_the_left
 def adapted(x, w, a, b):
     return jnp.matmul(w.T, x) + jnp.matmul(b.T, jnp.matmul(a.T, x))
+
 
 # %% right: with_dot
 def adapted(x, w, a, b):

@@ -32,19 +32,23 @@ def cheapest(dims):
     )
     ### END SOLUTION
 
+
 # %% check
 def chain(draw):
     if draw.int(0, 2) == 0:  # short, and the order that stores least works most
         return ([draw.int(5, 7), 2, draw.int(5, 7), draw.int(25, 30)],)
     return ([draw.int(1, 60) for _ in range(draw.int(2, 9))],)
 
+
 check(cheapest, given=chain)
+
 
 # %% wrong: left_to_right
 # You multiplied from left to right. That is what `A @ B @ C @ v` does, and it is not always the
 # cheapest: try every place for the last product.
 def cheapest(dims):
     return sum(2 * dims[0] * dims[i] * dims[i + 1] for i in range(1, len(dims) - 1))
+
 
 # %% wrong: two_directions
 # You compared left to right with right to left. The best brackets may start in the middle, `(A
@@ -55,6 +59,7 @@ def cheapest(dims):
     left = sum(2 * dims[0] * dims[i] * dims[i + 1] for i in range(1, len(dims) - 1))
     right = sum(2 * dims[i - 1] * dims[i] * dims[-1] for i in range(1, len(dims) - 1))
     return min(left, right)
+
 
 # %% wrong: greedy
 # You did the cheapest product first, then the cheapest of what was left. A cheap start can make
@@ -67,6 +72,7 @@ def cheapest(dims):
         total += cost
         del dims[i]
     return total
+
 
 # %% wrong: smallest_results
 # You chose the order that stores least between the products, then counted its FLOPs. Small
@@ -85,6 +91,7 @@ def cheapest(dims):
 
     return best(tuple(dims))[1]
 
+
 # %% wrong: multiply_adds
 # The order is right; the count is half of what it should be. A multiply and an add are two FLOPs.
 def cheapest(dims):
@@ -94,6 +101,7 @@ def cheapest(dims):
         cheapest(dims[: last + 1]) + cheapest(dims[last:]) + dims[0] * dims[last] * dims[-1]
         for last in range(1, len(dims) - 1)
     )
+
 
 # %% right: with_a_table
 def cheapest(dims):
@@ -108,8 +116,10 @@ def cheapest(dims):
             )
     return best[0][count - 1]
 
+
 # %% right: with_a_cache
 import functools
+
 
 def cheapest(dims):
     @functools.cache
@@ -117,11 +127,11 @@ def cheapest(dims):
         if j - i == 1:
             return 0
         return min(
-            between(i, s) + between(s, j) + 2 * dims[i] * dims[s] * dims[j]
-            for s in range(i + 1, j)
+            between(i, s) + between(s, j) + 2 * dims[i] * dims[s] * dims[j] for s in range(i + 1, j)
         )
 
     return between(0, len(dims) - 1)
+
 
 # %% right: every_first_product
 def cheapest(dims):
@@ -136,8 +146,10 @@ def cheapest(dims):
         best = shorter
     return min(best.values())
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def cheapest(dims):
     count, sizes = len(dims), np.array(dims)

@@ -71,17 +71,21 @@ n = 4096
 cpu = machine.cpu_peak, machine.cpu_bandwidth
 gpu = machine.gpu_peak, machine.gpu_bandwidth
 
+
 def least_time(flops, bytes, peak, bandwidth):
     return max(flops / peak, bytes / bandwidth)
+
 
 vector = 2 * n * n, 4 * (n * n + n + n)
 matrix = 2 * n**3, 4 * 3 * n * n
 vector_gain = least_time(*vector, *cpu) / least_time(*vector, *gpu)
 matrix_gain = least_time(*matrix, *cpu) / least_time(*matrix, *gpu)
 
+
 # %% right: by_the_rates
 def rate(peak, bandwidth, intensity):
     return min(peak, bandwidth * intensity)
+
 
 gains = []
 for intensity in (0.5, 4096 / 6):

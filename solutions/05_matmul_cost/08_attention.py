@@ -30,6 +30,7 @@
 import jax
 import jax.numpy as jnp
 
+
 def attention(x, w_queries, w_keys, w_values, w_output):
     """x: [s, d]; w_queries: [d, heads, size]; w_keys, w_values: [d, kv_heads, size];
     w_output: [heads, size, d]."""
@@ -42,6 +43,7 @@ def attention(x, w_queries, w_keys, w_values, w_output):
     mixed = jnp.einsum("hst,the->she", jax.nn.softmax(scores), values)
     return jnp.einsum("she,hed->sd", mixed, w_output)
 
+
 # %% answer
 def overtakes(heads, kv_heads, size):
     """The least s at which the quadratic products take more FLOPs than the projections.
@@ -51,12 +53,15 @@ def overtakes(heads, kv_heads, size):
     return (heads + kv_heads) * size + 1
     ### END SOLUTION
 
+
 # %% check
 def layer(draw):
     kv_heads = draw.int(1, 8)
     return kv_heads * draw.int(2, 8), kv_heads, draw.int(16, 128)
 
+
 check(overtakes, given=layer)
+
 
 # %% wrong: keys_not_shared
 # You gave every head its own keys and values: twice the width. Here only `kv_heads` of them are
@@ -64,11 +69,13 @@ check(overtakes, given=layer)
 def overtakes(heads, kv_heads, size):
     return 2 * heads * size + 1
 
+
 # %% wrong: at_the_tie
 # At this length the two are exactly equal. The first length at which the quadratic part takes
 # *more* is the next one.
 def overtakes(heads, kv_heads, size):
     return (heads + kv_heads) * size
+
 
 # %% wrong: forgot_the_output
 # You counted three projections. There are four: the heads' results go through `w_output` as well.
@@ -76,11 +83,13 @@ def overtakes(heads, kv_heads, size):
     d, kv = heads * size, kv_heads * size
     return (2 * d * d + 4 * d * kv) // (4 * d) + 1
 
+
 # %% wrong: one_quadratic_product
 # You counted one quadratic product. There are two: `scores` compares all words with all words,
 # and `mixed` adds up all words for every word.
 def overtakes(heads, kv_heads, size):
     return 2 * (heads + kv_heads) * size + 1
+
 
 # %% wrong: every_head_full_width
 # You let every head work on the full width `d`. The heads share the width: each has `size`
@@ -88,11 +97,13 @@ def overtakes(heads, kv_heads, size):
 def overtakes(heads, kv_heads, size):
     return (heads + kv_heads) * size // heads + 1
 
+
 # %% wrong: quadratic_part_shared
 # Sharing keys saves projections, not comparisons: every one of the `heads` query heads still
 # meets every word.
 def overtakes(heads, kv_heads, size):
     return (heads + kv_heads) * size * heads // kv_heads + 1
+
 
 # %% right: by_search
 def overtakes(heads, kv_heads, size):
@@ -100,6 +111,7 @@ def overtakes(heads, kv_heads, size):
     while 2 * 2 * s * s * d <= 2 * s * d * (d + kv + kv + d):
         s += 1
     return s
+
 
 # %% right: einsum_by_einsum
 def overtakes(heads, kv_heads, size):
@@ -122,8 +134,10 @@ def overtakes(heads, kv_heads, size):
         low, high = (low, middle) if larger(middle) else (middle, high)
     return high
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def overtakes(heads, kv_heads, size):
     d = heads * size
