@@ -48,9 +48,9 @@ def fill(app: Sphinx, tree: nodes.document) -> None:
 
 
 def without_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
-    """docutils gives each source a role that ARIA allows on list items only."""
+    """docutils gives each source of its list a role that ARIA allows on <li> only."""
     if "body" in context:
-        context["body"] = context["body"].replace(' role="doc-biblioentry"', "")
+        context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def setup(app: Sphinx) -> None:

@@ -81,6 +81,10 @@ class MiniBook:
         return BeautifulSoup(text, "html.parser")
 
 
+def directive(name: str, argument: str = "", *lines: str) -> str:
+    return "\n".join([f"```{{{name}}} {argument}".rstrip(), *lines, "```"])
+
+
 def measurement(case: str, params: dict[str, Any], **over: Any) -> dict[str, Any]:
     return {
         "suite": "matmul",

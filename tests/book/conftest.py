@@ -1,9 +1,10 @@
-"""A small book of any pages, and the real one, built once a session."""
+"""A small book of any pages; the real one, built once a session; a browser to open it in."""
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from books import (
     RealBook,
     record,
 )
+from browsing import CHROMIUM, DESKTOP, FLAGS, INSTALL, Opener
+from playwright.sync_api import Browser, Page, sync_playwright
 
 
 @pytest.fixture
@@ -51,3 +54,46 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> RealBook:
     built = real.build()
     assert built.returncode == 0, built.stdout[-3000:] + built.stderr[-3000:]
     return real
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI", "").lower() == "true":
+            pytest.fail(INSTALL)
+        pytest.skip(INSTALL)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
+    """`open_page("index")`; at the end nothing may have failed, complained or left the disk."""
+    wrong: list[str] = []
+    contexts = []
+
+    def opened(name: str, **options: object) -> Page:
+        context = browser.new_context(**{"viewport": DESKTOP, "offline": True, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on(
+            "console", lambda said: said.type in ("error", "warning") and wrong.append(said.text)
+        )
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        if options.get("java_script_enabled", True):  # without it, preloads are given up
+            page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+        page.on(
+            "request",
+            lambda request: (
+                request.url.startswith(("file:", "data:")) or wrong.append(f"asked: {request.url}")
+            ),
+        )
+        page.goto((book.html / f"{name}.html").as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []

@@ -1,4 +1,4 @@
-"""What is larger than a number: tasks, predictions, rulings, tables, bars, explorables."""
+"""What is larger than a number: tasks, tables, bars, records, explorables."""
 
 from __future__ import annotations
 
@@ -6,36 +6,9 @@ import json
 from collections.abc import Callable
 
 import pytest
-from books import CLAIMS, ROWS, MiniBook, measurement, record
+from books import ROWS, MiniBook, directive
 
 Mini = Callable[..., MiniBook]
-PREDICT = """
-```{predict} brackets
-:kind: number
-:unit: times
-:answer: cpu: chain[order=left,n=16].time / chain[order=right,n=16].time
-How many *times*?
-+++
-Because {measured}`cpu: gemm[n=8].rate`.
-```
-"""
-CHOICE = """
-```{predict} rate
-:kind: choice
-:answer: cpu: gemm[n=8].rate
-How fast?
-- Fast {if}`value > 1e12`
-- **Middling** {if}`value > 1e9`
-- Slow
-+++
-So it is.
-```
-"""
-
-
-def directive(name: str, argument: str = "", *lines: str) -> str:
-    return "\n".join([f"```{{{name}}} {argument}".rstrip(), *lines, "```"])
-
 
 # ---- tasks
 
@@ -84,124 +57,6 @@ def test_every_unit_is_listed(mini: Mini):
         "exercises/01_first/01_first.ipynb",
         "exercises/02_second/02_second.ipynb",
     ]
-
-
-# ---- predictions
-
-
-def test_a_prediction_keeps_its_answer_folded_and_knows_the_measurement(mini: Mini):
-    page = mini(PREDICT)
-    assert page.warnings == ""
-    box = page.soup().select_one("#predict-brackets")
-    known = json.loads(box["data-predict"])
-    assert (known["id"], known["kind"], known["unit"]) == ("brackets", "number", "times")
-    assert known["answer"]["median"] == pytest.approx(50)
-    assert box.em.text == "times"
-    answer = box.select_one("details.predict-answer")
-    assert not answer.has_attr("open")
-    assert answer.p.a.text == "50.0"
-    assert answer.p.text.endswith(" times.")
-    assert "2.00" in answer.select("a.origin-number")[1].text
-
-
-def test_the_unit_of_a_prediction_is_that_of_its_answer(mini: Mini):
-    text = PREDICT.replace("times", "ms").replace(" / chain[order=right,n=16].time", "")
-    known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
-    assert known["answer"]["median"] == pytest.approx(50)
-    assert known["unit"] == "ms"
-
-
-def test_the_measurement_chooses_the_right_answer(mini: Mini):
-    page = mini(CHOICE)
-    assert page.warnings == ""
-    box = page.soup().select_one(".predict")
-    assert json.loads(box["data-predict"])["right"] == 1
-    items = [item.text for item in box.select(".predict-choices li")]
-    assert items == ["Fast", "Middling", "Slow"]
-    assert box.select_one(".predict-answer p strong").text == "Middling"
-
-
-def test_an_answer_may_be_named_where_nothing_measures_it(mini: Mini):
-    text = directive("predict", "p", ":kind: choice", ":right: Red", "Which?", "- Red", "- Blue")
-    known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
-    assert (known["right"], known["answer"]) == (0, None)
-
-
-def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
-    page = mini(CHOICE.replace("cpu:", "gpu:") + PREDICT.replace("cpu: chain", "gpu: chain"))
-    assert page.warnings == ""
-    choice, number = (json.loads(box["data-predict"]) for box in page.soup().select(".predict"))
-    assert choice["right"] is None
-    assert number["answer"] is None
-    assert "Measured: not measured yet" in page.soup().text
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
-        (PREDICT.replace(":answer: ", ":right: "), "say what the answer is"),
-        (CHOICE.replace(" {if}`value > 1e9`", ""), "every answer but the last needs a condition"),
-        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot read the condition 'velue > 1e9'"),
-        (CHOICE.replace("- **Middling** {if}`value > 1e9`\n- Slow\n", ""), "at least two answers"),
-        (CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"), "none of the answers"),
-        (PREDICT.replace(" / chain[order=right,n=16].time", ""), "say in which unit you ask"),
-    ],
-)
-def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, said: str):
-    page = mini("a\n" + text)
-    assert "index.md:5: ERROR" in page.warnings
-    assert said in page.warnings
-
-
-# ---- rulings
-
-
-@pytest.mark.parametrize(
-    ("seconds", "ruling"), [(0.0015, "upheld"), (0.005, "misleading"), (0.05, "false")]
-)
-def test_the_record_rules(mini: Mini, seconds: float, ruling: str):
-    book = mini("x")
-    left = measurement("chain", {"order": "left", "n": 16}, samples_s=[seconds] * 3)
-    rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    book.write("data/records/cpu.json", record(*rows))
-    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    box = book.build().soup().select_one(".ruling")
-    assert box.select_one(".stamp").text == ruling
-    assert box.select_one(".rule-that-held span").text == ruling
-    assert "Maker and Other, 2024" in box.text
-    assert box.select_one("a.origin-number") is not None
-
-
-def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
-    page = mini(directive("ruling", "unmeasured"))
-    assert page.warnings == ""
-    assert page.soup().select_one(".stamp").text == "not measured yet"
-
-
-@pytest.mark.parametrize(
-    ("claim", "old", "new", "said"),
-    [
-        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Close to it: brackets"),
-        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "'wrong' is no ruling"),
-        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "'yes' is no ruling"),
-        ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
-        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot read the condition 'lw < 10'"),
-        ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
-        ("brackets", 'correct = "They do."', "", "the claim has no 'correct'"),
-    ],
-)
-def test_a_malformed_claim_is_an_error_with_page_and_line(
-    mini: Mini, claim: str, old: str, new: str, said: str
-):
-    book = mini("x")
-    book.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)
-    if claim == "unmeasured":
-        book.write("data/claims.toml", CLAIMS.replace('1e12", ' + old, '1e12", ' + new))
-    book.write("index.md", "# T\n\na\n\n" + directive("ruling", claim) + "\n")
-    told = book.build().warnings
-    assert "index.md:5: ERROR" in told
-    assert said in told
 
 
 # ---- tables, bars, records

@@ -1,0 +1,36 @@
+"""A real browser for the built book: how it is started, and what it may not do."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+
+from books import ROOT
+from playwright.sync_api import Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+INSTALL = "no chromium here; on Debian or Ubuntu: apt install chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
+CHAPTER = "05_matmul_cost"
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+
+
+Opener = Callable[..., Page]
+
+
+def guess(page: Page, value: str, low: str, high: str) -> None:
+    box = page.locator("#predict-brackets")
+    for name, text in (("guess", value), ("low", low), ("high", high)):
+        box.locator(f"[name={name}]").fill(text)
+    box.locator("[name=high]").press("Enter")

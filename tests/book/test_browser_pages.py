@@ -1,0 +1,94 @@
+"""Every page in a real browser, opened from the file system with no network."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import CHAPTER, DESKTOP, PAGES, PHONE, Opener
+from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+
+
+# Without `preload`, which asks for the style sheets a second time, in a way file:// refuses.
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "preload": False,
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_loads_from_the_disk_without_a_complaint(open_page: Opener, name: str):
+    page = open_page(name)
+    page.wait_for_load_state("networkidle")
+    assert page.locator("main h1:visible").count() == 1
+    assert page.evaluate("document.fonts.check('16px \"Source Serif 4\"')")
+
+
+def test_mathematics_is_set_without_the_network(open_page: Opener):
+    page = open_page(CHAPTER)
+    page.wait_for_selector("mjx-container mjx-math")
+    assert page.locator("mjx-assistive-mml math").count() > 0
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_in_light_dark_and_on_a_phone(open_page: Opener, name: str):
+    for view in (DESKTOP, PHONE):
+        # Without motion, lest a colour is judged half-way between two schemes.
+        page = open_page(name, viewport=view, reduced_motion="reduce")
+        if page.locator(".math").count():
+            page.wait_for_selector("mjx-container mjx-math")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
+            assert axe(page) == [], (scheme, view)
+
+
+def axe(page: Page) -> list[tuple[str, list[str]]]:
+    found = Axe().run(page, options=AXE).response["violations"]
+    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in found]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_phone_never_scrolls_sideways(open_page: Opener, name: str):
+    page = open_page(name, viewport=PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_search_finds_a_word_without_the_network(open_page: Opener):
+    page = open_page("search")
+    page.goto(page.url + "?q=intensity")
+    page.wait_for_selector("#search-results li a")
+    assert page.locator("#search-results li a").count() > 0
+
+
+def test_a_number_says_where_it_comes_from_on_hover_and_on_focus(open_page: Opener):
+    page = open_page("index")
+    number = page.locator(".origin").first
+    card = number.locator(".origin-card")
+    assert not card.is_visible()
+    number.hover()
+    assert card.is_visible()
+    page.mouse.move(0, 0)
+    number.locator("a").focus()
+    assert card.is_visible()
+    page.keyboard.press("Escape")
+    assert not card.is_visible()
+
+
+def test_cards_stay_inside_the_window(open_page: Opener):
+    for view in (DESKTOP, {"width": 800, "height": 700}, PHONE):
+        page = open_page(CHAPTER, viewport=view)
+        for number in page.locator(".bd-article .origin:visible").all()[:12]:
+            number.locator("a").focus()
+            box = number.locator(".origin-card").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= view["width"]
+
+
+def test_a_number_leads_to_its_measurement(open_page: Opener):
+    page = open_page("index")
+    page.locator(".origin a").first.click()
+    assert "records.html#" in page.url
+    page.locator(":target").wait_for(state="visible")

@@ -1,0 +1,75 @@
+"""Predictions in a real browser: commit, be scored, come back, change one's mind."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import CHAPTER, Opener, guess
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+
+
+def test_the_answer_is_hidden_until_the_reader_commits_and_stays_after_a_reload(open_page: Opener):
+    page = open_page(CHAPTER)
+    box = page.locator("#predict-brackets")
+    assert not box.locator(".predict-answer").is_visible()
+    guess(page, "1", "1", "1e6")
+    assert box.locator(".predict-answer .origin-number").first.is_visible()
+    assert "Your interval holds the answer." in box.inner_text()
+    assert "You guessed too low, by a factor of" in box.inner_text()
+    page.reload()
+    assert "Your interval holds the answer." in box.inner_text()
+    assert not box.locator("form").is_visible()
+    kept = page.evaluate("JSON.parse(localStorage['many-lanes.predictions']).brackets")
+    assert (kept["guess"], kept["low"], kept["high"], kept["hit"]) == (1, 1, 1e6, True)
+
+
+def test_an_interval_that_misses_is_told_so_and_a_prediction_can_be_forgotten(open_page: Opener):
+    page = open_page(CHAPTER)
+    box = page.locator("#predict-brackets")
+    guess(page, "2e6", "1e6", "3e6")
+    assert "Your interval misses the answer." in box.inner_text()
+    assert "too high" in box.inner_text()
+    box.get_by_role("button", name="Forget it and ask again").press("Enter")
+    assert box.locator("[name=guess]").input_value() == ""
+    assert not box.locator(".predict-answer").is_visible()
+    page.reload()
+    assert box.locator("form").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        (("", "1", "2"), "Write three numbers"),
+        (("many", "1", "2"), "Write three numbers"),
+        (("5", "6", "4"), "The low end must be below the high end."),
+        (("5", "6", "7"), "Your guess lies outside your own interval."),
+    ],
+)
+def test_a_prediction_that_cannot_be_scored_is_asked_for_again(
+    open_page: Opener, numbers: tuple[str, str, str], said: str
+):
+    page = open_page(CHAPTER)
+    guess(page, *numbers)
+    assert said in page.locator("#predict-brackets .predict-wrong").inner_text()
+    assert not page.locator("#predict-brackets .predict-answer").is_visible()
+
+
+def test_a_choice_is_made_by_keyboard(open_page: Opener):
+    page = open_page(CHAPTER)
+    box = page.locator(".predict:has(.predict-choice)").first
+    box.locator("input[type=radio]").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert box.locator(".predict-answer").is_visible()
+    assert "You chose" in box.inner_text()
+
+
+def test_without_javascript_the_question_comes_first_and_the_answer_is_folded(
+    open_page: Opener,
+):
+    page = open_page(CHAPTER, java_script_enabled=False)
+    box = page.locator("#predict-brackets")
+    assert not box.locator(".predict-answer p").first.is_visible()
+    box.locator("summary").click()
+    assert box.locator(".predict-answer p").first.is_visible()
