@@ -47,10 +47,10 @@ def _truths(nodes: list[ast.expr], quantity: Mapping[str, float], text: str) -> 
 
 def _number(node: ast.expr, quantity: Mapping[str, float], text: str) -> float:
     match node:
-        case ast.Constant(value=int() | float()):
-            return float(node.value)
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float())):
-            return -float(node.operand.value)
+        case ast.Constant(value=int() | float() as value):
+            return float(value)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
+            return -float(value)
         case ast.Name(id=name) if name in NAMES:
             return quantity[NAMES[name]]
     raise ValueError(f"cannot read the condition '{text}': {FORM}")

@@ -25,7 +25,7 @@ def text_of(entry: dict[str, Any]) -> str:
 
 
 def anchor(table: str, key: str) -> str:
-    return nodes.make_id(f"{table}-{key}")
+    return str(nodes.make_id(f"{table}-{key}"))
 
 
 class FactRole(SphinxRole):

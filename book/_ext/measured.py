@@ -95,7 +95,7 @@ def behind(record: Record, query: str) -> list[Measurement]:
 
 def anchor(record: str, row: Measurement) -> str:
     """The id of a measurement's row on the records page."""
-    return nodes.make_id(f"{record}-{row.label}")
+    return str(nodes.make_id(f"{record}-{row.label}"))
 
 
 class MeasuredRole(SphinxRole):

@@ -77,7 +77,7 @@ class Predict(SphinxDirective):
         return self.content[:cut], self.content[cut + 1 :]
 
     def cut_choices(self, asked: StringList) -> list[tuple[str, str | None]]:
-        found = []
+        found: list[tuple[str, str | None]] = []
         for at in reversed(range(len(asked))):
             if match := CHOICE.fullmatch(asked[at]):
                 found.insert(0, (match["text"], match["condition"]))

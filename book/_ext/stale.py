@@ -31,7 +31,7 @@ def digest(folders: list[Path]) -> str:
 
 
 def current(app: Sphinx) -> str:
-    packages = [Path(package.__file__).parent for package in (manylanes, autograder)]
+    packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     return digest([*packages, Path(app.srcdir) / "data"])
 
 
