@@ -23,6 +23,7 @@ from . import (
     ruling,
     stale,
     tasks,
+    watch,
 )
 
 PARTS = (
@@ -42,10 +43,12 @@ PARTS = (
     ruling,
     stale,
     tasks,
+    watch,
 )
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     for part in PARTS:
         part.setup(app)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    # What a page watches is not merged between processes; a build in one process takes seconds.
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

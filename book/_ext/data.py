@@ -11,6 +11,8 @@ from typing import Any
 from pybtex.database import parse_file
 from sphinx.environment import BuildEnvironment
 
+from .watch import watch
+
 from manylanes import Record
 
 
@@ -42,8 +44,7 @@ def folder(env: BuildEnvironment) -> Path:
 def record(env: BuildEnvironment, name: str) -> Record | None:
     """The record of that name; None where the book asks for one that is not taken yet."""
     path = folder(env) / "records" / f"{name}.json"
-    # Noted even where there is none: the page is built again once there is.
-    env.note_dependency(str(path))
+    watch(env, path)
     expected = list(env.config.lanes_records)
     if path.exists():
         return parsed(path)  # type: ignore[no-any-return]
@@ -55,7 +56,7 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
     """`hardware`, `literature` or `claims`."""
     path = folder(env) / f"{name}.toml"
-    env.note_dependency(str(path))
+    watch(env, path)
     return parsed(path)  # type: ignore[no-any-return]
 
 
@@ -83,7 +84,7 @@ def bibliography(env: BuildEnvironment) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in env.config.bibtex_bibfiles:
         path = Path(env.srcdir) / name
-        env.note_dependency(str(path))
+        watch(env, path)
         found |= _titles(path, path.stat().st_mtime_ns)
     return found
 

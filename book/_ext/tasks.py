@@ -15,6 +15,7 @@ from autograder import Course, CourseError, Task, Unit
 from .element import make
 from .links import NotebookLinks, notebook_links
 from .table import table
+from .watch import watch
 
 KINDS = {
     "program": "JAX program",
@@ -27,9 +28,8 @@ KINDS = {
 
 def unit_of(env: BuildEnvironment, name: str) -> Unit:
     unit = Course.find(env.srcdir).unit(name)
-    env.note_dependency(str(unit.path))
-    for task in unit.tasks:
-        env.note_dependency(str(task.path))
+    for path in (unit.path, *(task.path for task in unit.tasks)):
+        watch(env, path)
     return unit
 
 
@@ -92,7 +92,7 @@ class UnitTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         course = Course.find(self.env.srcdir)
-        self.env.note_dependency(str(course.path))
+        watch(self.env, course.path)
         rows = [self.row(unit_of(self.env, name)) for name in course.units]
         columns = ("unit", "tasks", "points", "open it")
         return [table("units", columns, rows, label="Units of the course")]

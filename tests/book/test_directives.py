@@ -160,3 +160,22 @@ def test_further_reading_is_what_the_page_cites(mini: Mini):
     assert link.text == "Maker et al., A GPU (2024)"
     place, anchor = link["href"].split("#")
     assert page.soup(place.removesuffix(".html")).find(id=anchor) is not None
+
+
+# ---- building again
+
+
+def test_nothing_is_read_again_where_nothing_changed(mini: Mini):
+    page = mini(directive("unit-table") + "\n\n{measured}`gpu: gemm[n=8].rate`")
+    assert page.build().read == ()
+
+
+def test_a_new_task_or_unit_is_seen(mini: Mini):
+    page = mini(directive("unit-table"), other="x")
+    first = page.folder / "solutions" / "01_first" / "01_double.py"
+    first.with_name("09_again.py").write_text(first.read_text())
+    assert page.build().read == ("index",)
+    (page.folder / "solutions" / "03_third").mkdir()
+    (page.folder / "solutions" / "03_third" / "01_double.py").write_text(first.read_text())
+    assert page.build().read == ("index",)
+    assert "03_third" in page.soup().text

@@ -1,0 +1,49 @@
+"""What a page depends on, also where it is not a file that exists.
+
+Sphinx knows files only: a folder, or a record that is not taken yet, would have the page built
+again every time.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+State = list[str] | bool
+
+
+def watch(env: BuildEnvironment, path: Path) -> None:
+    """The page being read is built again when this file, folder or absence changes."""
+    if path.is_file():
+        env.note_dependency(str(path))
+    else:
+        watched(env).setdefault(env.docname, {})[str(path)] = state(path)
+
+
+def watched(env: BuildEnvironment) -> dict[str, dict[str, State]]:
+    if not hasattr(env, "lanes_watched"):
+        env.lanes_watched = {}  # type: ignore[attr-defined]
+    return env.lanes_watched  # type: ignore[no-any-return,attr-defined]
+
+
+def state(path: Path) -> State:
+    return sorted(child.name for child in path.iterdir()) if path.is_dir() else path.exists()
+
+
+def outdated(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+    return [
+        page
+        for page, paths in watched(env).items()
+        if page in env.found_docs and any(state(Path(path)) != was for path, was in paths.items())
+    ]
+
+
+def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+    watched(env).pop(page, None)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("env-get-outdated", outdated)
+    app.connect("env-purge-doc", forget)
