@@ -11,9 +11,9 @@ from typing import Any
 from pybtex.database import parse_file
 from sphinx.environment import BuildEnvironment
 
-from .watch import watch
-
 from manylanes import Record
+
+from .watch import watch
 
 
 class UnknownNameError(Exception):
