@@ -1,13 +1,9 @@
 """The instrument: what a program costs, how long it takes, and on what machine."""
 
-from manylanes._cost import Cost, OpCost, cost
-from manylanes._cost_table import Row, table
+from manylanes._cost import Cost, OpCost, Row, SpecError, cost, table
 from manylanes._device import Device, device
 from manylanes._doubt import Excuse, Roof
-from manylanes._quantity import Quantity
-from manylanes._query import RecordError
-from manylanes._record import Measurement, Record
-from manylanes._specs import SpecError
+from manylanes._record import Measurement, Quantity, Record, RecordError
 from manylanes._time import Timing, time
 
 __all__ = [

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import manylanes
-from manylanes._cost_text import markdown
-from manylanes._disk import DiskError
+from manylanes._cost.text import markdown
 from manylanes._measure import Plan, Run, suites
+from manylanes._record.disk import DiskError
 
 _RECORDS = Path("book/data/records")
 _INTERRUPTED = 130  # what a shell reports for Ctrl-C

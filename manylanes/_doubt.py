@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from manylanes._record import Record
+    from manylanes._record.record import Record
 
 # A roof is a measurement too: two timings of one run differ by up to 9 % on an idle machine,
 # so only what lies further above it is questioned.

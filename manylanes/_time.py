@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 from manylanes._doubt import Excuse, Roof, question
-from manylanes._quantity import Quantity
+from manylanes._record.quantity import Quantity
 
 Clock = Callable[[], float]
 Wait = Callable[[Any], Any]

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from manylanes._disk import cannot_write
-from manylanes._query import RecordError
+from manylanes._record.disk import cannot_write
+from manylanes._record.query import RecordError
 
 
 @dataclass(frozen=True)

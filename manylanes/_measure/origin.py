@@ -7,7 +7,7 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-from manylanes._machine import Machine
+from manylanes._device.machine import Machine
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 

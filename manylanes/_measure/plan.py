@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from manylanes._measure.case import Case
 from manylanes._measure.suites import ALWAYS, suites
-from manylanes._query import RecordError
+from manylanes._record.query import RecordError
 
 # Every round visits every case, so that a machine that warms up or slows down does so to all.
 ROUNDS = 9

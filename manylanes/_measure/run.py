@@ -11,17 +11,17 @@ from typing import TextIO
 
 import jax
 
-from manylanes._device import Device, device
-from manylanes._disk import DiskError
+from manylanes._device.device import Device, device
+from manylanes._device.machine import Machine
 from manylanes._doubt import Excuse, Roof, question
-from manylanes._machine import Machine
 from manylanes._measure.journal import Entry, Journal
 from manylanes._measure.origin import commit, now, versions
 from manylanes._measure.plan import Plan, Visit
 from manylanes._measure.progress import Progress
 from manylanes._measure.workload import INPUTS, PRECISION, Inputs, Workload
-from manylanes._query import RecordError
-from manylanes._record import Measurement, Record
+from manylanes._record.disk import DiskError
+from manylanes._record.query import RecordError
+from manylanes._record.record import Measurement, Record
 from manylanes._time import Clock
 
 

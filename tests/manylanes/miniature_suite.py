@@ -5,7 +5,7 @@ from io import StringIO
 from itertools import count
 from pathlib import Path
 
-from manylanes._machine import Machine
+from manylanes._device.machine import Machine
 from manylanes._measure import Plan, Run
 from manylanes._measure.case import Case, f32
 

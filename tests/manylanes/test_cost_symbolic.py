@@ -8,8 +8,8 @@ import pytest
 from jax import lax
 
 from manylanes import cost
-from manylanes._formula import Formula
-from manylanes._symbolic import SymbolicError
+from manylanes._cost.formula import Formula
+from manylanes._cost.symbolic import SymbolicError
 
 FORMULAS = {
     "matmul": (lambda x, y: x @ y, ("f32[m, k]", "f32[k, n]"), {

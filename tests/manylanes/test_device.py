@@ -11,7 +11,7 @@ import jax
 import pytest
 
 from manylanes import Device, device
-from manylanes._machine import Machine
+from manylanes._device.machine import Machine
 
 CPU = SimpleNamespace(platform="cpu", device_kind="cpu")
 

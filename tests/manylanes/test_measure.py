@@ -26,13 +26,13 @@ from miniature_suite import MINIATURE, Nowhere, miniature, ticking
 import manylanes
 from manylanes import Record, RecordError
 from manylanes.__main__ import main
-from manylanes._disk import DiskError
-from manylanes._machine import Machine
+from manylanes._device.machine import Machine
 from manylanes._measure import Plan, suites
 from manylanes._measure.case import Case, f32
 from manylanes._measure.origin import commit
 from manylanes._measure.plan import ROUNDS, SAMPLES
 from manylanes._measure.workload import PRECISION, Inputs, Workload
+from manylanes._record.disk import DiskError
 
 LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
 EVERY_CASE = [case for cases in suites().values() for case in cases]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from manylanes import Measurement, Quantity, Record, RecordError
-from manylanes._disk import DiskError, write_whole
+from manylanes._record.disk import DiskError, write_whole
 
 GEMM = [
     Measurement("matmul", "gemm", {"m": n, "k": n, "n": n, "dtype": "f32"}, 2 * n**3, 12 * n * n,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from manylanes._quantity import Quantity
+from manylanes._record.quantity import Quantity
 
 QUANTITIES = ("time", "rate", "bandwidth", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")

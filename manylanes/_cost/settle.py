@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost_fold import literal
-from manylanes._program import Block, Op, Value
+from manylanes._cost.fold import literal
+from manylanes._cost.program import Block, Op, Value
 
 Seen = ChainMap[Hashable, Op]
 

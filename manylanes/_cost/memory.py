@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from enum import Enum
 
-from manylanes._program import Op, Value
+from manylanes._cost.program import Op, Value
 
 # What reading a value takes: for each window onto an array, that array and the bytes seen.
 Reads = dict[Value, tuple[Value, int]]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from manylanes._formula import ceil_log2
-from manylanes._program import Op
+from manylanes._cost.formula import ceil_log2
+from manylanes._cost.program import Op
 
 _TARGET = re.compile(r"(?:lapack_[sdcz]|cusolver_)(potrf|getrf|trsm|geqrf|orgqr|ungqr)(?:_ffi)?")
 

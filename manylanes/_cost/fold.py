@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._program import Op, Value, numpy_type
+from manylanes._cost.program import Op, Value, numpy_type
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "EQ": np.equal, "NE": np.not_equal, "LT": np.less, "LE": np.less_equal,

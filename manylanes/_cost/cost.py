@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from manylanes import _specs, _stablehlo, _symbolic
-from manylanes._cost_text import explain
-from manylanes._cost_walk import Tally, walk
-from manylanes._formula import Formula, NoFormula
-from manylanes._program import Block
+from manylanes._cost import specs as _specs
+from manylanes._cost import stablehlo, symbolic
+from manylanes._cost.formula import Formula, NoFormula
+from manylanes._cost.program import Block
+from manylanes._cost.text import explain
+from manylanes._cost.walk import Tally, walk
 
 Amount = int | Formula | NoFormula
 Program = Callable[..., Any] | str | bytes
@@ -78,7 +79,7 @@ def cost(program: Program, *specs: Any) -> Cost:
     tree of these; a size that is a name ("f32[m, k]") stays open.
     """
     if isinstance(program, (bytes, bytearray)) and not specs:
-        specs = _stablehlo.signature(bytes(program))
+        specs = stablehlo.signature(bytes(program))
     names = _specs.symbols(specs)
     if not names:
         return _total(walk(_read(program, _specs.at(specs, {}))))
@@ -87,15 +88,15 @@ def cost(program: Program, *specs: Any) -> Cost:
 
 def _read(program: Program, specs: tuple[Any, ...]) -> Block:
     if isinstance(program, str):
-        return _stablehlo.parse(program)
+        return stablehlo.parse(program)
     if isinstance(program, (bytes, bytearray)):
-        return _stablehlo.load(bytes(program), specs)
+        return stablehlo.load(bytes(program), specs)
     if not callable(program):
         raise TypeError(
             "cost counts a function, StableHLO text or a serialized jax.export artifact, "
             f"not {type(program).__name__}"
         )
-    return _stablehlo.lower(program, specs)
+    return stablehlo.lower(program, specs)
 
 
 def _total(tally: Tally) -> Cost:
@@ -128,14 +129,14 @@ def _open(program: Program, specs: tuple[Any, ...], names: tuple[str, ...]) -> C
         except Exception as error:
             at = ", ".join(f"{n}={v}" for n, v in sizes.items())
             reason = (str(error).strip() or repr(error)).splitlines()[0]
-            raise _symbolic.SymbolicError(
+            raise symbolic.SymbolicError(
                 f"the program does not work at {at}: {reason}. Open sizes must fit at every "
                 'value: write what has to divide as a multiple, such as "f32[8*m, k]", or '
                 "give numbers"
             ) from error
 
-    found = _symbolic.fit(names, lambda point: _amounts(concrete(point)))
-    base = concrete(_symbolic.START[: len(names)])
+    found = symbolic.fit(names, lambda point: _amounts(concrete(point)))
+    base = concrete(symbolic.START[: len(names)])
     rows = [
         OpCost(r.op, *(found[f"{field} {r.op}"] for field in ("count", "work", "bytes")))
         for r in base.by_op

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost_fold import constant, fold, literal
-from manylanes._program import Block, Op, Value
+from manylanes._cost.fold import constant, fold, literal
+from manylanes._cost.program import Block, Op, Value
 
 Known = Callable[[Value], Any]  # the one number a value outside the loop holds, or None
 

@@ -17,8 +17,8 @@ from jax.interpreters import mlir
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
-from manylanes import _specs
-from manylanes._program import Block, Op, Value
+from manylanes._cost import specs as _specs
+from manylanes._cost.program import Block, Op, Value
 
 _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,

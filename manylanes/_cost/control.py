@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from manylanes._cost_fold import literal
-from manylanes._cost_trips import counters, trips, unchanged
-from manylanes._program import Block, Op, Value
+from manylanes._cost.fold import literal
+from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.trips import counters, trips, unchanged
 
 if TYPE_CHECKING:
-    from manylanes._cost_walk import Fact, Frame, Tally, Walker
+    from manylanes._cost.walk import Fact, Frame, Tally, Walker
 
 FOLLOWED = 4096  # rounds of an outer loop walked one by one when an inner bound needs them
 

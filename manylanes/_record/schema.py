@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from manylanes._query import RecordError
+from manylanes._record.query import RecordError
 
 # What a field must be, in words a person can act on, and whether a value is that.
 Field = tuple[str, Callable[[Any], bool]]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from manylanes import _cpu, _cuda
-from manylanes._machine import Machine
+from manylanes._device import cpu, cuda
+from manylanes._device.machine import Machine
 
 _NOT_OF_A_CPU = {"memory_clock_hz", "memory_bus_bits", "driver", "host"}
 
@@ -57,22 +57,22 @@ def device(machine: Machine | None = None, accelerator: Any = None) -> Device:
         return Device(kind="cpu", **cpu)
     found: dict[str, Any] = {"name": accelerator.device_kind, **_memory_of(accelerator)}
     if accelerator.platform == "gpu":
-        found.update(_known(_cuda.read(machine, getattr(accelerator, "local_hardware_id", 0) or 0)))
+        found.update(_known(cuda.read(machine, getattr(accelerator, "local_hardware_id", 0) or 0)))
     found.update(host=cpu["name"], system=cpu["system"])
     return Device(kind=accelerator.platform, **found)
 
 
 def _read_cpu(machine: Machine) -> dict[str, Any]:
-    flags = _cpu.vector_flags(machine)
+    flags = cpu.vector_flags(machine)
     return {
-        "name": _cpu.name(machine),
+        "name": cpu.name(machine),
         "cores": machine.cores(),
-        "lanes": _cpu.lanes(machine, flags),
+        "lanes": cpu.lanes(machine, flags),
         "vector_flags": flags,
-        "clock_hz": _cpu.clock_hz(machine),
-        "max_clock_hz": _cpu.max_clock_hz(machine),
-        "caches": _cpu.caches(machine),
-        "memory_bytes": _cpu.memory_bytes(machine),
+        "clock_hz": cpu.clock_hz(machine),
+        "max_clock_hz": cpu.max_clock_hz(machine),
+        "caches": cpu.caches(machine),
+        "memory_bytes": cpu.memory_bytes(machine),
         "system": f"{platform.system()} {platform.machine()}".strip() or None,
     }
 

@@ -6,15 +6,15 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from manylanes import _cost_control as control
-from manylanes._cost_fold import constant, fold
-from manylanes._cost_lapack import routine
-from manylanes._cost_live import DEAD, Live, addresses, alias, live
-from manylanes._cost_memory import Place, Reads, Traffic, merge
-from manylanes._cost_rules import RULES
-from manylanes._cost_settle import settle
-from manylanes._cost_table import group_of
-from manylanes._program import Block, Op, Value
+from manylanes._cost import control
+from manylanes._cost.fold import constant, fold
+from manylanes._cost.lapack import routine
+from manylanes._cost.live import DEAD, Live, addresses, alias, live
+from manylanes._cost.memory import Place, Reads, Traffic, merge
+from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.rules import RULES
+from manylanes._cost.settle import settle
+from manylanes._cost.table import group_of
 
 
 @dataclass

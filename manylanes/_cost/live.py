@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from manylanes._cost_fold import literal
-from manylanes._cost_table import group_of
-from manylanes._cost_trips import counters, unchanged
-from manylanes._program import Block, Op, Value
+from manylanes._cost.fold import literal
+from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.table import group_of
+from manylanes._cost.trips import counters, unchanged
 
 DEAD, ADDRESS, DATA = 0, 1, 2
 

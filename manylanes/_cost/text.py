@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from manylanes._cost_lapack import routine
-from manylanes._cost_table import group_of, table
+from manylanes._cost.lapack import routine
+from manylanes._cost.table import group_of, table
 
 if TYPE_CHECKING:
-    from manylanes._cost import Cost
+    from manylanes._cost.cost import Cost
 
 _WORDS = {
     "work": "operations on single numbers",

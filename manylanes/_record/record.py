@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from manylanes._disk import write_whole
-from manylanes._quantity import Quantity
-from manylanes._query import RecordError, answer
-from manylanes._schema import MEASUREMENT, RECORD, checked
+from manylanes._record.disk import write_whole
+from manylanes._record.quantity import Quantity
+from manylanes._record.query import RecordError, answer
+from manylanes._record.schema import MEASUREMENT, RECORD, checked
 
 SCHEMA = 1
 

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise, product
 from math import prod
 
-from manylanes._formula import LOG, Formula, Monomial, NoFormula, ceil_log2
+from manylanes._cost.formula import LOG, Formula, Monomial, NoFormula, ceil_log2
 
 Point = tuple[int, ...]
 Sample = Callable[[Point], dict[str, int]]

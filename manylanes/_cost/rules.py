@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 
-from manylanes._cost_lapack import factorisation
-from manylanes._cost_table import group_of
-from manylanes._formula import ceil_log2
-from manylanes._program import Block, Op
+from manylanes._cost.formula import ceil_log2
+from manylanes._cost.lapack import factorisation
+from manylanes._cost.program import Block, Op
+from manylanes._cost.table import group_of
 
 _COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
 _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "constant", "convert"}

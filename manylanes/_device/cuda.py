@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from manylanes._machine import Machine
+from manylanes._device.machine import Machine
 
 _WARP_SIZE = 10
 _CLOCK_KHZ = 13

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import re
 
-from manylanes._machine import Machine
+from manylanes._device.machine import Machine
 
 # Instruction sets with f32 vectors, and the width of their registers in bits. The widest counts.
 # X86_V2 to X86_V4 are the names newer NumPys give to whole generations of them.

@@ -1,0 +1,7 @@
+"""Work, span and bytes of a program, counted from its StableHLO by one published table."""
+
+from manylanes._cost.cost import Cost, OpCost, cost
+from manylanes._cost.specs import SpecError
+from manylanes._cost.table import Row, table
+
+__all__ = ["Cost", "OpCost", "Row", "SpecError", "cost", "table"]
