@@ -95,18 +95,19 @@ def test_prints_do_not_reach_the_answer_channel(worker: Sandbox) -> None:
     assert value(worker, "noise_free") if cell(worker, "noise_free = 1") else True
 
 
+TRY = "import os\nfor n in range(3, 250):\n try: os.{}\n except OSError: pass"
 ENDS = {
     "while True: pass": "still running after 1.5 s of processor time",
     "import time; time.sleep(99)": "waited for 1.5 s and did nothing",
     "import os; os._exit(7)": r"ended the whole process \(exit code 7\)",
     "import ctypes; ctypes.string_at(0)": "crashed",
     "import os\nwhile True: os.fork()": "more memory or processes than it may",
-    "import os\nfor n in range(3, 250):\n try: os.close(n)\n except OSError: pass": r"channel|ended the whole process",
-    "import os\nfor n in range(3, 250):\n try: os.write(n, b'{' * 99)\n except OSError: pass": r"channel|ended the whole process",
+    TRY.format("close(n)"): r"channel|ended the whole process",
+    TRY.format("write(n, b'x' * 99)"): r"channel|ended the whole process",
 }
 
 
-@pytest.mark.parametrize("source", ENDS, ids=lambda text: text.splitlines()[-1][:30])
+@pytest.mark.parametrize("source", ENDS, ids=range(len(ENDS)))
 def test_an_end_is_the_learners_and_says_why(source: str) -> None:
     with Sandbox("worker", SHORT) as sandbox, pytest.raises(Stopped, match=ENDS[source]):
         any(cell(sandbox, text) for text in (source, ""))

@@ -1,0 +1,210 @@
+"""The sample class, graded three ways to the same scores; what graders and students then see."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from conftest import FIRST, SampleClass, run
+
+pytestmark = pytest.mark.xdist_group("class")
+
+FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
+NOTHING = dict.fromkeys(FULL, 0.0)
+EXPECTED = {
+    "right": FULL,
+    "right_another_way": FULL,
+    "line_on_stderr": FULL,
+    "wrong": NOTHING,
+    "known_mistakes": NOTHING,
+    "empty": NOTHING,
+    "hostile": NOTHING,
+    "not_json": NOTHING,
+    "crashing": {"01_double": 0.0, "02_move_points": 0.0, "03_count_flops": 2.0},
+    "looping": {"01_double": 0.0, "02_move_points": 4.0, "03_count_flops": 2.0},
+}
+
+
+def test_grade_gives_every_sample_its_score(graded: SampleClass) -> None:
+    assert graded.said.returncode == 0, graded.said.stderr
+    assert graded.scores() == EXPECTED
+
+
+def test_the_screen_says_what_each_is_and_where(graded: SampleClass) -> None:
+    lines = {line.split()[0]: line for line in graded.said.stdout.splitlines() if line.strip()}
+    assert lines["known_mistakes"].split()[1:4] == [
+        "squared",
+        "forgot_translation",
+        "products_only",
+    ]
+    assert "8 of 8" in lines["right"]
+    assert "not a notebook" in lines["not_json"]
+    for path in (graded.folder / "gradebook.db", graded.folder / "feedback"):
+        assert str(path) in graded.said.stdout
+        assert path.exists()
+    assert "autograder formgrader --class" in graded.said.stdout
+
+
+def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
+    """Judged anew, from nothing but the submissions and the class's configuration."""
+    folder = tmp_path / "class"
+    shutil.copytree(graded.folder / "submitted", folder / "submitted")
+    config = (graded.folder / "nbgrader_config.py").read_text()
+    (folder / "nbgrader_config.py").write_text(config.replace(str(graded.folder), str(folder)))
+    release = graded.course.path.parent / "exercises" / FIRST
+    assert run("autograder", "release", FIRST, cwd=graded.course.path.parent).returncode == 0
+    shutil.rmtree(release)
+    made = run("nbgrader", "generate_assignment", FIRST, cwd=folder)
+    assert made.returncode == 0, made.stderr
+    said = run("nbgrader", "autograde", FIRST, cwd=folder)
+    assert said.returncode == 0, said.stderr
+    assert graded.scores(folder) == EXPECTED
+
+
+def test_pytest_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
+    options = []
+    for student in EXPECTED:
+        path = graded.folder / "submitted" / student / FIRST / f"{FIRST}.ipynb"
+        options += ["--submission", path]
+    report = tmp_path / "report.xml"
+    said = run("pytest", *options, "--junitxml", report, "-q", cwd=graded.course.path.parent)
+    assert said.returncode == 1, said.stdout + said.stderr
+    scores: dict[str, dict[str, float]] = {}
+    for item in ElementTree.parse(report).iter("testcase"):
+        student = item.get("classname", "").split(".")[-2 - FIRST.count(".") - 1]
+        points = next(p.get("value") for p in item.iter("property") if p.get("name") == "points")
+        scores.setdefault(student, {})[item.get("name", "")] = float(points or -1)
+        assert not list(item.iter("error"))
+    assert scores == EXPECTED
+    assert "You turned the points, and did not move them" in said.stdout
+    assert "pytest_plugin.py" not in said.stdout
+
+
+def test_a_second_run_judges_nothing_again(graded: SampleClass) -> None:
+    said = run("autograder", "grade", FIRST, "--class", graded.folder, cwd=graded.folder)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.count("as before") == len(EXPECTED) - 1
+    assert graded.scores() == EXPECTED
+
+
+def test_a_changed_answer_is_judged_again(graded: SampleClass) -> None:
+    path = graded.folder / "submitted/empty" / FIRST / f"{FIRST}.ipynb"
+    before = path.read_bytes()
+    stub = b'raise NotImplementedError(\\"your turn\\")'
+    path.write_bytes(before.replace(stub, b"return 2 * x", 1))
+    try:
+        said = run("autograder", "grade", FIRST, "--class", graded.folder, cwd=graded.folder)
+        assert graded.scores()["empty"] == {**NOTHING, "01_double": 2.0}, said.stdout
+    finally:
+        path.write_bytes(before)
+        run("autograder", "grade", FIRST, "--class", graded.folder, cwd=graded.folder)
+
+
+def test_feedback_is_readable_and_runs_nothing_of_the_students(graded: SampleClass) -> None:
+    own = re.compile(r"<script[^>]*>")
+    feedback = graded.folder / "feedback"
+    empty = own.findall((feedback / "empty" / FIRST / f"{FIRST}.html").read_text())
+    for student in EXPECTED:
+        page = (feedback / student / FIRST / f"{FIRST}.html").read_text()
+        assert own.findall(page) == empty, "only nbconvert's own"
+    known = (feedback / "known_mistakes" / FIRST / f"{FIRST}.html").read_text()
+    assert "You turned the points, and did not move them: the last column is missing." in known
+    lost = (feedback / "not_json" / FIRST / f"{FIRST}.html").read_text()
+    assert "The file is not a notebook (not JSON)." in lost
+
+
+def test_script_in_a_submission_stays_text(graded: SampleClass, tmp_path: Path) -> None:
+    import json
+
+    folder = tmp_path / "class"
+    source = graded.folder / "submitted/empty" / FIRST / f"{FIRST}.ipynb"
+    book = json.loads(source.read_bytes())
+    attack = "</pre><script>document.title = 'taken'</script><img src=x onerror=alert(1)>"
+    book["cells"].insert(3, {"cell_type": "markdown", "metadata": {}, "source": attack})
+    book["cells"][4]["source"] = f"# task: 01_double\n# {attack}\nraise ValueError('''{attack}''')"
+    book["cells"][4]["outputs"] = [{"output_type": "display_data", "data": {"text/html": attack}}]
+    path = folder / "submitted/eve" / FIRST / f"{FIRST}.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(book))
+    (path.parent / "data.csv").symlink_to(graded.folder / "gradebook.db")
+    said = run("autograder", "grade", FIRST, "--class", folder, cwd=graded.course.path.parent)
+    assert said.returncode == 0, said.stderr
+    page = (folder / "feedback/eve" / FIRST / f"{FIRST}.html").read_text()
+    assert "taken" in page
+    assert "<script>document" not in page
+    assert "<img" not in page
+    assert not list(folder.rglob("data.csv")), "a link to the gradebook is not followed"
+    stored = json.loads((folder / "autograded/eve" / FIRST / f"{FIRST}.ipynb").read_text())
+    assert all("text/html" not in str(cell.get("outputs")) for cell in stored["cells"])
+
+
+@pytest.fixture
+def formgrader(graded: SampleClass) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    line = [sys.executable, "-m", "jupyter_server", "--allow-root", "--no-browser"]
+    line += [f"--port={port}", "--IdentityProvider.token=", "--ServerApp.log_level=ERROR"]
+    server = subprocess.Popen(
+        line, cwd=graded.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        for _ in range(240):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.5)
+        yield f"http://127.0.0.1:{port}/formgrader"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+@pytest.mark.browser
+def test_formgrader_shows_the_scores(formgrader: str) -> None:
+    chromium = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if chromium is None:
+        pytest.skip("there is no chromium: apt install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"{formgrader}/gradebook/{FIRST}/{FIRST}", timeout=120_000)
+        page.wait_for_selector("text=Submission #1", timeout=120_000)
+        shown = page.inner_text("tbody")
+        assert len(re.findall(r"Submission #", shown)) == len(EXPECTED)
+        scores = sorted(re.findall(r"\b(\d+) / 8\b", shown))
+        totals = sorted(f"{sum(tasks.values()):g}" for tasks in EXPECTED.values())
+        assert [s for s in scores] == totals or all(shown.count(t) for t in totals)
+        browser.close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root to be somebody else")
+def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
+    """The same sandbox from inside a namespace where we are nobody in particular."""
+    inner = (
+        "from autograder.wall._sandbox import Sandbox; from autograder.wall import Limits\n"
+        "s = Sandbox('worker', Limits())\n"
+        "print(s.ask({'op': 'cell', 'name': 'c', 'source': 'x = 1'})[0]); s.close()"
+    )
+    line = ["bwrap", "--unshare-user", "--uid", "1000", "--gid", "1000", "--dev-bind", "/", "/"]
+    said = subprocess.run(
+        [*line, sys.executable, "-c", inner],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert said.stdout.strip() == "{'error': None}", said.stderr

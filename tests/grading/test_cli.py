@@ -1,0 +1,173 @@
+"""What a person types, mistypes, and meets: one sentence, the next step, the right exit code."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import FIRST, Submit, run
+
+from autograder import Course, _atomic
+from autograder.cli import main
+from autograder.notebooks import fill, to_bytes
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def here(own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Standing in the course's folder."""
+    root = own_course.path.parent
+    monkeypatch.chdir(root)
+    return root
+
+
+def test_list_and_hint(here: Path, capsys: Said) -> None:
+    assert main(["list"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["01_first  8 points", "02_second  5 points"]
+    assert main(["list", "01"]) == 0
+    assert (
+        "  02_move_points           4  Move every point: one product ★" in capsys.readouterr().out
+    )
+    assert main(["hint", "01", "double"]) == 0
+    assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
+    assert main(["hint", "01", "double", "9"]) == 2
+    assert capsys.readouterr().err == "01_double has hints 1 to 2.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["list", "01_frist"], "No unit is called '01_frist'.\nDid you mean 01_first"),
+        (["hint", "01", "doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
+        (["release", "matmul"], "No unit is called 'matmul'."),
+        (["check", "nowhere.ipynb"], "There is no file nowhere.ipynb."),
+        (["check", "notes.ipynb"], "The file is not a notebook (not JSON)."),
+        (["check", "other.ipynb"], "Which unit other.ipynb belongs to cannot be told."),
+        (["grade", "01_first"], "Nothing is handed in for 01_first.\nExpected: "),
+        (["grade"], "Nothing is handed in for any unit of this course."),
+        (["formgrader"], "There is no gradebook in "),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
+)
+def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], said: str) -> None:
+    (here / "notes.ipynb").write_text("not JSON")
+    (here / "other.ipynb").write_text('{"cells": []}')
+    before = sorted(here.rglob("*"))
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert said.replace("{here}", str(here)) in error
+    assert "Traceback" not in error
+    assert sorted(here.rglob("*")) == before, "nothing is left behind"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOSPC, "the disk is full; free some space"),
+        (errno.EROFS, "the folder is read-only; copy the course"),
+        (errno.EACCES, "you may not write there"),
+    ],
+)
+def test_a_file_that_cannot_be_written_stays_as_it_was(
+    here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch, number: int, words: str
+) -> None:
+    assert main(["release", "01"]) == 0
+    notebook = here / "exercises/01_first/01_first.ipynb"
+    before = notebook.read_bytes()
+    task = here / "solutions/01_first/01_double.py"
+    task.write_text(task.read_text().replace("Twice as much", "Double it"))
+
+    def full(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(_atomic.os, "fsync", full)
+    assert main(["release", "01"]) == 3
+    said = capsys.readouterr().err
+    assert words in said
+    assert "01_first.ipynb" in said
+    assert notebook.read_bytes() == before
+    assert not [path for path in here.rglob(".*ipynb*") if path.is_file()]
+
+
+def test_a_missing_package_is_named_with_its_install_line(
+    here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == "nbgrader"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "autograder.notebooks._stubs", raising=False)
+    monkeypatch.setitem(sys.modules, "nbgrader", None)
+    assert main(["release"]) == 3
+    said = capsys.readouterr().err
+    assert "The Python package nbgrader is missing." in said
+    assert "pip install 'many-lanes[grade]'" in said
+
+
+def test_check_judges_a_notebook_from_the_terminal(
+    here: Path, blank: dict[str, Any], unit: Any, capsys: Said
+) -> None:
+    right = {task.id: task.solution for task in unit.tasks}
+    path = here / "01_first.ipynb"
+    path.write_bytes(to_bytes(fill(blank, right)))
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out.endswith("01_first: 8 of 8 points\n")
+    path.write_bytes(to_bytes(fill(blank, right | {"01_double": "double = lambda x: x * x"})))
+    assert main(["check", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "This is a known mistake, squared" in said
+    assert said.endswith("01_first: 6 of 8 points\n")
+
+
+def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit) -> None:
+    path = here / "solutions/01_first/01_double.py"
+    path.write_text(path.read_text().replace("spec=lambda x: 2 * x", "spec=lambda x: 1 / 0"))
+    assert main(["sample-class", FIRST]) == 0
+    for folder in (here / "_build/class/submitted").iterdir():
+        if folder.name != "right":
+            subprocess.run(["rm", "-r", str(folder)], check=True)
+    said = run("autograder", "grade", "--class", "_build/class", cwd=here)
+    assert said.returncode == 3, said.stderr
+    assert "NO SCORE" in said.stdout
+    assert "right, 01_double: CourseError" in said.stdout
+    assert "ZeroDivisionError" in said.stdout
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{here}/_build/class/gradebook.db") as book:
+        grades = book.assignment_submissions(FIRST)[0].notebooks[0].grades
+        found = {grade.name: (grade.auto_score, grade.needs_manual_grade) for grade in grades}
+    assert found["01_double"] == (None, True)
+    assert found["02_move_points"] == (4.0, False)
+    assert not list((here / "_build/class/verdicts").glob("*")), "it is tried again next time"
+
+
+def test_the_plugin_loads_nothing_heavy(tmp_path: Path) -> None:
+    (tmp_path / "test_light.py").write_text(
+        "import sys\n"
+        "def test_light():\n"
+        "    heavy = {'jax', 'nbformat', 'nbgrader', 'autograder.wall', 'IPython'}\n"
+        "    assert not heavy & set(sys.modules)\n"
+    )
+    said = run("pytest", "-q", tmp_path, cwd=tmp_path)
+    assert "1 passed" in said.stdout, said.stdout
+
+
+def test_in_pytest_our_failure_is_an_error(here: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bin"
+    bare.mkdir()
+    (bare / "bwrap").write_text("#!/bin/sh\necho no namespaces >&2\nexit 1\n")
+    (bare / "bwrap").chmod(0o755)
+    book = here / "01_first.ipynb"
+    book.write_text(json.dumps({"cells": []}))
+    said = run("pytest", "--submission", book, cwd=here, PATH=f"{bare}:{os.environ['PATH']}")
+    assert "3 errors" in said.stdout, said.stdout
+    assert "no namespaces" in said.stdout
+    assert "failed" not in said.stdout
+    missing = run("pytest", "--submission", "nowhere.ipynb", cwd=here)
+    assert missing.returncode == 4
+    assert "There is no file" in missing.stderr
