@@ -70,13 +70,19 @@ def absent(record: str) -> nodes.Node:
 def origin_lines(record: Record, answer: Any, asked: Expression) -> list[tuple[str, str]]:
     rows = behind(record, asked.query)
     samples = " and ".join(str(len(row.samples_s)) for row in rows)
-    commit = f", commit {record.commit[:10]}" if record.commit else ""
+    commit = f", commit {short(record.commit)}" if record.commit else ""
     return [
         ("Measured:", asked.query),
         ("on", str(record.device["name"])),
         (f"median of {samples} samples:", f"from {quantity.spread(answer, asked.unit)}"),
         ("taken", f"{record.taken[:10]} with `{record.command}`{commit}"),
     ]
+
+
+def short(commit: str) -> str:
+    """Ten digits of the hash; words after it ("with changes") stay."""
+    digits, *rest = commit.split(" ", 1)
+    return " ".join([digits[:10], *rest])
 
 
 def behind(record: Record, query: str) -> list[Measurement]:
