@@ -51,7 +51,9 @@ def _parser() -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(run=run)
         if unit:
-            sub.add_argument("unit", nargs=None if unit == "one" else unit, help="a unit, by name or number")
+            sub.add_argument(
+                "unit", nargs=None if unit == "one" else unit, help="a unit, by name or number"
+            )
         return sub.add_argument
 
     command("list", "Show the units, or a unit's tasks.", _list, "?")

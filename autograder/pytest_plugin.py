@@ -126,7 +126,10 @@ class TaskItem(pytest.Item):
         """Fail with the words that the student reads."""
         from autograder._verdict import Status
 
-        self.user_properties.append(("points", self.judged.points))
+        self.user_properties += [
+            ("student", self.parent.student),
+            ("points", self.judged.points),
+        ]
         if self.judged.status is not Status.PASSED:
             raise LearnerFailed(self.judged.text())
 
