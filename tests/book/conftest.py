@@ -74,7 +74,7 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
     wrong: list[str] = []
     contexts = []
 
-    def opened(name: str, **options: object) -> Page:
+    def opened(name: str, fragment: str = "", **options: object) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, "offline": True, **options})
         contexts.append(context)
         page = context.new_page()
@@ -90,7 +90,7 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
                 request.url.startswith(("file:", "data:")) or wrong.append(f"asked: {request.url}")
             ),
         )
-        page.goto((book.html / f"{name}.html").as_uri())
+        page.goto((book.html / f"{name}.html").as_uri() + f"#{fragment}" * bool(fragment))
         return page
 
     yield opened

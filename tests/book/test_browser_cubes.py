@@ -87,16 +87,20 @@ def test_a_finger_drags_as_well(open_page: Opener):
     box = knob.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = page.evaluate("scrollY")
     fingers = page.context.new_cdp_session(page)
     for kind, points in (
         ("touchStart", [{"x": x, "y": y}]),
         ("touchMove", [{"x": x, "y": y + 20}]),
         ("touchMove", [{"x": x, "y": y + 50}]),
+        ("touchMove", [{"x": x, "y": y + 90}]),
         ("touchEnd", []),
     ):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     size = page.locator("matmul-cubes #m").input_value().replace("\u202f", "")
     assert int(size) > 512
+    page.wait_for_timeout(200)  # a page that scrolls with the finger would have moved by now
+    assert page.evaluate("scrollY") == before
 
 
 def test_presets_and_dots_set_the_shape(cubes: Page):

@@ -92,3 +92,12 @@ def test_a_number_leads_to_its_measurement(open_page: Opener):
     page.locator(".origin a").first.click()
     assert "records.html#" in page.url
     page.locator(":target").wait_for(state="visible")
+
+
+def test_a_measurement_in_a_folded_list_unfolds_it(open_page: Opener):
+    page = open_page("records")
+    folded = page.locator("details.record-case:not([open]) th[id]").first
+    assert not folded.is_visible()
+    name = folded.get_attribute("id")
+    again = open_page("records", fragment=name)
+    again.locator(f"[id='{name}']").wait_for(state="visible")

@@ -12,6 +12,8 @@ def test_the_answer_is_hidden_until_the_reader_commits_and_stays_after_a_reload(
     page = open_page(CHAPTER)
     box = page.locator("#predict-brackets")
     assert not box.locator(".predict-answer").is_visible()
+    # Folded is not enough: a search in the page would unfold it.
+    assert box.locator(".predict-answer").get_attribute("hidden") is not None
     guess(page, "1", "1", "1e6")
     assert box.locator(".predict-answer .origin-number").first.is_visible()
     assert "Your interval holds the answer." in box.inner_text()
