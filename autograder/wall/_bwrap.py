@@ -78,11 +78,12 @@ def command(program: list[str], scratch_bytes: int) -> list[str]:
         argv += ["--setenv", name, value]
     for path in SYSTEM:
         argv += ["--ro-bind-try", path, path]
-    for path in _python_folders():
-        argv += ["--ro-bind", path, path]
     argv += ["--proc", "/proc", "--dev", "/dev"]
     for place in ("/tmp", "/dev/shm"):
         argv += ["--size", str(scratch_bytes), "--tmpfs", place]
+    # After the tmpfs, which would hide an environment that lives below /tmp.
+    for path in _python_folders():
+        argv += ["--ro-bind", path, path]
     argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -180,3 +181,13 @@ def test_the_judge_gives_broken_not_nought(
     answers = {task.id: task.solution for task in unit.tasks}
     verdicts = Judge(course, unit, b"s" * 32).judge(submit(answers))
     assert [str(verdict.status) for verdict in verdicts] == ["broken"] * 3
+
+
+def test_an_environment_below_tmp_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clone in /tmp, as continuous integration makes them, has its Python there."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        (Path(folder) / "here").write_text("")
+        folders = [*_bwrap._python_folders(), folder]
+        monkeypatch.setattr(_bwrap, "_python_folders", lambda: folders)
+        argv = _bwrap.command(["/bin/cat", f"{folder}/here"], 1 << 20)
+        assert subprocess.run(argv, capture_output=True).returncode == 0
