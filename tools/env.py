@@ -38,9 +38,11 @@ def main() -> int:
 
 
 def interpreter() -> str:
-    """The Python the environment is made with: $PYTHON, this one, or the newest that fits."""
+    """The Python the environment is made with: $PYTHON, the one it has, this one, the newest."""
     asked = os.environ.get("PYTHON")
-    names = [asked] if asked else [sys.executable, *(f"python3.{v}" for _, v in SUPPORTED[::-1])]
+    newest_first = [f"python3.{minor}" for _, minor in SUPPORTED[::-1]]
+    has = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
+    names = [asked] if asked else [*has, sys.executable, *newest_first]
     for name in names:
         path = shutil.which(name)
         if path and version_of(path)[:2] in SUPPORTED:
@@ -81,11 +83,11 @@ def build(python: str) -> None:
     STAMP.unlink(missing_ok=True)
     say("environment: uv")
     run([str(venv_python), "-m", "pip", "install", "-q", UV], "installing uv", NETWORK_HINT)
-    say("environment: the packages of requirements.txt (about 1.2 GB installed)")
-    install = [str(VENV / "bin" / "uv"), "pip", "install", "--python", str(venv_python)]
+    say("environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)")
+    install = [str(VENV / "bin" / "uv"), "pip", "install", "-q", "--python", str(venv_python)]
     run([*install, "-r", "requirements.txt"], "installing requirements.txt", NETWORK_HINT)
     editable = ["--no-deps", "--no-build-isolation", "-e", "."]
-    run([*install, "-q", *editable], "installing this project", NETWORK_HINT)
+    run([*install, *editable], "installing this project", NETWORK_HINT)
     STAMP.write_text(fingerprint(python))
 
 
