@@ -75,7 +75,6 @@ class Records(SphinxDirective):
             table("measured", columns, shown, label=f"{case}, {count}, record {name}"),
             class_="record-case",
             open=len(rows) <= OPEN,
-            script="records.js",
         )
 
     def row(self, name: str, row: Measurement) -> nodes.Node:
