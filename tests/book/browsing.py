@@ -22,6 +22,8 @@ FLAGS = [
     "--disable-sync",
 ]
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
+# Mathematics and fonts move what stands below them; a pointer must not aim before they are set.
+SETTLED = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
 CHAPTER = "05_matmul_cost"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 

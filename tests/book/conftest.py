@@ -20,7 +20,7 @@ from books import (
     RealBook,
     record,
 )
-from browsing import CHROMIUM, DESKTOP, FLAGS, INSTALL, Opener
+from browsing import CHROMIUM, DESKTOP, FLAGS, INSTALL, SETTLED, Opener
 from playwright.sync_api import Browser, Page, sync_playwright
 
 
@@ -91,6 +91,8 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
             ),
         )
         page.goto((book.html / f"{name}.html").as_uri() + f"#{fragment}" * bool(fragment))
+        if options.get("java_script_enabled", True):
+            page.evaluate(SETTLED)
         return page
 
     yield opened

@@ -36,8 +36,6 @@ def test_axe_finds_nothing_in_light_dark_and_on_a_phone(open_page: Opener, name:
     for view in (DESKTOP, PHONE):
         # Without motion, lest a colour is judged half-way between two schemes.
         page = open_page(name, viewport=view, reduced_motion="reduce")
-        if page.locator(".math").count():
-            page.wait_for_selector("mjx-container mjx-math")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
