@@ -251,6 +251,8 @@
         if (point) this.set({ m: point.m, k: point.k, n: point.n });
       });
       const box = this.part("box");
+      // `touch-action` does not reach parts of an SVG: without this the page scrolls under the finger.
+      box.addEventListener("touchstart", (event) => event.target.closest("[data-axis]") && event.preventDefault(), { passive: false });
       box.addEventListener("pointerdown", (event) => this.grab(event));
       box.addEventListener("pointermove", (event) => this.drag(event));
       for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => { this.held = null; });
@@ -357,7 +359,7 @@
     .grid { fill: none; stroke: var(--lanes-ink); stroke-width: .5; opacity: .38; }
     .name { font: 600 25px/1 var(--lanes-serif, serif); text-anchor: middle; paint-order: stroke; stroke: var(--lanes-paper);
       stroke-width: 3.5px; stroke-linejoin: round; }
-    .knob { cursor: grab; touch-action: none; }
+    .knob { cursor: grab; }
     .knob:active { cursor: grabbing; }
     .reach { fill: transparent; }
     .dot { fill: var(--lanes-paper); stroke: var(--lanes-ink); stroke-width: 2.2; }
