@@ -1,9 +1,10 @@
 """Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
 
 import glob
+import hashlib
 import warnings
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,17 @@ from autograder._judge import broken
 from autograder._verdict import Status, Verdict
 from autograder.gradebook._config import class_config, configure_class
 from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._recorded import Recorded
 from autograder.gradebook._register import register
 from autograder.gradebook._results import Results, submission_key
-from autograder.wall import Judge, Unreadable, heal, read_notebook, read_secret
+from autograder.wall import (
+    Judge,
+    Unreadable,
+    heal,
+    parse_notebook,
+    read_file,
+    read_secret,
+)
 
 Progress = Callable[[str], None]
 
@@ -42,6 +51,7 @@ class Row:
     student: str
     verdicts: tuple[Verdict, ...]
     note: str = ""
+    key: str = ""  # of all that nbgrader writes for it; none: write it again next time
 
     @property
     def points(self) -> float:
@@ -96,8 +106,11 @@ class Grading:
         return [self._job(path) for path in found]
 
     def judge(self) -> Iterator[Row]:
-        """A row for each submission, as they finish."""
-        for job, result in self.executor.run(judge_job, self.jobs):
+        """A row for each submission, as they finish; first those that were judged before."""
+        known = [(job, lookup(job)) for job in self.jobs]
+        yield from (row for _, row in known if row is not None)
+        waiting = [job for job, row in known if row is None]
+        for job, result in self.executor.run(judge_job, waiting):
             if isinstance(result, BaseException):
                 yield _our_failure(self.unit, job, result)
             else:
@@ -105,18 +118,27 @@ class Grading:
 
     def record(self, rows: list[Row], progress: Progress = lambda student: None) -> list[str]:
         """Write to nbgrader's gradebook and make the feedback; returns what went wrong."""
+        done = Recorded(self.folder, self.results, self.unit.id)
+        there = self.gradebook.is_file()
+        troubles = []
+        left = [row for row in rows if not (there and done.has(row.student, row.key))]
+        if not left:
+            return []
         from nbgrader.converters import Autograde, GenerateFeedback
         from sqlalchemy.exc import SAWarning
 
         config = self._config()
-        troubles = []
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
             register(self.course, self.unit, self.db_url)
-            for row in rows:
+            for row in left:
+                done.forget(row.student)
                 problem = self._convert(config, Autograde, row.student)
                 problem = problem or self._convert(config, GenerateFeedback, row.student)
-                troubles += [f"{row.student}: {problem}"] if problem else []
+                if problem:
+                    troubles.append(f"{row.student}: {problem}")
+                elif row.key:
+                    done.note(row.student, row.key)
                 progress(row.student)
         return troubles
 
@@ -170,19 +192,33 @@ def judge_job(job: Job) -> Row:
     bench = _BENCHES.setdefault(
         (job.course, job.unit), Judge(course, unit, secret, unsafe=job.unsafe)
     )
-    try:
-        cells = read_notebook(job.notebook)
-    except Unreadable as error:
-        return Row(job.student, tuple(bench.unreadable(str(error))), "not a notebook")
-    submission = heal(course, unit, job.student, cells)
-    kept = Results(job.results)
-    key = submission_key(unit, submission, secret)
-    verdicts = kept.get(key)
-    if verdicts is not None:
-        return Row(job.student, tuple(verdicts), "as before")
+    data = read_file(job.notebook)
+    submission = heal(course, unit, job.student, parse_notebook(data))
     verdicts = bench.judge(submission)
-    kept.put(key, verdicts)
-    return Row(job.student, tuple(verdicts))
+    key = submission_key(unit, submission, secret)
+    Results(job.results).put(key, verdicts)
+    return _row(job, verdicts, key, data)
+
+
+def lookup(job: Job) -> Row | None:
+    """What was judged before, or needs no judging; None if it has to be judged."""
+    course = Course.find(job.course)
+    unit, secret = course.unit(job.unit), read_secret(job.secret)
+    try:
+        data = read_file(job.notebook)
+        submission = heal(course, unit, job.student, parse_notebook(data))
+    except Unreadable as error:
+        verdicts = Judge(course, unit, secret).unreadable(str(error))
+        return _row(job, verdicts, str(error), b"", "not a notebook")
+    key = submission_key(unit, submission, secret)
+    kept = Results(job.results).get(key)
+    return _row(job, kept, key, data, "as before") if kept is not None else None
+
+
+def _row(job: Job, verdicts: Sequence[Verdict], key: str, data: bytes, note: str = "") -> Row:
+    """With a key of every byte handed in: text that is graded by hand is no part of a verdict's."""
+    row = Row(job.student, tuple(verdicts), note)
+    return row if row.broken else replace(row, key=hashlib.sha256(key.encode() + data).hexdigest())
 
 
 def _our_failure(unit: Unit, job: Job, error: BaseException) -> Row:

@@ -31,7 +31,7 @@ def _cell(verdict: Verdict) -> str:
     if verdict.status is Status.PASSED:
         return f"{verdict.points:g}"
     if verdict.status is Status.FAILED and verdict.points:
-        return f"{verdict.points:g} over budget"
+        return f"{verdict.points:g} {verdict.mistake or 'over budget'}"
     return verdict.mistake or _WORDS[verdict.status]
 
 

@@ -7,7 +7,7 @@ from autograder.wall._intake import Piece, Submission, heal
 from autograder.wall._judge import Judge
 from autograder.wall._limits import Limits
 from autograder.wall._secret import read_secret, secret_path
-from autograder.wall._stage import Unreadable, parse_notebook, read_notebook
+from autograder.wall._stage import Unreadable, parse_notebook, read_file, read_notebook
 
 __all__ = [
     "Judge",
@@ -21,6 +21,7 @@ __all__ = [
     "heal",
     "identify",
     "parse_notebook",
+    "read_file",
     "read_notebook",
     "read_secret",
     "secret_path",

@@ -3,44 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from classroom import FIRST, SampleClass, Submit, copy_course, run
 
 from autograder import Course, Unit
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Submission, heal, parse_notebook
-
-ROOT = Path(__file__).resolve().parents[2]
-FIRST = "01_first"
-
-
-def copy_course(folder: Path) -> Course:
-    shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
-    shutil.copy(ROOT / "_config.yml", folder)
-    return Course.find(folder)
-
-
-def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command of this environment, as a person types it."""
-    program, *rest = map(str, words)
-    path = Path(sys.executable).parent / program
-    return subprocess.run(
-        [str(path), *rest],
-        cwd=cwd,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -74,9 +46,6 @@ def blank(course: Course, unit: Unit) -> dict[str, Any]:
     return release_notebook(source_notebook(course, unit))
 
 
-Submit = Callable[..., Submission]
-
-
 @pytest.fixture(scope="session")
 def submit(course: Course) -> Submit:
     """`submit({"01_double": source})` or `submit(book=notebook)`, healed."""
@@ -93,26 +62,6 @@ def submit(course: Course) -> Submit:
         return heal(course, found, student, parse_notebook(text.encode()))
 
     return make
-
-
-@dataclass(frozen=True)
-class SampleClass:
-    """The graded sample class and what the command said."""
-
-    course: Course
-    folder: Path
-    said: subprocess.CompletedProcess[str]
-
-    def scores(self, folder: Path | None = None) -> dict[str, dict[str, float]]:
-        """Points by student and task, as nbgrader's gradebook has them."""
-        from nbgrader.api import Gradebook
-
-        found: dict[str, dict[str, float]] = {}
-        with Gradebook(f"sqlite:///{folder or self.folder}/gradebook.db") as book:
-            for submission in book.assignment_submissions(FIRST):
-                grades = submission.notebooks[0].grades
-                found[submission.student.id] = {grade.name: grade.score for grade in grades}
-        return found
 
 
 @pytest.fixture(scope="session")

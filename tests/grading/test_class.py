@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from conftest import FIRST, SampleClass, run
+from classroom import FIRST, SampleClass, run
 
 pytestmark = pytest.mark.xdist_group("class")
 

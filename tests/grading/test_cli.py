@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import FIRST, Submit, run
+from classroom import FIRST, Submit, run
 
 from autograder import Course, _atomic
 from autograder.cli import main

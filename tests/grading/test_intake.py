@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Submit
+from classroom import Submit
 
 from autograder import Course, Unit
 from autograder.gradebook._notebook import graded_notebook, harmless

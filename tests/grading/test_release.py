@@ -11,7 +11,7 @@ from typing import Any
 
 import nbformat
 import pytest
-from conftest import FIRST, ROOT, run
+from classroom import FIRST, ROOT, run
 
 from autograder import Course, Unit
 from autograder.cli import main

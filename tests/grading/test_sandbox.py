@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from classroom import ROOT
 
 from autograder.cli import main
 from autograder.wall import Judge, Limits, NoSandbox, WallBroken, _bwrap, _channel

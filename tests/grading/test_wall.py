@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import Submit
+from classroom import Submit
 
 from autograder import Course, Status, Task, Unit, Verdict
 from autograder._figures import drawing_for

@@ -1,0 +1,61 @@
+"""What the grading tests share: a copy of the miniature course, commands, scores."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder import Course
+from autograder.wall import Submission
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST = "01_first"
+
+
+def copy_course(folder: Path) -> Course:
+    shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
+    shutil.copy(ROOT / "_config.yml", folder)
+    return Course.find(folder)
+
+
+def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command of this environment, as a person types it."""
+    program, *rest = map(str, words)
+    path = Path(sys.executable).parent / program
+    return subprocess.run(
+        [str(path), *rest],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=400,
+        check=False,
+    )
+
+
+Submit = Callable[..., Submission]
+
+
+@dataclass(frozen=True)
+class SampleClass:
+    """The graded sample class and what the command said."""
+
+    course: Course
+    folder: Path
+    said: subprocess.CompletedProcess[str]
+
+    def scores(self, folder: Path | None = None) -> dict[str, dict[str, float]]:
+        """Points by student and task, as nbgrader's gradebook has them."""
+        from nbgrader.api import Gradebook
+
+        found: dict[str, dict[str, float]] = {}
+        with Gradebook(f"sqlite:///{folder or self.folder}/gradebook.db") as book:
+            for submission in book.assignment_submissions(FIRST):
+                grades = submission.notebooks[0].grades
+                found[submission.student.id] = {grade.name: grade.score for grade in grades}
+        return found
