@@ -38,7 +38,7 @@
     const { steps, bound, least } = costs({ count, lanes });
     // The frame holds the bound as well, so that steps and bound are seen side by side.
     const wide = (BOX.right - BOX.left) / Math.max(steps, bound);
-    const high = Math.min((BOX.bottom - BOX.top) / lanes, 26);
+    const high = Math.min((BOX.bottom - BOX.top) / lanes, 34);
     const parts = [];
     for (let lane = 0; lane < lanes; lane += 1) {
       const y = BOX.top + lane * high;
