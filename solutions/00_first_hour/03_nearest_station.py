@@ -34,9 +34,11 @@ def nearest_station(places, stations):
     ### END SOLUTION
 
 # %% check
+import numpy as np
+
 check(
     nearest_station,
-    spec=lambda places, stations: ((places[:, None] - stations) ** 2).sum(2).min(1),
+    spec=lambda places, stations: np.array([nearest(place, stations) for place in places]),
     given="places: f32[p, 2] in -9..9, stations: f32[s, 2] in -9..9",
     budget=Budget(span=2),
 )
