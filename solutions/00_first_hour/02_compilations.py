@@ -24,10 +24,12 @@
 import jax
 import jax.numpy as jnp
 
+
 @jax.jit
 def doubled(x):
     print("compiling for", x.dtype, x.shape)
     return 2 * x
+
 
 # %% answer
 def compilations(calls):
@@ -36,12 +38,15 @@ def compilations(calls):
     return len(set(calls))
     ### END SOLUTION
 
+
 # %% check
 def series(draw):
     shapes = [(6,), (2, 3), (3, 2), (7,)]
     return ([(draw.pick(["float32", "int32"]), draw.pick(shapes)) for _ in range(draw.int(1, 9))],)
 
+
 check(compilations, given=series)
+
 
 # %% wrong: every_call
 # You counted every call. A program that was made for a shape and a dtype is kept: the next call
@@ -49,11 +54,13 @@ check(compilations, given=series)
 def compilations(calls):
     return len(calls)
 
+
 # %% wrong: dtype_forgotten
 # You looked at the shapes only. The lanes of a float32 and of an int32 do different things, so
 # each dtype needs a program of its own.
 def compilations(calls):
     return len({shape for _, shape in calls})
+
 
 # %% wrong: shape_forgotten
 # You looked at the dtypes only. The sizes of all arrays are fixed when a program is made, so each
@@ -61,12 +68,14 @@ def compilations(calls):
 def compilations(calls):
     return len({dtype for dtype, _ in calls})
 
+
 # %% wrong: only_the_last_is_kept
 # You compile again whenever a call differs from the one before it. All programs are kept, not
 # the last one alone: coming back to an old shape costs nothing.
 def compilations(calls):
     known = [call for i, call in enumerate(calls) if i == 0 or call != calls[i - 1]]
     return len(known)
+
 
 # %% wrong: by_number_of_elements
 # You took arrays with equally many numbers for the same. `(6,)` and `(2, 3)` both hold six, and
@@ -77,6 +86,7 @@ def compilations(calls):
 
     return len({(dtype, count(shape)) for dtype, shape in calls})
 
+
 # %% right: with_a_list
 def compilations(calls):
     known = []
@@ -85,12 +95,14 @@ def compilations(calls):
             known.append(call)
     return len(known)
 
+
 # %% right: with_a_dictionary
 def compilations(calls):
     programs = {}
     for dtype, shape in calls:
         programs.setdefault((dtype, shape), "a program")
     return len(programs)
+
 
 # %% right: by_experiment
 def compilations(calls):

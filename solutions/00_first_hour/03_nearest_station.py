@@ -22,9 +22,11 @@
 import jax
 import jax.numpy as jnp
 
+
 def nearest(place, stations):
     """place: f32[2], stations: f32[s, 2] -> the smallest squared distance, one number."""
     return ((stations - place) ** 2).sum(axis=1).min()
+
 
 # %% answer
 def nearest_station(places, stations):
@@ -32,6 +34,7 @@ def nearest_station(places, stations):
     ### BEGIN SOLUTION
     return jax.vmap(nearest, in_axes=(0, None))(places, stations)
     ### END SOLUTION
+
 
 # %% check
 import numpy as np
@@ -43,11 +46,13 @@ check(
     budget=Budget(span=2),
 )
 
+
 # %% wrong: for_each_station
 # You have one answer for each *station*: how far the nearest place is. Take the places one at a
 # time, and give all stations to each: `in_axes=(0, None)`.
 def nearest_station(places, stations):
     return jax.vmap(nearest, in_axes=(None, 0))(places, stations)
+
 
 # %% wrong: each_coordinate_alone
 # You looked for the nearest station in each coordinate alone and added the two. They may be two
@@ -55,15 +60,18 @@ def nearest_station(places, stations):
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).min(axis=1).sum(axis=1)
 
+
 # %% wrong: took_the_root
 # Right but for the root: the *squared* distance is asked for.
 def nearest_station(places, stations):
     return jnp.sqrt(jax.vmap(nearest, in_axes=(0, None))(places, stations))
 
+
 # %% wrong: the_farthest
 # That is the farthest station. Take `min` over the stations.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).sum(axis=2).max(axis=1)
+
 
 # %% wrong: one_place_at_a_time
 # Right values, one place after another: each turn of your loop waits for the turn before it,
@@ -72,13 +80,16 @@ def nearest_station(places, stations):
     _, found = jax.lax.scan(lambda none, place: (none, nearest(place, stations)), None, places)
     return found
 
+
 # %% right: by_broadcasting
 def nearest_station(places, stations):
     return ((places[:, None, :] - stations[None, :, :]) ** 2).sum(-1).min(-1)
 
+
 # %% right: with_a_lambda
 def nearest_station(places, stations):
     return jax.vmap(lambda place: nearest(place, stations))(places)
+
 
 # %% right: vmap_twice
 def nearest_station(places, stations):
@@ -87,6 +98,7 @@ def nearest_station(places, stations):
 
     to_all = jax.vmap(squared, in_axes=(None, 0))
     return jax.vmap(to_all, in_axes=(0, None))(places, stations).min(axis=1)
+
 
 # %% right: list_of_places
 def nearest_station(places, stations):

@@ -25,6 +25,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+
 def levels_numpy(flow, full):
     level, levels = 0, np.zeros(len(flow))
     for hour in range(len(flow)):
@@ -32,9 +33,11 @@ def levels_numpy(flow, full):
         levels[hour] = level
     return levels
 
+
 # %% answer
 def tank_levels(flow, full):
     """flow: f32[n], full: f32[] -> f32[n], the level after each hour. Three to five lines."""
+
     ### BEGIN SOLUTION
     def hour(level, change):
         level = jnp.clip(level + change, 0, full)
@@ -43,8 +46,10 @@ def tank_levels(flow, full):
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
     ### END SOLUTION
 
+
 # %% check
 check(tank_levels, spec=levels_numpy, given="flow: f32[n] in -6..6, full: f32[] in 4..9")
+
 
 # %% wrong: clipped_at_the_end
 # You added everything up and clipped at the end. Water that ran over at noon is gone in the
@@ -52,6 +57,7 @@ check(tank_levels, spec=levels_numpy, given="flow: f32[n] in -6..6, full: f32[] 
 # a plain running total would not.
 def tank_levels(flow, full):
     return jnp.clip(jnp.cumsum(flow), 0, full)
+
 
 # %% wrong: level_before_the_hour
 # These are the levels *before* each hour: the first is 0, and the last is missing. Change the
@@ -62,6 +68,7 @@ def tank_levels(flow, full):
 
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 
+
 # %% wrong: never_runs_over
 # Your tank never runs over: it holds more than `full`.
 def tank_levels(flow, full):
@@ -71,6 +78,7 @@ def tank_levels(flow, full):
 
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 
+
 # %% wrong: below_empty
 # Your tank holds less than nothing. An empty tank stays at 0 until water comes.
 def tank_levels(flow, full):
@@ -79,6 +87,7 @@ def tank_levels(flow, full):
         return level, level
 
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+
 
 # %% wrong: only_the_last
 # You returned the level at the end. `scan` returns a pair: the last level, and what was kept in
@@ -90,6 +99,7 @@ def tank_levels(flow, full):
 
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
 
+
 # %% right: with_fori_loop
 def tank_levels(flow, full):
     def hour(i, levels):
@@ -97,6 +107,7 @@ def tank_levels(flow, full):
         return levels.at[i].set(jnp.clip(before + flow[i], 0, full))
 
     return jax.lax.fori_loop(0, len(flow), hour, jnp.zeros_like(flow))
+
 
 # %% right: with_where
 def tank_levels(flow, full):
@@ -109,6 +120,7 @@ def tank_levels(flow, full):
     _, levels = jax.lax.scan(hour, jnp.zeros_like(full), flow)
     return levels
 
+
 # %% right: python_loop
 def tank_levels(flow, full):
     level, levels = 0, []
@@ -116,6 +128,7 @@ def tank_levels(flow, full):
         level = jnp.minimum(jnp.maximum(level + change, 0), full)
         levels.append(level)
     return jnp.stack(levels)
+
 
 # %% right: level_and_list_in_the_carry
 def tank_levels(flow, full):

@@ -34,13 +34,16 @@ def fewest_lanes(levels, deadline):
     return lanes
     ### END SOLUTION
 
+
 # %% check
 def program(draw):
     levels = [draw.int(1, 12) for _ in range(draw.int(1, 6))]
     slack = draw.pick([0, 0, 1, 2, 4, 9, -1])
     return levels, max(len(levels) + slack, 0)
 
+
 check(fewest_lanes, given=program)
+
 
 # %% wrong: work_alone
 # You divided the work by the deadline. That would do if nothing waited: but a level that does not
@@ -49,6 +52,7 @@ def fewest_lanes(levels, deadline):
     if deadline < len(levels):
         return 0
     return -(-sum(levels) // deadline)
+
 
 # %% wrong: brents_bound
 # You asked Brent's bound, work / lanes + span, to be within the deadline. It is a promise, not
@@ -62,11 +66,13 @@ def fewest_lanes(levels, deadline):
             return lanes
     return max(levels)
 
+
 # %% wrong: widest_level
 # With as many lanes as the widest level has operations you are never late, if anybody can be in
 # time. Often fewer are enough.
 def fewest_lanes(levels, deadline):
     return max(levels) if deadline >= len(levels) else 0
+
 
 # %% wrong: never_too_late
 # One answer is missing: a deadline shorter than the chain of levels. No number of lanes meets it,
@@ -76,6 +82,7 @@ def fewest_lanes(levels, deadline):
         if sum(-(-width // lanes) for width in levels) <= deadline:
             return lanes
     return max(levels)
+
 
 # %% wrong: rounded_down
 # You rounded down. Five operations on two lanes take three steps: in the last one a lane is idle,
@@ -88,6 +95,7 @@ def fewest_lanes(levels, deadline):
         lanes += 1
     return lanes
 
+
 # %% right: from_above
 def fewest_lanes(levels, deadline):
     best = 0
@@ -96,8 +104,10 @@ def fewest_lanes(levels, deadline):
             best = lanes
     return best
 
+
 # %% right: by_halves
 import math
+
 
 def fewest_lanes(levels, deadline):
     def late(lanes):
@@ -111,8 +121,10 @@ def fewest_lanes(levels, deadline):
         low, high = (middle, high) if late(middle) else (low, middle)
     return high
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def fewest_lanes(levels, deadline):
     lanes = np.arange(1, max(levels) + 1)
