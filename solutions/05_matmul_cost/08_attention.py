@@ -24,7 +24,8 @@
 # *projections*, multiply by weights and grow with `s`. Two of them, `scores` and `mixed`, pair
 # every word with every word and grow with `s` squared. Several heads may share their keys and
 # values, so there are `heads` heads of queries but only `kv_heads` of keys and values; every head
-# has `size` numbers, and `d = heads * size`. Count products only; softmax and copying are free.
+# has `size` numbers, and `d = heads * size`. Count products only; `jax.nn.softmax` and copying are
+# free.
 
 # %% given
 import jax

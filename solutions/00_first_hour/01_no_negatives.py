@@ -1,0 +1,90 @@
+# ---
+# title: Your first check
+# kind: program
+# points: 1
+# minutes: 2
+# hints:
+#   - "In NumPy you would write into the array. Here you make a new one: a question for each
+#     reading, and two answers to choose from."
+#   - "`readings < 0` asks every reading at once. `jnp.where(question, yes, no)` takes from `yes`
+#     where the question is true, and from `no` elsewhere."
+#   - "`return jnp.where(readings < 0, 0, readings)`. Run it, and read what the check says."
+# ---
+
+# %% [markdown]
+# A sensor cannot measure less than zero. Return the readings with every negative one replaced by
+# zero.
+#
+# Replace the line that raises, run the cell, then run the check below it. Then spoil your answer,
+# run both again and read: a check says what it asked, what came, and the smallest input that
+# shows the difference.
+
+# %% given
+import jax.numpy as jnp
+
+
+# %% answer
+def no_negatives(readings):
+    """readings: f32[n] -> f32[n]. One line."""
+    ### BEGIN SOLUTION
+    return jnp.where(readings < 0, 0, readings)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    no_negatives,
+    spec=lambda readings: np.array([max(reading, 0) for reading in readings]),
+    given="readings: f32[n] in -9..9",
+)
+
+
+# %% wrong: branches_swapped
+# You kept the negative readings and dropped the others. `jnp.where(question, yes, no)` takes the
+# *second* argument where the question is true.
+def no_negatives(readings):
+    return jnp.where(readings < 0, readings, 0)
+
+
+# %% wrong: sign_dropped
+# You dropped the sign. A reading of -3 is a fault, not a 3: it becomes 0.
+def no_negatives(readings):
+    return jnp.abs(readings)
+
+
+# %% wrong: the_question_itself
+# You returned where the readings are positive, a 1 for each, and not the readings. Give them to
+# `where` as its third argument.
+def no_negatives(readings):
+    return jnp.where(readings > 0, 1.0, 0.0)
+
+
+# %% wrong: unchanged
+# These are the readings as they came. A JAX array does not change: what you make of it is a new
+# array, and that is what you return.
+def no_negatives(readings):
+    jnp.where(readings < 0, 0, readings)
+    return readings
+
+
+# %% right: with_maximum
+def no_negatives(readings):
+    return jnp.maximum(readings, 0)
+
+
+# %% right: with_a_mask
+def no_negatives(readings):
+    mask = (readings > 0).astype(readings.dtype)
+    return readings * mask
+
+
+# %% right: with_clip
+def no_negatives(readings):
+    return jnp.clip(readings, 0, None)
+
+
+# %% right: half_of_both
+def no_negatives(readings):
+    return (readings + jnp.abs(readings)) / 2

@@ -1,0 +1,105 @@
+# ---
+# title: Write for one place, run for many
+# kind: program
+# points: 2
+# minutes: 8
+# hints:
+#   - "`nearest` is right for one place. `jax.vmap(nearest, ...)` is a function for many; all you
+#     have to say is which argument comes in many."
+#   - "`in_axes` has an entry for each argument: 0 if its rows are taken one at a time, `None` if
+#     all rows go to everyone. Every place is compared with *all* stations."
+#   - "`jax.vmap(nearest, in_axes=(0, None))` is the function. Call it with `places` and
+#     `stations`."
+# ---
+
+# %% [markdown]
+# For each of many places, give the squared distance to the nearest of all stations.
+#
+# `nearest` does it for one place. No place needs another place's answer, so they can all be
+# worked out at the same time; a loop would make them wait.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def nearest(place, stations):
+    """place: f32[2], stations: f32[s, 2] -> the smallest squared distance, one number."""
+    return ((stations - place) ** 2).sum(axis=1).min()
+
+
+# %% answer
+def nearest_station(places, stations):
+    """places: f32[p, 2], stations: f32[s, 2] -> f32[p]. One line."""
+    ### BEGIN SOLUTION
+    return jax.vmap(nearest, in_axes=(0, None))(places, stations)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    nearest_station,
+    spec=lambda places, stations: np.array([nearest(place, stations) for place in places]),
+    given="places: f32[p, 2] in -9..9, stations: f32[s, 2] in -9..9",
+    budget=Budget(span=2),
+)
+
+
+# %% wrong: for_each_station
+# You have one answer for each *station*: how far the nearest place is. Take the places one at a
+# time, and give all stations to each: `in_axes=(0, None)`.
+def nearest_station(places, stations):
+    return jax.vmap(nearest, in_axes=(None, 0))(places, stations)
+
+
+# %% wrong: each_coordinate_alone
+# You looked for the nearest station in each coordinate alone and added the two. They may be two
+# different stations. Add the coordinates first, then take the smallest.
+def nearest_station(places, stations):
+    return ((places[:, None] - stations) ** 2).min(axis=1).sum(axis=1)
+
+
+# %% wrong: took_the_root
+# Right but for the root: the *squared* distance is asked for.
+def nearest_station(places, stations):
+    return jnp.sqrt(jax.vmap(nearest, in_axes=(0, None))(places, stations))
+
+
+# %% wrong: the_farthest
+# That is the farthest station. Take `min` over the stations.
+def nearest_station(places, stations):
+    return ((places[:, None] - stations) ** 2).sum(axis=2).max(axis=1)
+
+
+# %% wrong: one_place_at_a_time
+# Right values, one place after another: each turn of your loop waits for the turn before it,
+# although no place needs another. `vmap` has them all worked out together.
+def nearest_station(places, stations):
+    _, found = jax.lax.scan(lambda none, place: (none, nearest(place, stations)), None, places)
+    return found
+
+
+# %% right: by_broadcasting
+def nearest_station(places, stations):
+    return ((places[:, None, :] - stations[None, :, :]) ** 2).sum(-1).min(-1)
+
+
+# %% right: with_a_lambda
+def nearest_station(places, stations):
+    return jax.vmap(lambda place: nearest(place, stations))(places)
+
+
+# %% right: vmap_twice
+def nearest_station(places, stations):
+    def squared(place, station):
+        return jnp.sum((place - station) ** 2)
+
+    to_all = jax.vmap(squared, in_axes=(None, 0))
+    return jax.vmap(to_all, in_axes=(0, None))(places, stations).min(axis=1)
+
+
+# %% right: list_of_places
+def nearest_station(places, stations):
+    return jnp.stack([nearest(place, stations) for place in places])

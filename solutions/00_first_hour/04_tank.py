@@ -1,0 +1,141 @@
+# ---
+# title: "Mend it: a loop that writes"
+# kind: program
+# points: 2
+# minutes: 12
+# hints:
+#   - "What does one hour need from the hour before? One number, the level. What does each hour
+#     leave behind? Also one number."
+#   - "`jax.lax.scan(hour, start, flow)` calls `hour(level, change)` for each entry of `flow`.
+#     `hour` returns a pair: what the next hour gets, and what is kept."
+#   - "`hour` computes `level = jnp.clip(level + change, 0, full)` and returns `level, level`. The
+#     start is `jnp.zeros((), flow.dtype)`; `scan` returns the last level and all of them."
+# ---
+
+# %% [markdown]
+# Mend `levels_numpy` so that it is a JAX program: the level of a water tank after each hour.
+#
+# In each hour some water comes or goes. The tank starts empty, holds no less than nothing and no
+# more than `full`; what is too much runs over and is lost. The NumPy version writes into an
+# array, which no JAX array allows, and takes the level out as a Python number, which a program
+# that runs later cannot.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def levels_numpy(flow, full):
+    level, levels = 0, np.zeros(len(flow))
+    for hour in range(len(flow)):
+        level = min(max(level + float(flow[hour]), 0), float(full))
+        levels[hour] = level
+    return levels
+
+
+# %% answer
+def tank_levels(flow, full):
+    """flow: f32[n], full: f32[] -> f32[n], the level after each hour. Three to five lines."""
+
+    ### BEGIN SOLUTION
+    def hour(level, change):
+        level = jnp.clip(level + change, 0, full)
+        return level, level
+
+    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+    ### END SOLUTION
+
+
+# %% check
+check(tank_levels, spec=levels_numpy, given="flow: f32[n] in -6..6, full: f32[] in 4..9")
+
+
+# %% wrong: clipped_at_the_end
+# You added everything up and clipped at the end. Water that ran over at noon is gone in the
+# evening: clip in every hour, before the next one begins. That is why this loop has to wait, and
+# a plain running total would not.
+def tank_levels(flow, full):
+    return jnp.clip(jnp.cumsum(flow), 0, full)
+
+
+# %% wrong: level_before_the_hour
+# These are the levels *before* each hour: the first is 0, and the last is missing. Change the
+# level first, then keep it.
+def tank_levels(flow, full):
+    def hour(level, change):
+        return jnp.clip(level + change, 0, full), level
+
+    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+
+
+# %% wrong: never_runs_over
+# Your tank never runs over: it holds more than `full`.
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = jnp.maximum(level + change, 0)
+        return level, level
+
+    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+
+
+# %% wrong: below_empty
+# Your tank holds less than nothing. An empty tank stays at 0 until water comes.
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = jnp.minimum(level + change, full)
+        return level, level
+
+    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+
+
+# %% wrong: only_the_last
+# You returned the level at the end. `scan` returns a pair: the last level, and what was kept in
+# each hour. The second is asked for.
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = jnp.clip(level + change, 0, full)
+        return level, level
+
+    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
+
+
+# %% right: with_fori_loop
+def tank_levels(flow, full):
+    def hour(i, levels):
+        before = jnp.where(i > 0, levels[i - 1], 0)
+        return levels.at[i].set(jnp.clip(before + flow[i], 0, full))
+
+    return jax.lax.fori_loop(0, len(flow), hour, jnp.zeros_like(flow))
+
+
+# %% right: with_where
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = level + change
+        level = jnp.where(level < 0, 0, level)
+        level = jnp.where(level > full, full, level)
+        return level, level
+
+    _, levels = jax.lax.scan(hour, jnp.zeros_like(full), flow)
+    return levels
+
+
+# %% right: python_loop
+def tank_levels(flow, full):
+    level, levels = 0, []
+    for change in flow:
+        level = jnp.minimum(jnp.maximum(level + change, 0), full)
+        levels.append(level)
+    return jnp.stack(levels)
+
+
+# %% right: level_and_list_in_the_carry
+def tank_levels(flow, full):
+    def hour(i, carry):
+        level, levels = carry
+        level = jnp.clip(level + flow[i], 0, full)
+        return level, levels.at[i].set(level)
+
+    start = jnp.float32(0), jnp.zeros(flow.shape)
+    return jax.lax.fori_loop(0, flow.shape[0], hour, start)[1]

@@ -1,0 +1,73 @@
+# ---
+# title: What the clock saw
+# kind: value
+# points: 1
+# minutes: 6
+# hints:
+#   - "Calling a jitted function hands the work over and returns. How long do all the hand-overs
+#     take, if nobody waits for a result?"
+#   - "The device takes the calls in turn. It starts on the first as soon as that one is handed
+#     over, and from then on always has the next one waiting."
+#   - "Without waiting: `calls * hand_over`. With waiting: one `hand_over`, then `calls * run`."
+# ---
+
+# %% [markdown]
+# A loop calls a jitted function many times. What does the clock show if it is stopped right after
+# the loop, and what if it is stopped after `block_until_ready` on the last result? Both in
+# microseconds, for the whole loop. (Three digits are enough.)
+#
+# Each call takes Python `hand_over` microseconds to hand over to the device, and the device `run`
+# microseconds to carry out. The device does one call at a time, in the order in which they come,
+# while Python hands over the next ones. Your figures are yours; your neighbour has others.
+
+# %% given
+loop = figures("calls: int in 50..200, hand_over: int in 5..20, run: int in 200..900")
+loop
+
+# %% answer
+# Microseconds. The figures above are `loop.calls`, `loop.hand_over` and `loop.run`.
+### BEGIN SOLUTION
+not_waited = loop.calls * loop.hand_over
+waited = loop.hand_over + loop.calls * loop.run
+### END SOLUTION
+
+# %% check
+check(not_waited=not_waited, waited=waited, tolerance=0.01)
+
+# %% wrong: added_up
+# Without waiting you are right. With waiting you added hand-overs and runs. They go on side by
+# side: while the device works on one call, Python hands over the next.
+not_waited = loop.calls * loop.hand_over
+waited = loop.calls * (loop.hand_over + loop.run)
+
+# %% wrong: only_the_last_run
+# You waited for the last run alone. It cannot begin before all runs ahead of it have ended.
+not_waited = loop.calls * loop.hand_over
+waited = loop.calls * loop.hand_over + loop.run
+
+# %% wrong: the_clock_waits_by_itself
+# You gave the same time twice. A clock that is stopped right after the loop has seen Python hand
+# the work over, and nothing of the device.
+not_waited = loop.hand_over + loop.calls * loop.run
+waited = loop.hand_over + loop.calls * loop.run
+
+# %% wrong: swapped
+# You have the two the wrong way round: waiting takes longer.
+not_waited = loop.hand_over + loop.calls * loop.run
+waited = loop.calls * loop.hand_over
+
+# %% wrong: one_call
+# These are the times of one call. The loop makes `calls` of them.
+not_waited = loop.hand_over
+waited = loop.hand_over + loop.run
+
+# %% right: by_simulation
+clock = ready = 0
+for _ in range(loop.calls):
+    clock += loop.hand_over
+    ready = max(ready, clock) + loop.run
+not_waited, waited = clock, ready
+
+# %% right: three_digits
+not_waited = float(f"{loop.calls * loop.hand_over:.3g}")
+waited = float(f"{loop.calls * loop.run:.3g}")
