@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from math import floor, isfinite, log10
-from typing import Protocol
+
+from manylanes import Quantity
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
-SCALED = ("FLOP/s", "B/s", "FLOP", "B")
+SCALED = ("FLOP/s", "B/s", "FLOP", "B", "Hz")
 ALL_UNITS = {*TIMES, "us", "%", *(prefix + base for prefix in PREFIXES for base in SCALED)}
-
-
-class Quantity(Protocol):
-    """What `manylanes.Record.query` answers."""
-
-    @property
-    def median(self) -> float: ...
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def unit(self) -> str: ...
 
 
 def units_of(base: str) -> dict[str, float]:
@@ -48,6 +36,15 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
     fitting = {name: size for name, size in units.items() if abs(median) >= size}
     largest = max(fitting or units, key=lambda name: units[name])
     return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
+
+
+def stated(value: float, unit: str) -> Quantity:
+    """A number that somebody states, without spread: `66.9 TFLOP/s` in FLOP/s."""
+    for base in (*SCALED, "s"):
+        if unit in units_of(base):
+            value, unit = value * units_of(base)[unit], base
+            break
+    return Quantity(value, value, value, unit)
 
 
 def digits_of(quantity: Quantity) -> int:
