@@ -72,7 +72,7 @@ class Expression:
         answer = self.value(env)
         page, anchor = self.terms[0].address(env)
         return number_from(
-            quantity.written(answer, self.unit),
+            quantity.written(answer, self.unit, all(term.is_stated for term in self.terms)),
             origin_lines(env, answer, self),
             page=page,
             anchor=anchor,

@@ -63,10 +63,12 @@ def number(value: float, digits: int = 3) -> str:
     return text.replace(",", NARROW if abs(value) >= 1e4 else "")
 
 
-def written(quantity: Quantity, unit: str | None = None) -> str:
-    """The median with its unit."""
+def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -> str:
+    """The median with its unit. What is stated, not measured, carries no zeros at its end."""
     name, size = size_of(quantity.unit, unit, quantity.median)
     text = number(quantity.median / size, digits_of(quantity))
+    if stated and "." in text:
+        text = text.rstrip("0").rstrip(".")
     return text if not name else f"{text}{NARROW}{name}"
 
 

@@ -26,6 +26,11 @@ class Term:
     query: str
     divides: bool = False
 
+    @property
+    def is_stated(self) -> bool:
+        """Somebody says so; no clock was read."""
+        return self.source == "fact" or DEVICE.fullmatch(self.query) is not None
+
     def value(self, env: BuildEnvironment) -> Quantity:
         if self.source == "fact":
             entry = data.entry(env, "hardware", self.query)
