@@ -38,7 +38,7 @@ class Expression:
                 f"'{text}' is not a record expression; "
                 "write `cpu: gemm[n=2048].rate`, or add `| GFLOP/s` for a unit"
             )
-        if len({term.source for term in found}) == 1:
+        if {term.source for term in found} == {found[0].source} != {"fact"}:
             query = query.partition(":")[2].strip()
         return cls(query, found, unit or None)
 
@@ -46,6 +46,11 @@ class Expression:
     def record(self) -> str:
         """The record it asks first."""
         return self.terms[0].source
+
+    @property
+    def is_stated(self) -> bool:
+        """Nothing in it was measured."""
+        return all(term.is_stated for term in self.terms)
 
     def missing(self, env: BuildEnvironment) -> list[str]:
         """The records that are not taken yet."""
@@ -72,12 +77,12 @@ class Expression:
         answer = self.value(env)
         page, anchor = self.terms[0].address(env)
         return number_from(
-            quantity.written(answer, self.unit, all(term.is_stated for term in self.terms)),
+            quantity.written(answer, self.unit, self.is_stated),
             origin_lines(env, answer, self),
             page=page,
             anchor=anchor,
             key=f"origin-{env.new_serialno('origin')}",
-            kind="measured",
+            kind="fact" if self.is_stated else "measured",
         )
 
 
@@ -101,7 +106,7 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
         lines.append(("taken", f"{record.taken[:10]} with `{record.command}`{commit}"))
     facts = dict.fromkeys(term.query for term in asked.terms if term.source == "fact")
     if len(lines) == 1:
-        lines = [("Computed:", asked.query)]
+        lines = [("Stated:", asked.query)]
     return lines + [(f"{key}:", data.fact_source(env, key)) for key in facts]
 
 

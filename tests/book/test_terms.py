@@ -45,7 +45,7 @@ def test_every_source_stands_on_the_card(mini: Mini):
     assert "h200.bandwidth: Maker et al., A GPU (2024)." in card
     page = mini("{measured}`fact: h200.bandwidth`")
     link = page.soup().select_one("a.origin-number")
-    assert "Computed:" in page.soup().select_one(".origin-card").text
+    assert "Stated:" in page.soup().select_one(".origin-card").text
     place, anchor = link["href"].split("#")
     assert page.soup(place.removesuffix(".html")).find(id=anchor) is not None
 
@@ -61,7 +61,11 @@ def test_a_claim_may_be_held_against_a_fact(mini: Mini):
     claim = CLAIMS.replace('metric = "gpu: gemm[n=8].rate"', 'metric = "fact: h200.bandwidth"')
     book.write("data/claims.toml", claim)
     book.write("index.md", "# T\n\n```{ruling} unmeasured\n```\n")
-    assert book.build().soup().select_one(".stamp").text == "upheld"
+    ruling = book.build().soup().select_one(".ruling")
+    assert ruling.select_one(".stamp").text == "upheld"
+    assert "Stated" in ruling.text
+    assert "Measured" not in ruling.text
+    assert "fact: h200.bandwidth" in ruling.text
 
 
 @pytest.mark.parametrize(
