@@ -81,6 +81,12 @@ def print_advertisement(draw):
 
 check(planted_error, given=print_advertisement)
 
+# %% wrong: finds_nothing
+# You find nothing wrong with any advertisement. Compute each of its figures from the sheet and
+# compare.
+def planted_error(sheet, advertisement):
+    return "none"
+
 # %% wrong: two_chips_taken_for_sparse
 # The matrix units claim double, so you said sparse. Look at the other lines: if lanes and memory
 # are doubled as well, it is a second chip.
