@@ -17,7 +17,7 @@
   const CONTROLS = {
     control: ["control and cache", "tiles in each core"],
     lanes: ["lanes", "tiles in each core"],
-    share: ["waiting", "share of the operations that wait for one another"],
+    share: ["waiting", "share of the operations"],
   };
 
   const digits = (value, count = 3) => Number(value.toPrecision(count)).toLocaleString("en", { maximumFractionDigits: 6 }).replaceAll(",", "\u202f");
@@ -47,20 +47,18 @@
   // ---- the die ----------------------------------------------------------------------------
   const DIE = { side: 320, x: 60, y: 8 };
 
+  // Every core has the area of its tiles. Rows hold cores as evenly as they can, so that nothing stands empty but what is left over.
   function dieDrawing(design) {
     const { cores } = built(design);
-    const across = Math.ceil(Math.sqrt(cores));
-    const down = Math.ceil(cores / across);
-    const wide = DIE.side / across;
-    // As high as its tiles make it: what is left over stays empty.
-    const high = (DIE.side * DIE.side * (design.control + design.lanes)) / TILES / wide;
-    const squeeze = Math.min(1, DIE.side / (high * down));
-    const gap = Math.min(3, wide * 0.08);
+    const rows = Math.max(1, Math.round(Math.sqrt(cores)));
+    const area = (DIE.side * DIE.side * (design.control + design.lanes)) / TILES;
     const parts = [svg("rect", { class: "die", x: DIE.x - 4, y: DIE.y - 4, width: DIE.side + 8, height: DIE.side + 8, rx: 6 })];
-    for (let core = 0; core < cores; core += 1) {
-      const x = DIE.x + (core % across) * wide + gap / 2;
-      const y = DIE.y + Math.floor(core / across) * high * squeeze + gap / 2;
-      parts.push(coreDrawing(design, x, y, wide - gap, high * squeeze - gap));
+    for (let row = 0, y = DIE.y; row < rows; row += 1) {
+      const count = Math.floor(((row + 1) * cores) / rows) - Math.floor((row * cores) / rows);
+      const [wide, high] = [DIE.side / count, (area * count) / DIE.side];
+      const gap = Math.min(4, wide * 0.1);
+      for (let core = 0; core < count; core += 1) parts.push(coreDrawing(design, DIE.x + core * wide + gap / 2, y + gap / 2, wide - gap, high - gap));
+      y += high;
     }
     return parts.join("");
   }
@@ -159,10 +157,10 @@
             <p class="words" id="chart-words"></p></div>
         </div>
         <div class="controls">${controls}</div>
-        <dl class="figures"><div><dt>cores</dt><dd id="cores"></dd></div>
+        <dl class="figures"><div><dt>cores <i>tiles ÷ (control + lanes)</i></dt><dd id="cores"></dd></div>
           <div><dt>one after another <i>√control</i></dt><dd id="chain"></dd></div>
           <div><dt>all at once <i>cores × lanes</i></dt><dd id="crowd"></dd></div>
-          <div><dt>your program</dt><dd id="speed"></dd></div>
+          <div><dt>your program <i>chain, then crowd</i></dt><dd id="speed"></dd></div>
           <div class="wide"><dt>measured: one lane, and all of them</dt><dd id="measured"></dd></div></dl>
         <p id="live" class="hidden" aria-live="polite"></p>`;
     }
@@ -239,18 +237,18 @@
     .key.key.yours { border-color: var(--lanes-ink); border-block-start-style: dotted; }
     .words { margin: .35rem 0 0; font-size: .84rem; color: var(--lanes-soft); }
     .controls { display: grid; gap: .5rem 1.4rem; margin-block-start: .9rem; grid-template-columns: minmax(0, 1fr); }
-    div.control { display: grid; grid-template-columns: 1fr auto; align-items: end; gap: 0 .6rem; }
-    label { font-size: .86rem; color: var(--lanes-soft); } label b { color: var(--lanes-ink); }
+    div.control { display: grid; grid-template-columns: 1fr auto; grid-template-rows: 1fr auto; align-items: start; gap: 0 .6rem; }
+    label { font-size: .84rem; line-height: 1.3; color: var(--lanes-soft); } label b { display: block; font-size: .94rem; color: var(--lanes-ink); }
     output { font-weight: 600; font-variant-numeric: tabular-nums; }
     input[type="range"] { grid-column: 1 / -1; inline-size: 100%; margin: .2rem 0 0; block-size: 1.6rem; accent-color: var(--lanes-link); }
-    .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .7rem 1.4rem; margin: .8rem 0 0;
+    .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.6rem, 1fr)); gap: .7rem 1.4rem; margin: .8rem 0 0;
       padding-block-start: .8rem; border-block-start: 1px solid var(--lanes-line); }
     .figures > div { min-inline-size: 0; } .figures > .wide { grid-column: 1 / -1; }
-    dt { font-size: .8rem; color: var(--lanes-soft); } dt i { font-family: var(--lanes-serif, serif); margin-inline-start: .3em; }
+    dt { font-size: .8rem; color: var(--lanes-soft); } dt i { display: block; font-family: var(--lanes-serif, serif); }
     dd { margin: 0; font-size: 1.22rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
     .wide dd { font-size: 1rem; }
     .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
-    @container (min-width: 40rem) { .pictures { grid-template-columns: 1fr 1fr; } .controls { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
+    @container (min-width: 36rem) { .pictures { grid-template-columns: 1fr 1fr; } .controls { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
     @media print { .presets, .controls { display: none; } .pictures { grid-template-columns: 1fr 1fr; } }`;
 
   customElements.define("die-budget", DieBudget);
