@@ -87,7 +87,7 @@ def test_half_of_each_wins_where_one_in_ten_waits(die: Page):
         die.keyboard.press("ArrowRight")
     words = part(die, "chart-words").inner_text()
     assert "10\u202f% of the operations waiting" in words
-    assert "60.9 with a few large cores, 30.7 with rows of lanes" in words
+    assert "60.8 with a few large cores, 30.7 with rows of lanes" in words
 
 
 def test_the_measurement_stands_beside_the_model(die: Page):
