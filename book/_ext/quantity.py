@@ -9,7 +9,8 @@ from manylanes import Quantity
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
-SCALED = ("FLOP/s", "B/s", "FLOP", "B", "Hz")
+SCALED = ("FLOP/s", "B/s", "FLOP", "B")
+HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {*TIMES, "us", "%", *(prefix + base for prefix in PREFIXES for base in SCALED)}
 
 
@@ -17,6 +18,8 @@ def units_of(base: str) -> dict[str, float]:
     """Every unit in which a quantity of this base unit may be written, with its size."""
     if base == "s":
         return TIMES
+    if base == "1/s":  # so that a rate divided by a clock is a number for each tick
+        return HERTZ
     if base in SCALED:
         return {prefix + base: size for prefix, size in PREFIXES.items()}
     return {base: 1.0, "%": 0.01} if base == "" else {base: 1.0}
@@ -40,7 +43,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
 
 def stated(value: float, unit: str) -> Quantity:
     """A number that somebody states, without spread: `66.9 TFLOP/s` in FLOP/s."""
-    for base in (*SCALED, "s"):
+    for base in (*SCALED, "s", "1/s"):
         if unit in units_of(base):
             value, unit = value * units_of(base)[unit], base
             break

@@ -16,6 +16,7 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
     [
         ("cpu: device.cores", "2"),
         ("cpu: device.clock_hz", f"2.5{NARROW}GHz"),
+        ("cpu: gemm[n=8].rate / device.clock_hz | kFLOP", f"0.000800{NARROW}kFLOP"),
         ("cpu: gemm[n=8].rate / device.cores", f"1.00{NARROW}GFLOP/s"),
         ("fact: h200.bandwidth / cpu: gemm[n=8].bandwidth", "4800"),
         ("cpu: gemm[n=8].bandwidth / fact: h200.bandwidth | %", f"0.0208{NARROW}%"),

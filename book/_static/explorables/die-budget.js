@@ -157,7 +157,7 @@
             <p class="words" id="chart-words"></p></div>
         </div>
         <div class="controls">${controls}</div>
-        <dl class="figures"><div><dt>cores <i>tiles ÷ (control + lanes)</i></dt><dd id="cores"></dd></div>
+        <dl class="figures"><div><dt>cores <i>tiles ÷ tiles of one</i></dt><dd id="cores"></dd></div>
           <div><dt>one after another <i>√control</i></dt><dd id="chain"></dd></div>
           <div><dt>all at once <i>cores × lanes</i></dt><dd id="crowd"></dd></div>
           <div><dt>your program <i>chain, then crowd</i></dt><dd id="speed"></dd></div>
@@ -248,7 +248,7 @@
     dd { margin: 0; font-size: 1.22rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
     .wide dd { font-size: 1rem; }
     .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
-    @container (min-width: 36rem) { .pictures { grid-template-columns: 1fr 1fr; } .controls { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
+    @container (min-width: 34rem) { .pictures { grid-template-columns: 1fr 1fr; } .controls { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
     @media print { .presets, .controls { display: none; } .pictures { grid-template-columns: 1fr 1fr; } }`;
 
   customElements.define("die-budget", DieBudget);
