@@ -30,6 +30,7 @@ def peak(sheet):
     return per_tick * sheet["mhz"] * 1_000_000
     ### END SOLUTION
 
+
 # %% check
 check(
     peak,
@@ -37,6 +38,7 @@ check(
     "bits: 128 | 256 | 512, units: int in 1..2, mhz: int in 1000..3000, "
     "boost_mhz: int in 3100..5000}",
 )
+
 
 # %% wrong: half
 # Your peak is half of what it should be. Either you counted a multiply-add as one operation (it
@@ -46,12 +48,14 @@ def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * sheet["mhz"] * 10**6
 
+
 # %% wrong: boost_clock
 # You used the clock of a good moment. With every lane busy the chip grows hot and slows down to
 # `mhz`.
 def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2 * sheet["boost_mhz"] * 10**6
+
 
 # %% wrong: counted_threads
 # You multiplied by `threads`. Two programs that share a core share its arithmetic units: there is
@@ -60,10 +64,12 @@ def peak(sheet):
     lanes, cores = sheet["bits"] // 32, sheet["cores"] * sheet["threads"]
     return sheet["chips"] * cores * sheet["units"] * lanes * 2 * sheet["mhz"] * 10**6
 
+
 # %% wrong: no_lanes
 # You left out the lanes: one instruction works on a whole register, `bits // 32` numbers at once.
 def peak(sheet):
     return sheet["chips"] * sheet["cores"] * sheet["units"] * 2 * sheet["mhz"] * 10**6
+
 
 # %% wrong: bits_for_lanes
 # You took bits for lanes. A float32 number fills 32 bits, so a register of 256 bits has 8 lanes.
@@ -71,11 +77,13 @@ def peak(sheet):
     per_tick = sheet["chips"] * sheet["cores"] * sheet["units"] * sheet["bits"] * 2
     return per_tick * sheet["mhz"] * 10**6
 
+
 # %% wrong: one_chip
 # You counted one chip; `cores` is the number on *each* chip.
 def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["cores"] * sheet["units"] * lanes * 2 * sheet["mhz"] * 10**6
+
 
 # %% wrong: one_unit
 # You let each core start one instruction in a tick. It can start `units` of them.
@@ -83,12 +91,14 @@ def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["chips"] * sheet["cores"] * lanes * 2 * sheet["mhz"] * 10**6
 
+
 # %% wrong: gigaflops
 # The digits are right, the unit is not: you answered in millions or thousands of millions. Asked
 # are FLOP/s, so multiply by a million for the M in MHz.
 def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2 * sheet["mhz"] / 1000
+
 
 # %% right: step_by_step
 def peak(sheet):
@@ -99,12 +109,15 @@ def peak(sheet):
     ticks = sheet["mhz"] * 1e6
     return cores * multiply_adds_per_core * 2 * ticks
 
+
 # %% right: with_prod
 import math
+
 
 def peak(sheet):
     factors = [sheet[name] for name in ("chips", "cores", "units", "bits", "mhz")]
     return math.prod(factors) * 2 * 10**6 // 32
+
 
 # %% right: unpacked
 def peak(sheet):

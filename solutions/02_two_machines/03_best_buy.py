@@ -24,6 +24,7 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def best_peak(prices, peaks, budgets):
     """prices: i32[n], peaks: i32[n], budgets: i32[b] -> i32[b]. One or two lines; no loop."""
@@ -32,12 +33,15 @@ def best_peak(prices, peaks, budgets):
     return (machines * peaks).max(axis=1)
     ### END SOLUTION
 
+
 # %% check
 import numpy as np
+
 
 def plainly(prices, peaks, budgets):
     kinds = list(zip(prices, peaks, strict=True))
     return np.array([max(budget // price * peak for price, peak in kinds) for budget in budgets])
+
 
 check(
     best_peak,
@@ -46,11 +50,13 @@ check(
     budget=Budget(work=2, span="log"),
 )
 
+
 # %% wrong: lowest_price
 # You chose the machine that costs least. It may do little for its price.
 def best_peak(prices, peaks, budgets):
     cheapest = jnp.argmin(prices)
     return budgets // prices[cheapest] * peaks[cheapest]
+
 
 # %% wrong: highest_peak
 # You chose the machine with the highest peak. It may cost more than its peak is worth, or more
@@ -59,6 +65,7 @@ def best_peak(prices, peaks, budgets):
     strongest = jnp.argmax(peaks)
     return budgets // prices[strongest] * peaks[strongest]
 
+
 # %% wrong: best_ratio
 # You chose the machine with the most FLOP/s for each dollar, whatever the budget. Machines come
 # whole: what is left over buys nothing, and a machine you cannot pay for does nothing.
@@ -66,15 +73,18 @@ def best_peak(prices, peaks, budgets):
     best = jnp.argmax(peaks / prices)
     return budgets // prices[best] * peaks[best]
 
+
 # %% wrong: part_of_a_machine
 # You bought a part of a machine. Divide with `//`, before you multiply by the peak.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] * peaks // prices).max(axis=1)
 
+
 # %% wrong: one_machine
 # You bought one machine for each budget. Buy as many as it pays for.
 def best_peak(prices, peaks, budgets):
     return jnp.where(prices <= budgets[:, None], peaks, 0).max(axis=1)
+
 
 # %% wrong: one_budget_after_another
 # Right answers, one budget after another: each turn of the loop waits for the one before, though
@@ -82,14 +92,17 @@ def best_peak(prices, peaks, budgets):
 def best_peak(prices, peaks, budgets):
     return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
 
+
 # %% right: with_vmap
 def best_peak(prices, peaks, budgets):
     return jax.vmap(lambda budget: jnp.max(budget // prices * peaks))(budgets)
+
 
 # %% right: machines_in_rows
 def best_peak(prices, peaks, budgets):
     table = peaks[:, None] * jnp.floor_divide(budgets, prices[:, None])
     return jnp.max(table, axis=0)
+
 
 # %% right: take_the_best
 def best_peak(prices, peaks, budgets):

@@ -52,11 +52,13 @@ def planted_error(sheet, advertisement):
     return "none" if advertisement["mflops"] == mflops else "boost for base"
     ### END SOLUTION
 
+
 # %% check
 ERRORS = (
     "none", "two chips for one", "sparse for dense", "boost for base", "MAC for FLOP",
     "bits for bytes", "bytes for hertz",
 )  # fmt: skip
+
 
 def print_advertisement(draw):
     error = draw.pick(ERRORS)
@@ -79,13 +81,16 @@ def print_advertisement(draw):
         "clock": f"{mhz} {'MB' if error == 'bytes for hertz' else 'MHz'}",
     }
 
+
 check(planted_error, given=print_advertisement)
+
 
 # %% wrong: finds_nothing
 # You find nothing wrong with any advertisement. Compute each of its figures from the sheet and
 # compare.
 def planted_error(sheet, advertisement):
     return "none"
+
 
 # %% wrong: two_chips_taken_for_sparse
 # The matrix units claim double, so you said sparse. Look at the other lines: if lanes and memory
@@ -101,6 +106,7 @@ def planted_error(sheet, advertisement):
     if 2 * advertisement["mflops"] == mflops:
         return "MAC for FLOP"
     return "none" if advertisement["mflops"] == mflops else "boost for base"
+
 
 # %% wrong: unit_not_read
 # You compared numbers only. Read the units as well: a clock is ticks in a second, hertz; a byte
@@ -118,6 +124,7 @@ def planted_error(sheet, advertisement):
         return "MAC for FLOP"
     return "none" if advertisement["mflops"] == mflops else "boost for base"
 
+
 # %% wrong: boost_is_fine
 # You let the boost clock pass. The advertisement claims its rate at the clock that holds.
 def planted_error(sheet, advertisement):
@@ -132,6 +139,7 @@ def planted_error(sheet, advertisement):
         return "sparse for dense"
     halved = advertisement["mflops"] == sheet["lanes"] * sheet["mhz"]
     return "MAC for FLOP" if halved else "none"
+
 
 # %% wrong: mac_is_the_measure
 # You counted a multiply-add as one operation yourself, so that the right figure looked doubled
@@ -149,6 +157,7 @@ def planted_error(sheet, advertisement):
         return "sparse for dense"
     return "none" if advertisement["mflops"] == macs else "boost for base"
 
+
 # %% wrong: pins_in_bytes
 # You did not divide by eight: each wire carries giga*bits* a second, and the claim is in bytes.
 def planted_error(sheet, advertisement):
@@ -165,6 +174,7 @@ def planted_error(sheet, advertisement):
         return "boost for base"
     right = advertisement["gbytes_per_s"] == sheet["bus_bits"] * sheet["gbit_per_pin"]
     return "none" if right else "bits for bytes"
+
 
 # %% right: reprint_and_compare
 def planted_error(sheet, advertisement):
@@ -186,6 +196,7 @@ def planted_error(sheet, advertisement):
         "bytes for hertz": advertise(unit="MB"),
     }
     return next(error for error, printed in made.items() if printed == advertisement)
+
 
 # %% right: by_factors
 def planted_error(sheet, advertisement):

@@ -42,6 +42,7 @@ def needs(duty):
     }[duty]
     ### END SOLUTION
 
+
 # %% check
 check(
     needs,
@@ -53,6 +54,7 @@ check(
     " | 'move the memory of a sleeping program to disk and back'"
     " | 'read a block from the disk' | 'send a page to the printer'",
 )
+
 
 # %% wrong: outside_and_inside
 # You call by the outside what the machine could only know by its own clock, or the other way
@@ -72,6 +74,7 @@ def needs(duty):
         "send a page to the printer": "device",
     }[duty]
 
+
 # %% wrong: asked_the_device
 # You gave the key and the packet to the device. Reading a device tells what is there *when you
 # look*; to be told without looking, the device must be able to interrupt.
@@ -88,6 +91,7 @@ def needs(duty):
         "read a block from the disk": "device",
         "send a page to the printer": "device",
     }[duty]
+
 
 # %% wrong: privilege_for_memory
 # You gave memory to privilege. A privilege says who *may*; what makes one address mean two places
@@ -106,6 +110,7 @@ def needs(duty):
         "send a page to the printer": "device",
     }[duty]
 
+
 # %% wrong: swapping_is_copying
 # You took moving memory to disk for work with a device. Copying is; but the program must find its
 # numbers at the same addresses when it wakes, wherever they now lie: that takes a page table.
@@ -122,6 +127,7 @@ def needs(duty):
         "read a block from the disk": "device",
         "send a page to the printer": "device",
     }[duty]
+
 
 # %% wrong: locks_on_devices
 # You guarded the switch and the file with the device itself. A device does what it is told by
@@ -140,6 +146,7 @@ def needs(duty):
         "send a page to the printer": "device",
     }[duty]
 
+
 # %% right: feature_by_feature
 def needs(duty):
     duties = {
@@ -150,6 +157,7 @@ def needs(duty):
         "device": ("read a block", "printer"),
     }
     return next(f for f, words in duties.items() if any(word in duty for word in words))
+
 
 # %% right: with_ifs
 def needs(duty):

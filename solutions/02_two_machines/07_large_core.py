@@ -27,6 +27,7 @@
 # %% answer
 def large_core(tiles, chain, crowd):
     """(256, 1000, 100_000) -> 6. Three to six lines."""
+
     ### BEGIN SOLUTION
     def time(k):
         return chain / k + crowd / (k + tiles - k * k)
@@ -34,6 +35,7 @@ def large_core(tiles, chain, crowd):
     sizes = [k for k in range(1, tiles + 1) if k * k <= tiles]
     return min(sizes, key=time)
     ### END SOLUTION
+
 
 # %% check
 def none_is_faster(k, tiles, chain, crowd):
@@ -48,11 +50,13 @@ def none_is_faster(k, tiles, chain, crowd):
         return True
     return f"a size with which the program takes {time(best):.4g} ticks, not {time(k):.4g}"
 
+
 check(
     large_core,
     given="tiles: int in 1..1000, chain: int in 1..2000, crowd: int in 1..300000",
     law=none_is_faster,
 )
+
 
 # %% wrong: large_core_rests
 # Close. You let the large core rest while the small ones share the crowd. It works along: `k` more
@@ -61,11 +65,13 @@ def large_core(tiles, chain, crowd):
     sizes = [k for k in range(1, tiles + 1) if k * k < tiles] or [1]
     return min(sizes, key=lambda k: chain / k + crowd / max(tiles - k * k, 1))
 
+
 # %% wrong: one_large_core
 # You gave every tile to the large core. That would be best if `k * k` tiles did `k * k` operations
 # in a tick; by Pollack's rule they do `k`, so the crowd needs many small cores.
 def large_core(tiles, chain, crowd):
     return int(tiles**0.5)
+
 
 # %% wrong: only_small_cores
 # You made every core small. That is best for the crowd alone; the chain then crawls through one
@@ -73,11 +79,13 @@ def large_core(tiles, chain, crowd):
 def large_core(tiles, chain, crowd):
     return 1
 
+
 # %% wrong: tiles_for_k
 # You returned how many tiles the large core takes. Asked is `k`, the side of its square.
 def large_core(tiles, chain, crowd):
     sizes = [k for k in range(1, tiles + 1) if k * k <= tiles]
     return min(sizes, key=lambda k: chain / k + crowd / (k + tiles - k * k)) ** 2
+
 
 # %% right: with_a_loop
 def large_core(tiles, chain, crowd):
@@ -90,15 +98,19 @@ def large_core(tiles, chain, crowd):
         k += 1
     return best
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def large_core(tiles, chain, crowd):
     k = np.arange(1, int(np.sqrt(tiles)) + 1)
     return k[np.argmin(chain / k + crowd / (tiles + k - k**2))]
 
+
 # %% right: in_whole_numbers
 from fractions import Fraction
+
 
 def large_core(tiles, chain, crowd):
     times = {}
