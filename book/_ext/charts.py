@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -87,7 +88,7 @@ class MeasuredBars(Chart):
         rows = [
             self.bar(
                 label,
-                Expression(asked.record, asked.query, asked.unit or unit),
+                replace(asked, unit=asked.unit or unit),
                 values[label],
                 longest,
             )

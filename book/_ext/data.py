@@ -110,3 +110,8 @@ def source(env: BuildEnvironment, name: str) -> str:
     if " " in name:
         return name
     raise unknown("source", name, sorted(titles), "references.bib")
+
+
+def fact_source(env: BuildEnvironment, key: str) -> str:
+    """Where a hardware fact stands, in words."""
+    return source(env, str(entry(env, "hardware", key)["source"]))

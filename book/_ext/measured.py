@@ -1,8 +1,7 @@
-"""The role `measured`: an expression over a record, written as a number that knows its origin."""
+"""The role `measured`: an expression over records, written as a number that knows its origin."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,54 +10,79 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxRole
 
-from manylanes import Measurement, Record, RecordError
+from manylanes import RecordError
 
 from . import data, quantity
 from .element import make
 from .origin import number_from
+from .term import Term, terms
 
-EXPRESSION = re.compile(r"\s*(?P<record>\w+)\s*:\s*(?P<query>[^|]+?)\s*(?:\|\s*(?P<unit>\S+)\s*)?")
-TERM = re.compile(r"(\w+)(?:\[([^\]]*)\])?\.(?:time|rate|bandwidth|compile)")
 ABSENT = "not measured yet"
 PROBLEMS = (ValueError, RecordError, data.UnknownNameError)
 
 
 @dataclass(frozen=True)
 class Expression:
-    """`cpu: gemm[n=2048].rate | GFLOP/s`, taken apart."""
+    """`cpu: gemm[n=2048].rate / fact: h200.f32_tflops | %`, taken apart."""
 
-    record: str
     query: str
+    terms: tuple[Term, ...]
     unit: str | None
 
     @classmethod
     def read(cls, text: str) -> Expression:
-        match = EXPRESSION.fullmatch(text)
-        if match is None:
+        query, bar, unit = (part.strip() for part in text.partition("|"))
+        found = terms(query)
+        if not found or (bar and (not unit or " " in unit)):
             raise ValueError(
                 f"'{text}' is not a record expression; "
                 "write `cpu: gemm[n=2048].rate`, or add `| GFLOP/s` for a unit"
             )
-        return cls(match["record"], match["query"], match["unit"])
+        if {term.source for term in found} == {found[0].source} != {"fact"}:
+            query = query.partition(":")[2].strip()
+        return cls(query, found, unit or None)
+
+    @property
+    def record(self) -> str:
+        """The record it asks first."""
+        return self.terms[0].source
+
+    @property
+    def is_stated(self) -> bool:
+        """Nothing in it was measured."""
+        return all(term.is_stated for term in self.terms)
+
+    def missing(self, env: BuildEnvironment) -> list[str]:
+        """The records that are not taken yet."""
+        sources = dict.fromkeys(term.source for term in self.terms)
+        return [name for name in sources if name != "fact" and data.record(env, name) is None]
 
     def value(self, env: BuildEnvironment) -> Any:
-        """The quantity, or None where the record is not taken yet."""
-        found = data.record(env, self.record)
-        return None if found is None else found.query(self.query)
+        """The quantity, or None where a record is not taken yet."""
+        if self.missing(env):
+            return None
+        first, *rest = self.terms
+        found = first.value(env)
+        for term in rest:
+            value = term.value(env)
+            if term.divides and value.low == 0:
+                raise ValueError(f"cannot divide by {term.query}: it is zero")
+            found = found / value if term.divides else found * value
+        return found
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
         """The number with its origin, or the words that it is not measured yet."""
-        found = data.record(env, self.record)
-        if found is None:
-            return absent(self.record)
-        answer = found.query(self.query)
+        if missing := self.missing(env):
+            return absent(missing[0])
+        answer = self.value(env)
+        page, anchor = self.terms[0].address(env)
         return number_from(
-            quantity.written(answer, self.unit),
-            origin_lines(found, answer, self),
-            page="records",
-            anchor=anchor(found.id, behind(found, self.query)[0]),
+            quantity.written(answer, self.unit, self.is_stated),
+            origin_lines(env, answer, self),
+            page=page,
+            anchor=anchor,
             key=f"origin-{env.new_serialno('origin')}",
-            kind="measured",
+            kind="fact" if self.is_stated else "measured",
         )
 
 
@@ -67,41 +91,29 @@ def absent(record: str) -> nodes.Node:
     return make("span", ABSENT, class_="absent", title=hint)
 
 
-def origin_lines(record: Record, answer: Any, asked: Expression) -> list[tuple[str, str]]:
-    rows = behind(record, asked.query)
-    samples = " and ".join(str(len(row.samples_s)) for row in rows)
-    commit = f", commit {short(record.commit)}" if record.commit else ""
-    return [
-        ("Measured:", asked.query),
-        ("on", str(record.device["name"])),
-        (f"median of {samples} samples:", f"from {quantity.spread(answer, asked.unit)}"),
-        ("taken", f"{record.taken[:10]} with `{record.command}`{commit}"),
-    ]
+def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[tuple[str, str]]:
+    lines = [("Measured:", asked.query)]
+    for name in dict.fromkeys(term.source for term in asked.terms if term.source != "fact"):
+        record = data.record(env, name)
+        assert record is not None
+        rows = [row for term in asked.terms if term.source == name for row in term.rows(env)]
+        lines.append(("on", str(record.device["name"])))
+        if rows:
+            samples = " and ".join(str(len(row.samples_s)) for row in rows)
+            spread = quantity.spread(answer, asked.unit)
+            lines.append((f"median of {samples} samples:", f"from {spread}"))
+        commit = f", commit {short(record.commit)}" if record.commit else ""
+        lines.append(("taken", f"{record.taken[:10]} with `{record.command}`{commit}"))
+    facts = dict.fromkeys(term.query for term in asked.terms if term.source == "fact")
+    if len(lines) == 1:
+        lines = [("Stated:", asked.query)]
+    return lines + [(f"{key}:", data.fact_source(env, key)) for key in facts]
 
 
 def short(commit: str) -> str:
     """Ten digits of the hash; words after it ("with changes") stay."""
     digits, *rest = commit.split(" ", 1)
     return " ".join([digits[:10], *rest])
-
-
-def behind(record: Record, query: str) -> list[Measurement]:
-    """The measurements that a query (one that has an answer) is computed from."""
-    rows = []
-    for case, params in TERM.findall(query):
-        wanted = [part.strip() for part in params.split(",") if part.strip()]
-        rows += [
-            row
-            for row in record.measurements
-            if row.case == case
-            and set(wanted) <= {f"{key}={value}" for key, value in row.params.items()}
-        ]
-    return rows
-
-
-def anchor(record: str, row: Measurement) -> str:
-    """The id of a measurement's row on the records page."""
-    return str(nodes.make_id(f"{record}-{row.label}"))
 
 
 class MeasuredRole(SphinxRole):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -115,7 +116,7 @@ class Predict(SphinxDirective):
         asked = Expression.read(self.options["answer"])
         unit = self.options.get("unit")
         if unit and asked.unit is None and unit in quantity.ALL_UNITS:
-            return Expression(asked.record, asked.query, unit)
+            return replace(asked, unit=unit)
         return asked
 
     def right(

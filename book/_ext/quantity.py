@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from math import floor, isfinite, log10
-from typing import Protocol
+
+from manylanes import Quantity
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
+HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {*TIMES, "us", "%", *(prefix + base for prefix in PREFIXES for base in SCALED)}
-
-
-class Quantity(Protocol):
-    """What `manylanes.Record.query` answers."""
-
-    @property
-    def median(self) -> float: ...
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def unit(self) -> str: ...
 
 
 def units_of(base: str) -> dict[str, float]:
     """Every unit in which a quantity of this base unit may be written, with its size."""
     if base == "s":
         return TIMES
+    if base == "1/s":  # so that a rate divided by a clock is a number for each tick
+        return HERTZ
     if base in SCALED:
         return {prefix + base: size for prefix, size in PREFIXES.items()}
     return {base: 1.0, "%": 0.01} if base == "" else {base: 1.0}
@@ -50,6 +41,15 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
     return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
 
 
+def stated(value: float, unit: str) -> Quantity:
+    """A number that somebody states, without spread: `66.9 TFLOP/s` in FLOP/s."""
+    for base in (*SCALED, "s", "1/s"):
+        if unit in units_of(base):
+            value, unit = value * units_of(base)[unit], base
+            break
+    return Quantity(value, value, value, unit)
+
+
 def digits_of(quantity: Quantity) -> int:
     """Three digits where the samples agree within five per cent, else two."""
     spread = quantity.high - quantity.low
@@ -66,10 +66,12 @@ def number(value: float, digits: int = 3) -> str:
     return text.replace(",", NARROW if abs(value) >= 1e4 else "")
 
 
-def written(quantity: Quantity, unit: str | None = None) -> str:
-    """The median with its unit."""
+def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -> str:
+    """The median with its unit. What is stated, not measured, carries no zeros at its end."""
     name, size = size_of(quantity.unit, unit, quantity.median)
     text = number(quantity.median / size, digits_of(quantity))
+    if stated and "." in text:
+        text = text.rstrip("0").rstrip(".")
     return text if not name else f"{text}{NARROW}{name}"
 
 

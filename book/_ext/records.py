@@ -13,8 +13,8 @@ from manylanes import Measurement, Record
 
 from . import data, quantity
 from .element import make
-from .measured import anchor
 from .table import table
+from .term import anchor
 
 OPEN = 20  # a longer list of measurements is folded
 

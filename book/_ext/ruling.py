@@ -63,7 +63,7 @@ class Ruling(SphinxDirective):
             make("p", make("strong", ruling, class_=f"stamp stamp-{kind}"), class_="ruling-stamp"),
             make(
                 "p",
-                make("span", "Measured ", class_="ruling-label"),
+                make("span", "Stated " if asked.is_stated else "Measured ", class_="ruling-label"),
                 asked.node(self.env),
                 make("code", asked.query, class_="ruling-metric"),
                 class_="ruling-measured",

@@ -1,0 +1,111 @@
+# ---
+# title: The most FLOP/s for the money
+# kind: program
+# points: 2
+# minutes: 12
+# hints:
+#   - "For one budget: how many of each machine can you pay for? `//` rounds down, and it works on
+#     whole arrays."
+#   - "`budgets[:, None] // prices` is a table: a row for each budget, a column for each machine."
+#   - "Multiply the table by `peaks` (each column by its own) and take the largest of each row:
+#     `.max(1)`."
+# ---
+
+# %% [markdown]
+# For each budget, find the largest peak that it buys, if you buy as many as you can of one kind
+# of machine.
+#
+# `prices[i]` is the launch price of a machine of kind `i`, in hundreds of dollars, and `peaks[i]`
+# its peak in TFLOP/s. A rack takes machines of one kind only, and nobody sells half a machine.
+# Every number is a whole number. No budget needs another budget's answer: let all of them be
+# worked on at once.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def best_peak(prices, peaks, budgets):
+    """prices: i32[n], peaks: i32[n], budgets: i32[b] -> i32[b]. One or two lines; no loop."""
+    ### BEGIN SOLUTION
+    machines = budgets[:, None] // prices
+    return (machines * peaks).max(axis=1)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plainly(prices, peaks, budgets):
+    kinds = list(zip(prices, peaks, strict=True))
+    return np.array([max(budget // price * peak for price, peak in kinds) for budget in budgets])
+
+
+check(
+    best_peak,
+    spec=plainly,
+    given="prices: i32[n] in 2..30, peaks: i32[n] in 1..50, budgets: i32[b] in 0..200",
+    budget=Budget(work=2, span="log"),
+)
+
+
+# %% wrong: lowest_price
+# You chose the machine that costs least. It may do little for its price.
+def best_peak(prices, peaks, budgets):
+    cheapest = jnp.argmin(prices)
+    return budgets // prices[cheapest] * peaks[cheapest]
+
+
+# %% wrong: highest_peak
+# You chose the machine with the highest peak. It may cost more than its peak is worth, or more
+# than you have.
+def best_peak(prices, peaks, budgets):
+    strongest = jnp.argmax(peaks)
+    return budgets // prices[strongest] * peaks[strongest]
+
+
+# %% wrong: best_ratio
+# You chose the machine with the most FLOP/s for each dollar, whatever the budget. Machines come
+# whole: what is left over buys nothing, and a machine you cannot pay for does nothing.
+def best_peak(prices, peaks, budgets):
+    best = jnp.argmax(peaks / prices)
+    return budgets // prices[best] * peaks[best]
+
+
+# %% wrong: part_of_a_machine
+# You bought a part of a machine. Divide with `//`, before you multiply by the peak.
+def best_peak(prices, peaks, budgets):
+    return (budgets[:, None] * peaks // prices).max(axis=1)
+
+
+# %% wrong: one_machine
+# You bought one machine for each budget. Buy as many as it pays for.
+def best_peak(prices, peaks, budgets):
+    return jnp.where(prices <= budgets[:, None], peaks, 0).max(axis=1)
+
+
+# %% wrong: one_budget_after_another
+# Right answers, one budget after another: each turn of the loop waits for the one before, though
+# no budget needs another's answer. Work on the whole table at once.
+def best_peak(prices, peaks, budgets):
+    return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
+
+
+# %% right: with_vmap
+def best_peak(prices, peaks, budgets):
+    return jax.vmap(lambda budget: jnp.max(budget // prices * peaks))(budgets)
+
+
+# %% right: machines_in_rows
+def best_peak(prices, peaks, budgets):
+    table = peaks[:, None] * jnp.floor_divide(budgets, prices[:, None])
+    return jnp.max(table, axis=0)
+
+
+# %% right: take_the_best
+def best_peak(prices, peaks, budgets):
+    totals = jnp.expand_dims(budgets, 1) // prices * peaks
+    best = totals.argmax(axis=1)
+    return jnp.take_along_axis(totals, best[:, None], axis=1)[:, 0]
