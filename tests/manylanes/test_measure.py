@@ -354,12 +354,12 @@ def test_chapter_05_finds_what_it_asks_for() -> None:
 def test_chapter_03_finds_what_it_asks_for() -> None:
     labels = {case.label for case in EVERY_CASE}
     assert {f"layer[batch={2**power}]" for power in range(11)} <= labels
-    assert {f"walk[walkers={walkers}]" for walkers in (1, 2, 4, 8, 16)} <= labels
+    assert {f"walk[walkers={walkers},steps=10000]" for walkers in (1, 2, 4, 8, 16)} <= labels
 
 
 def test_walkers_go_where_they_are_sent_and_each_its_own_way() -> None:
     """Two walkers on one path, or one that stands still, would read what is already there."""
-    (case,) = (case for case in EVERY_CASE if case.label == "walk[walkers=2]")
+    (case,) = (case for case in EVERY_CASE if case.label == "walk[walkers=2,steps=10000]")
     numbers, places = case.inputs
     size = numbers.shape[0]
     drawn = np.random.Generator(np.random.Philox(0)).random(size, dtype=np.float32) * 2 - 1
@@ -373,7 +373,7 @@ def test_walkers_go_where_they_are_sent_and_each_its_own_way() -> None:
     assert (reached < size).all()
     bits = drawn.view(np.uint32)
     by_hand = [0, 0]
-    for step in range(4096):
+    for step in range(10_000):
         for walker in (0, 1):
             mixed = (int(bits[by_hand[walker]]) + step + walker) * 2654435761 % 2**32
             by_hand[walker] = mixed >> 6

@@ -8,7 +8,7 @@ from manylanes._measure.case import Case, f32
 
 # 256 MiB, beyond the caches; each walker's steps land anywhere in it.
 _BITS = 26
-_STEPS = 4096
+_STEPS = 10_000
 
 
 def _next(number: jax.Array, step: jax.Array, walker: int) -> jax.Array:
@@ -36,7 +36,7 @@ def _walk(walkers: int) -> Case:
     ends = 4 if walkers == 1 else 12 * walkers
     return Case(
         "walk",
-        {"walkers": walkers},
+        {"walkers": walkers, "steps": _STEPS},
         program,
         (f32(2**_BITS), jax.ShapeDtypeStruct((walkers,), "int32")),
         work=_STEPS * (5 * walkers + 1),
