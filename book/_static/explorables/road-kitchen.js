@@ -232,7 +232,7 @@
     dl > div { min-inline-size: 0; } dt { font-size: .8rem; color: var(--lanes-soft); }
     dd { margin: 0; font-size: 1rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
     .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
-    @container (min-width: 40rem) { .halves { grid-template-columns: 1fr 1fr; } }
+    @container (min-width: 34rem) { .halves { grid-template-columns: 1fr 1fr; } }
     @media print { .halves { grid-template-columns: 1fr 1fr; } input { display: none; } .bar, .load, .point { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }`;
 
   customElements.define("road-kitchen", RoadKitchen);
