@@ -30,6 +30,7 @@ def compare(car, truck):
     return sooner, more
     ### END SOLUTION
 
+
 # %% check
 def machines(draw):
     # Each comparison is decided by a factor of two or more.
@@ -43,7 +44,9 @@ def machines(draw):
     car = {"latency": car_latency, "inside": car_latency * car_rate}
     return car, {"throughput": truck_rate, "inside": truck_latency * truck_rate}
 
+
 check(compare, given=machines)
+
 
 # %% wrong: words_inverted
 # Your two words have changed places, as in the article: you gave the *higher* latency and the
@@ -53,6 +56,7 @@ def compare(car, truck):
     few = "car" if car["inside"] / car["latency"] < truck["throughput"] else "truck"
     return slow, few
 
+
 # %% wrong: higher_latency
 # The throughput is right. For the latency you named the machine with the *longer* wait. Low
 # latency is the sooner answer.
@@ -60,6 +64,7 @@ def compare(car, truck):
     slow = "car" if car["latency"] > truck["inside"] / truck["throughput"] else "truck"
     more = "car" if car["inside"] / car["latency"] > truck["throughput"] else "truck"
     return slow, more
+
 
 # %% wrong: one_at_a_time
 # You took throughput as one over latency, and latency as one over throughput. That holds for a
@@ -70,12 +75,14 @@ def compare(car, truck):
     more = "car" if 1 / car["latency"] > truck["throughput"] else "truck"
     return sooner, more
 
+
 # %% wrong: more_inside_wins
 # Your latency is right. For the throughput you chose the machine that holds more customers. They
 # may also stay longer; divide by the time that each stays.
 def compare(car, truck):
     sooner = "car" if car["latency"] < truck["inside"] / truck["throughput"] else "truck"
     return sooner, "car" if car["inside"] > truck["inside"] else "truck"
+
 
 # %% wrong: answers_swapped
 # Both answers are right, in the other order: latency first, then throughput.
@@ -84,17 +91,20 @@ def compare(car, truck):
     more = "car" if car["inside"] / car["latency"] > truck["throughput"] else "truck"
     return more, sooner
 
+
 # %% right: without_division
 def compare(car, truck):
     sooner = "car" if car["latency"] * truck["throughput"] < truck["inside"] else "truck"
     more = "car" if car["inside"] > truck["throughput"] * car["latency"] else "truck"
     return sooner, more
 
+
 # %% right: with_min_and_max
 def compare(car, truck):
     latency = {"car": car["latency"], "truck": truck["inside"] / truck["throughput"]}
     rate = {"car": car["inside"] / car["latency"], "truck": truck["throughput"]}
     return min(latency, key=latency.get), max(rate, key=rate.get)
+
 
 # %% right: filled_in_first
 def compare(car, truck):

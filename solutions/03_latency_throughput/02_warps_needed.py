@@ -33,12 +33,14 @@ def warps(latency, busy, schedulers, registers):
     return needed, min(64, 65536 // (32 * registers))
     ### END SOLUTION
 
+
 # %% check
 check(
     warps,
     given="latency: int in 2..600, busy: int in 0..40, schedulers: 1 | 2 | 4, "
     "registers: 16 | 32 | 40 | 64 | 96 | 128 | 255",
 )
+
 
 # %% wrong: rounded_down
 # The warps that fit are right. The warps needed you rounded down: with one warp less than needed
@@ -47,11 +49,13 @@ def warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
 
+
 # %% wrong: one_scheduler
 # The warps that fit are right. You filled one scheduler; the multiprocessor has several, and each
 # needs warps of its own.
 def warps(latency, busy, schedulers, registers):
     return -(-(latency + busy) // (1 + busy)), min(64, 65536 // (32 * registers))
+
 
 # %% wrong: rounded_at_the_end
 # Nearly: you multiplied by the schedulers first and rounded then. A warp stays with its
@@ -60,12 +64,14 @@ def warps(latency, busy, schedulers, registers):
     needed = -(-schedulers * (latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
 
+
 # %% wrong: work_forgotten
 # The warps that fit are right. You asked for as many warps as there are cycles to wait, as if
 # each warp had only its load to issue. While it computes, a warp hides the waits of others too:
 # it gives `1 + busy` cycles of work in each round.
 def warps(latency, busy, schedulers, registers):
     return schedulers * (latency + busy), min(64, 65536 // (32 * registers))
+
 
 # %% wrong: threads_for_warps
 # The warps needed are right. You divided the registers by those of one thread: that counts
@@ -74,6 +80,7 @@ def warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 // registers)
 
+
 # %% wrong: no_limit
 # The warps needed are right. Registers would hold more than 64 warps, but the multiprocessor
 # keeps track of 64 at most.
@@ -81,12 +88,15 @@ def warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, 65536 // (32 * registers)
 
+
 # %% right: with_ceil
 import math
+
 
 def warps(latency, busy, schedulers, registers):
     resident = min(64, math.floor(65536 / (32 * registers)))
     return schedulers * math.ceil((latency + busy) / (1 + busy)), resident
+
 
 # %% right: by_trying
 def warps(latency, busy, schedulers, registers):
@@ -97,6 +107,7 @@ def warps(latency, busy, schedulers, registers):
     while resident < 64 and (resident + 1) * 32 * registers <= 65536:
         resident += 1
     return each * schedulers, resident
+
 
 # %% right: with_divmod
 def warps(latency, busy, schedulers, registers):

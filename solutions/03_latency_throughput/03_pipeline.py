@@ -24,9 +24,11 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def finish_times(arrive, work):
     """arrive: f32[n], growing; work: f32[n] -> f32[n]. Three or four lines."""
+
     ### BEGIN SOLUTION
     def step(free, order):
         arrived, takes = order
@@ -36,8 +38,10 @@ def finish_times(arrive, work):
     return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
     ### END SOLUTION
 
+
 # %% check
 import numpy as np
+
 
 def plain(arrive, work):
     done, free = [], -np.inf
@@ -46,11 +50,14 @@ def plain(arrive, work):
         done.append(free)
     return np.array(done)
 
+
 def orders(draw):
     n = draw.pick([1, 2, 5, 9, 16, 33])
     return draw.array("f32", (n,), -5, 6 * n, then=np.sort), draw.array("f32", (n,), 1, 9)
 
+
 check(finish_times, spec=plain, given=orders, budget=Budget(work=4))
+
 
 # %% wrong: nobody_waits
 # You let every order start when it arrives, as if each had a cook of its own. This kitchen has
@@ -58,11 +65,13 @@ check(finish_times, spec=plain, given=orders, budget=Budget(work=4))
 def finish_times(arrive, work):
     return arrive + work
 
+
 # %% wrong: never_idle
 # You let the cook start at the first order and never stop. When the kitchen is empty the cook
 # waits for the next order to arrive.
 def finish_times(arrive, work):
     return arrive[0] + jnp.cumsum(work)
+
 
 # %% wrong: start_times
 # Those are the times at which the orders *start*. Each is done `work` later.
@@ -72,6 +81,7 @@ def finish_times(arrive, work):
         return start + order[1], start
 
     return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+
 
 # %% wrong: open_at_zero
 # Nearly: your kitchen opens at time 0. An order may arrive before, and then it starts before.
@@ -83,6 +93,7 @@ def finish_times(arrive, work):
 
     return jax.lax.scan(step, jnp.float32(0), (arrive, work))[1]
 
+
 # %% wrong: all_with_all
 # Right times, but every order is compared with every other: a hundred orders, ten thousand sums.
 # Each needs only the one before it.
@@ -92,6 +103,7 @@ def finish_times(arrive, work):
     since = arrive[None, :] + total[:, None] - (total - work)[None, :]
     return jnp.max(jnp.where(here[None, :] <= here[:, None], since, -jnp.inf), axis=1)
 
+
 # %% right: with_fori_loop
 def finish_times(arrive, work):
     def step(i, done):
@@ -100,10 +112,12 @@ def finish_times(arrive, work):
 
     return jax.lax.fori_loop(0, arrive.shape[0], step, jnp.zeros_like(arrive))
 
+
 # %% right: without_a_loop
 def finish_times(arrive, work):
     total = jnp.cumsum(work)
     return total + jax.lax.cummax(arrive - (total - work))
+
 
 # %% right: first_order_apart
 def finish_times(arrive, work):

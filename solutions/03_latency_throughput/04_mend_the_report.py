@@ -30,6 +30,7 @@ def report_flattering(arrived, started, finished):
     percentile = sorted(waits)[int(0.95 * (len(waits) - 1))]
     return mean, throughput, percentile
 
+
 # %% answer
 def report(arrived, started, finished):
     """Three lists of whole numbers -> (mean latency, throughput, 95th percentile). Five lines."""
@@ -40,6 +41,7 @@ def report(arrived, started, finished):
     percentile = waits[-(-95 * len(waits) // 100) - 1]
     return mean, throughput, percentile
     ### END SOLUTION
+
 
 # %% check
 def day(draw):
@@ -52,7 +54,9 @@ def day(draw):
         finished.append(started[-1] + draw.int(2, 40))
     return arrived, started, finished
 
+
 check(report, given=day, tolerance=1e-9)
+
 
 # %% wrong: not_mended
 # Nothing is mended yet: the waits begin at `started`, the throughput is one over the latency, and
@@ -62,6 +66,7 @@ def report(arrived, started, finished):
     mean = sum(waits) / len(waits)
     return mean, 1 / mean, sorted(waits)[int(0.95 * (len(waits) - 1))]
 
+
 # %% wrong: waits_from_the_start
 # Your throughput is right. Your latency begins when work on the request *starts*. The customer
 # waits from the arrival on, in the queue as well.
@@ -69,6 +74,7 @@ def report(arrived, started, finished):
     waits = sorted(end - start for start, end in zip(started, finished))
     throughput = len(waits) / (max(finished) - min(arrived))
     return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+
 
 # %% wrong: one_over_latency
 # Your latency and percentile are right. Throughput is one over the latency only if there is never
@@ -78,6 +84,7 @@ def report(arrived, started, finished):
     mean = sum(waits) / len(waits)
     return mean, 1 / mean, waits[-(-95 * len(waits) // 100) - 1]
 
+
 # %% wrong: rank_too_low
 # Mean and throughput are right. Your percentile rounds the rank down: fewer than 95 in 100
 # customers are within it. Round the rank up.
@@ -85,6 +92,7 @@ def report(arrived, started, finished):
     waits = sorted(end - begin for begin, end in zip(arrived, finished))
     throughput = len(waits) / (max(finished) - min(arrived))
     return sum(waits) / len(waits), throughput, waits[int(0.95 * (len(waits) - 1))]
+
 
 # %% wrong: one_rank_too_high
 # Mean and throughput are right. Your percentile is one place too high whenever 95 in 100 is a
@@ -94,6 +102,7 @@ def report(arrived, started, finished):
     throughput = len(waits) / (max(finished) - min(arrived))
     return sum(waits) / len(waits), throughput, waits[95 * len(waits) // 100]
 
+
 # %% wrong: always_the_worst
 # Mean and throughput are right. You reported the worst wait of all; the 95th percentile leaves
 # out the worst 5 in 100, where there are that many.
@@ -101,6 +110,7 @@ def report(arrived, started, finished):
     waits = [end - begin for begin, end in zip(arrived, finished)]
     throughput = len(waits) / (max(finished) - min(arrived))
     return sum(waits) / len(waits), throughput, max(waits)
+
 
 # %% wrong: last_in_the_list
 # Latency and percentile are right. The customer who arrives last need not finish last: the day
@@ -110,6 +120,7 @@ def report(arrived, started, finished):
     throughput = len(waits) / (finished[-1] - arrived[0])
     return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
 
+
 # %% right: by_counting
 def report(arrived, started, finished):
     waits = [end - begin for begin, end in zip(arrived, finished)]
@@ -117,13 +128,16 @@ def report(arrived, started, finished):
     within = [w for w in waits if 100 * sum(v <= w for v in waits) >= 95 * count]
     return sum(waits) / count, count / (max(finished) - min(arrived)), min(within)
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def report(arrived, started, finished):
     waits = np.subtract(finished, arrived)
     throughput = waits.size / (np.max(finished) - np.min(arrived))
     return waits.mean(), throughput, np.percentile(waits, 95, method="inverted_cdf")
+
 
 # %% right: by_little
 def report(arrived, started, finished):

@@ -26,6 +26,7 @@
 def crossover(batches, car, truck):
     """batches: [1, 2, 4]; car, truck: for each batch a list of five times in milliseconds
     -> the batch, such as 7.5, at which both take equally long. Five to eight lines."""
+
     ### BEGIN SOLUTION
     def line(samples):
         times = [sorted(five)[2] for five in samples]
@@ -35,6 +36,7 @@ def crossover(batches, car, truck):
     (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
     ### END SOLUTION
+
 
 # %% check
 def timings(draw):
@@ -46,33 +48,38 @@ def timings(draw):
         rows = []
         for batch in batches:
             time = fixed + each * batch
-            late, busy = time - draw.int(0, 5), time + draw.int(0, 90)
+            late, busy = time - draw.int(0, 2), time + draw.int(0, 90)
             rows.append(draw.shuffle([late, time, time, time, busy]))
         return rows
 
     return batches, samples(car_fixed, car_each), samples(truck_fixed, truck_each)
+
 
 check(crossover, given=timings, tolerance=1e-6)
 
 # %% wrong: mean_of_samples
 # You averaged the five samples. One spoilt sample moves a mean as far as it likes; the median
 # does not move.
+import numpy as np
+
+
 def crossover(batches, car, truck):
     car_each, car_fixed = np.polyfit(batches, [sum(five) / 5 for five in car], 1)
     truck_each, truck_fixed = np.polyfit(batches, [sum(five) / 5 for five in truck], 1)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
-import numpy as np
 
 # %% wrong: fastest_sample
 # You took the fastest of the five. That is a good rule where noise can only add time; here a
 # timer that starts late takes some away.
+import numpy as np
+
+
 def crossover(batches, car, truck):
     car_each, car_fixed = np.polyfit(batches, [min(five) for five in car], 1)
     truck_each, truck_fixed = np.polyfit(batches, [min(five) for five in truck], 1)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
-import numpy as np
 
 # %% wrong: first_batch_that_wins
 # You gave the first measured batch at which the truck is the faster. The lines cross before it,
@@ -83,45 +90,55 @@ def crossover(batches, car, truck):
             return float(batch)
     return float(batches[-1])
 
+
 # %% wrong: truck_for_nothing
 # You let the truck carry its customers for nothing. They cost less there than in the car, but
 # they cost: divide by the *difference* of the two slopes.
+import numpy as np
+
+
 def crossover(batches, car, truck):
     car_each, car_fixed = np.polyfit(batches, np.median(car, axis=1), 1)
     _, truck_fixed = np.polyfit(batches, np.median(truck, axis=1), 1)
     return (truck_fixed - car_fixed) / car_each
 
-import numpy as np
 
 # %% wrong: car_starts_at_once
 # You forgot the car's own fixed time. It is small, and it is there.
+import numpy as np
+
+
 def crossover(batches, car, truck):
     car_each, _ = np.polyfit(batches, np.median(car, axis=1), 1)
     truck_each, truck_fixed = np.polyfit(batches, np.median(truck, axis=1), 1)
     return truck_fixed / (car_each - truck_each)
 
-import numpy as np
 
 # %% right: with_polyfit
 import numpy as np
+
 
 def crossover(batches, car, truck):
     car_each, car_fixed = np.polyfit(batches, np.median(car, axis=1), 1)
     truck_each, truck_fixed = np.polyfit(batches, np.median(truck, axis=1), 1)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
+
 # %% right: line_of_differences
 from statistics import median
+
 
 def crossover(batches, car, truck):
     ahead = [median(b) - median(a) for a, b in zip(car, truck)]
     closes = (ahead[0] - ahead[1]) / (batches[1] - batches[0])
     return batches[0] + ahead[0] / closes
 
+
 # %% right: most_common_sample
 from collections import Counter
 
 import numpy as np
+
 
 def crossover(batches, car, truck):
     def fit(samples):

@@ -33,6 +33,7 @@ def largest_batch(budget, gap, fixed, each):
     return batch if keeps_up else 0
     ### END SOLUTION
 
+
 # %% check
 def service(draw):
     gap, each = draw.int(2, 9), draw.int(1, 6)
@@ -43,7 +44,9 @@ def service(draw):
         return (2 * batch - 1) * gap, gap, fixed, each
     return fixed + draw.int(-4, 200), gap, fixed, each
 
+
 check(largest_batch, given=service)
+
 
 # %% wrong: forgot_to_collect
 # You counted the time in the machine. The first customer of a batch also waits while the others
@@ -52,11 +55,13 @@ def largest_batch(budget, gap, fixed, each):
     batch = max(0, (budget - fixed) // each)
     return batch if fixed + each * batch <= gap * batch else 0
 
+
 # %% wrong: one_gap_too_many
 # Nearly: the first customer waits for `b - 1` others, so for `b - 1` gaps, not for `b`.
 def largest_batch(budget, gap, fixed, each):
     batch = max(0, (budget - fixed) // (gap + each))
     return batch if fixed + each * batch <= gap * batch else 0
+
 
 # %% wrong: queue_grows
 # Your batch keeps the promise once. But while the machine serves it, more than a batch arrives:
@@ -64,6 +69,7 @@ def largest_batch(budget, gap, fixed, each):
 # is 0.
 def largest_batch(budget, gap, fixed, each):
     return max(0, (budget + gap - fixed) // (gap + each))
+
 
 # %% wrong: smallest_that_keeps_up
 # You found the *smallest* batch with which the machine keeps up. It gives the shortest wait;
@@ -74,6 +80,7 @@ def largest_batch(budget, gap, fixed, each):
         if fixed + each * batch <= gap * batch:
             return batch if (batch - 1) * gap + fixed + each * batch <= budget else 0
     return 0
+
 
 # %% wrong: average_customer
 # You held the *average* wait within the budget: half the gaps. The promise is for every customer,
@@ -86,11 +93,13 @@ def largest_batch(budget, gap, fixed, each):
             best = batch
     return best
 
+
 # %% wrong: strictly_faster
 # A machine that finishes exactly when the next batch is complete does keep up: `<=`, not `<`.
 def largest_batch(budget, gap, fixed, each):
     batch = max(0, (budget + gap - fixed) // (gap + each))
     return batch if fixed + each * batch < gap * batch else 0
+
 
 # %% right: by_search
 def largest_batch(budget, gap, fixed, each):
@@ -100,6 +109,7 @@ def largest_batch(budget, gap, fixed, each):
         if (batch - 1) * gap + serving <= budget and serving <= batch * gap:
             best = batch
     return best
+
 
 # %% right: by_simulation
 def largest_batch(budget, gap, fixed, each):
@@ -117,8 +127,10 @@ def largest_batch(budget, gap, fixed, each):
             size = candidate
     return size
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def largest_batch(budget, gap, fixed, each):
     b = np.arange(1, max(budget, 0) + 2)
