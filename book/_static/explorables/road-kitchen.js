@@ -192,7 +192,7 @@
       this.part("inside-picture").innerHTML = roadDrawing(this.road, inside);
       this.say("inside", inside, {
         trip: time(latency), arrive: rate(inside / latency, "numbers"),
-        gain: `${times((inside / latency) / (one.inside / one.latency))}, of ${times(inside / one.inside)} at best`,
+        gain: `${times((inside / latency) / (one.inside / one.latency))} (line: ${times(inside / one.inside)})`,
         little: `${digits(inside)} in flight`,
       });
       this.part("inside-words").textContent = `${inside} in flight: each bar is one load and its wait, each tick below a number that is back. Line: what Little's law gives if a load takes no longer in company. Dots: measured.`;
