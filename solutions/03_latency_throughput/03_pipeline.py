@@ -1,0 +1,131 @@
+# ---
+# title: "One cook: start = max(arrive, previous finish)"
+# kind: program
+# points: 2
+# minutes: 12
+# hints:
+#   - "Who waits for what? Order `i` starts when it is there *and* order `i - 1` is done. Then it
+#     takes `work[i]`. Before the first order the cook is free at any time."
+#   - "`jax.lax.scan` carries the time at which the cook is free again. One step takes
+#     `(arrive, work)` of one order and gives its finish, as the new carry and as the output."
+#   - "`jax.lax.scan(step, -jnp.inf, (arrive, work))` with a `step` that computes
+#     `jnp.maximum(free, arrive) + work` and returns it twice. Keep the second result of `scan`."
+# ---
+
+# %% [markdown]
+# Orders arrive in a kitchen with one cook who takes them in turn: when is each one done?
+#
+# Order `i` arrives at `arrive[i]` and takes `work[i]`. The cook starts it when it has arrived and
+# the order before it is done: `start = max(arrive, previous finish)`. The times are whole
+# numbers. Spend about as much work as a loop over the orders does; nobody needs to compare all
+# orders with all.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def finish_times(arrive, work):
+    """arrive: f32[n], growing; work: f32[n] -> f32[n]. Three or four lines."""
+
+    ### BEGIN SOLUTION
+    def step(free, order):
+        arrived, takes = order
+        finish = jnp.maximum(free, arrived) + takes
+        return finish, finish
+
+    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(arrive, work):
+    done, free = [], -np.inf
+    for arrived, takes in zip(arrive, work):
+        free = max(arrived, free) + takes
+        done.append(free)
+    return np.array(done)
+
+
+def orders(draw):
+    n = draw.pick([1, 2, 5, 9, 16, 33])
+    return draw.array("f32", (n,), -5, 6 * n, then=np.sort), draw.array("f32", (n,), 1, 9)
+
+
+check(finish_times, spec=plain, given=orders, budget=Budget(work=4))
+
+
+# %% wrong: nobody_waits
+# You let every order start when it arrives, as if each had a cook of its own. This kitchen has
+# one cook: an order also waits until the one before it is done.
+def finish_times(arrive, work):
+    return arrive + work
+
+
+# %% wrong: never_idle
+# You let the cook start at the first order and never stop. When the kitchen is empty the cook
+# waits for the next order to arrive.
+def finish_times(arrive, work):
+    return arrive[0] + jnp.cumsum(work)
+
+
+# %% wrong: start_times
+# Those are the times at which the orders *start*. Each is done `work` later.
+def finish_times(arrive, work):
+    def step(free, order):
+        start = jnp.maximum(free, order[0])
+        return start + order[1], start
+
+    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+
+
+# %% wrong: open_at_zero
+# Nearly: your kitchen opens at time 0. An order may arrive before, and then it starts before.
+# Begin with a cook who has been free for ever, `-jnp.inf`.
+def finish_times(arrive, work):
+    def step(free, order):
+        finish = jnp.maximum(free, order[0]) + order[1]
+        return finish, finish
+
+    return jax.lax.scan(step, jnp.float32(0), (arrive, work))[1]
+
+
+# %% wrong: all_with_all
+# Right times, but every order is compared with every other: a hundred orders, ten thousand sums.
+# Each needs only the one before it.
+def finish_times(arrive, work):
+    total = jnp.cumsum(work)
+    here = jnp.arange(arrive.shape[0])
+    since = arrive[None, :] + total[:, None] - (total - work)[None, :]
+    return jnp.max(jnp.where(here[None, :] <= here[:, None], since, -jnp.inf), axis=1)
+
+
+# %% right: with_fori_loop
+def finish_times(arrive, work):
+    def step(i, done):
+        before = jnp.where(i == 0, -jnp.inf, done[i - 1])
+        return done.at[i].set(jnp.maximum(before, arrive[i]) + work[i])
+
+    return jax.lax.fori_loop(0, arrive.shape[0], step, jnp.zeros_like(arrive))
+
+
+# %% right: without_a_loop
+def finish_times(arrive, work):
+    total = jnp.cumsum(work)
+    return total + jax.lax.cummax(arrive - (total - work))
+
+
+# %% right: first_order_apart
+def finish_times(arrive, work):
+    first = arrive[0] + work[0]
+
+    def step(free, order):
+        finish = jnp.where(order[0] > free, order[0], free) + order[1]
+        return finish, finish
+
+    _, others = jax.lax.scan(step, first, jnp.stack([arrive[1:], work[1:]], axis=1))
+    return jnp.concatenate([first[None], others])
