@@ -18,6 +18,8 @@ from .element import make
 from .origin import number_from
 
 EXPRESSION = re.compile(r"\s*(?P<record>\w+)\s*:\s*(?P<query>[^|]+?)\s*(?:\|\s*(?P<unit>\S+)\s*)?")
+# Where another machine's record begins: `gpu: gemm[n=2048].rate / cpu: gemm[n=2048].rate`.
+ACROSS = re.compile(r"\s*([/*])\s*(\w+)\s*:\s*")
 TERM = re.compile(r"(\w+)(?:\[([^\]]*)\])?\.(?:time|rate|bandwidth|compile)")
 ABSENT = "not measured yet"
 PROBLEMS = (ValueError, RecordError, data.UnknownNameError)
@@ -25,7 +27,10 @@ PROBLEMS = (ValueError, RecordError, data.UnknownNameError)
 
 @dataclass(frozen=True)
 class Expression:
-    """`cpu: gemm[n=2048].rate | GFLOP/s`, taken apart."""
+    """`cpu: gemm[n=2048].rate | GFLOP/s`, taken apart.
+
+    The query may go on in another record: `matvec[n=8192].rate / cpu: matvec[n=8192].rate`.
+    """
 
     record: str
     query: str
@@ -41,22 +46,43 @@ class Expression:
             )
         return cls(match["record"], match["query"], match["unit"])
 
+    @property
+    def parts(self) -> list[tuple[str, str, str]]:
+        """The queries in order, each as (operator, record, query); the first multiplies one."""
+        first, *others = ACROSS.split(self.query)
+        return [("*", self.record, first), *zip(*[iter(others)] * 3, strict=True)]
+
+    def missing(self, env: BuildEnvironment) -> str | None:
+        """The first record that is not taken yet."""
+        names = (name for _, name, _ in self.parts)
+        return next((name for name in names if data.record(env, name) is None), None)
+
     def value(self, env: BuildEnvironment) -> Any:
-        """The quantity, or None where the record is not taken yet."""
-        found = data.record(env, self.record)
-        return None if found is None else found.query(self.query)
+        """The quantity, or None where a record is not taken yet."""
+        if self.missing(env) is not None:
+            return None
+        result = None
+        for operator, name, query in self.parts:
+            found = data.record(env, name).query(query)
+            if result is None:
+                result = found
+            else:
+                result = result * found if operator == "*" else result / found
+        return result
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
         """The number with its origin, or the words that it is not measured yet."""
-        found = data.record(env, self.record)
-        if found is None:
-            return absent(self.record)
-        answer = found.query(self.query)
+        missing = self.missing(env)
+        if missing is not None:
+            return absent(missing)
+        answer = self.value(env)
+        records = {name: data.record(env, name) for _, name, _ in self.parts}
+        rows = [(name, behind(records[name], query)) for _, name, query in self.parts]
         return number_from(
             quantity.written(answer, self.unit),
-            origin_lines(found, answer, self),
+            origin_lines(list(records.values()), rows, answer, self),
             page="records",
-            anchor=anchor(found.id, behind(found, self.query)[0]),
+            anchor=anchor(self.record, rows[0][1][0]),
             key=f"origin-{env.new_serialno('origin')}",
             kind="measured",
         )
@@ -67,16 +93,23 @@ def absent(record: str) -> nodes.Node:
     return make("span", ABSENT, class_="absent", title=hint)
 
 
-def origin_lines(record: Record, answer: Any, asked: Expression) -> list[tuple[str, str]]:
-    rows = behind(record, asked.query)
-    samples = " and ".join(str(len(row.samples_s)) for row in rows)
-    commit = f", commit {short(record.commit)}" if record.commit else ""
-    return [
-        ("Measured:", asked.query),
-        ("on", str(record.device["name"])),
+def origin_lines(
+    records: list[Record],
+    rows: list[tuple[str, list[Measurement]]],
+    answer: Any,
+    asked: Expression,
+) -> list[tuple[str, str]]:
+    samples = " and ".join(str(len(row.samples_s)) for _, found in rows for row in found)
+    measured = asked.query if len(records) == 1 else f"{asked.record}: {asked.query}"
+    lines = [
+        ("Measured:", measured),
+        ("on", " and ".join(str(record.device["name"]) for record in records)),
         (f"median of {samples} samples:", f"from {quantity.spread(answer, asked.unit)}"),
-        ("taken", f"{record.taken[:10]} with `{record.command}`{commit}"),
     ]
+    for record in records:
+        commit = f", commit {short(record.commit)}" if record.commit else ""
+        lines.append(("taken", f"{record.taken[:10]} with `{record.command}`{commit}"))
+    return lines
 
 
 def short(commit: str) -> str:
