@@ -36,6 +36,8 @@ from manylanes._record.disk import DiskError
 
 LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
 EVERY_CASE = [case for cases in suites().values() for case in cases]
+# One shape of a grid stands for the others.
+LOWERED = [c for name, cases in suites().items() for c in cases[: 4 if name == "shapes" else None]]
 SMALL = [c for c in EVERY_CASE if sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64]
 
 
@@ -295,11 +297,12 @@ def test_above_its_own_roof_a_case_is_doubted(tmp_path: Path) -> None:
 def test_beyond_every_cache_the_data_cannot_be_in_one(tmp_path: Path) -> None:
     far = Case("far", {}, lambda x: x + 1, (f32(),), 0, 10**15, "nothing")
     near = Case("near", {}, lambda x: x + 1, (f32(),), 0, 10**4, "nothing")
-    plan = Plan({**MINIATURE.suites, "reach": (near, far)})
+    again = replace(far, name="again", held=10**4)  # passes over little data move much of it
+    plan = Plan({**MINIATURE.suites, "reach": (near, far, again)})
     record = miniature(tmp_path / "cpu.json", plan=plan)()
     unknown = record.device["caches"] is None
-    in_cache = ["data in cache" in row.doubts for row in record.measurements[-2:]]
-    assert in_cache == [True, unknown]
+    in_cache = ["data in cache" in row.doubts for row in record.measurements[-3:]]
+    assert in_cache == [True, unknown, True]
 
 
 def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:
@@ -356,7 +359,7 @@ def test_choosing_suites() -> None:
     assert Plan.of(None, quick=False) == Plan(suites(), ROUNDS, SAMPLES)
     assert Plan.of(None, quick=True).cases == Plan.of(None, quick=False).cases
     assert Plan.of(None, quick=True).rounds == 1
-    with pytest.raises(RecordError, match=r"There is no suite 'lstm'; there are roofs, matmul"):
+    with pytest.raises(RecordError, match=r"There is no suite 'lstm'; there are roofs, .*matmul"):
         Plan.of(["lstm"], quick=True)
 
 
@@ -398,13 +401,13 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
     assert "F32_F32_F32" in seen[-1]
 
 
-@pytest.mark.parametrize("case", EVERY_CASE[:45], ids=lambda case: case.label)
+@pytest.mark.parametrize("case", LOWERED, ids=lambda case: case.label)
 def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
     with jax.default_matmul_precision(PRECISION):
         text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
     products = text.count("stablehlo.dot_general")
     assert text.count("algorithm = <lhs_precision_type = f32") == products
-    assert (products > 0) == (len(case.inputs) > 1 and case.params != {"kind": "memory"})
+    assert (products > 0) == ("dot_general" in str(jax.make_jaxpr(case.program)(*case.inputs)))
 
 
 def test_the_committed_records_are_valid() -> None:

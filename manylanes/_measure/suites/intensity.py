@@ -70,6 +70,7 @@ def _near(kib: int) -> Case:
         work=passes * 2 * n,
         bytes=passes * _F32 * 3 * n,
         donated="last input",
+        held=kib * 1024,
     )
 
 
@@ -89,6 +90,7 @@ def _untiled(n: int) -> Case:
         (f32(n, n), f32(n, n)),
         work=2 * n**3,
         bytes=_F32 * n * (2 * n**2 + 2 * n),
+        held=_F32 * 3 * n**2,
     )
 
 
