@@ -29,6 +29,7 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + busy)
     ### END SOLUTION
 
+
 # %% check
 def program(draw):
     machine = {
@@ -39,13 +40,16 @@ def program(draw):
     bytes = draw.int(1, 9) * 10 ** draw.int(2, 8)
     return draw.int(1, 60) * bytes, bytes, machine
 
+
 check(attainable, given=program, tolerance=1e-6)
+
 
 # %% wrong: no_overhead
 # That is the roofline without its floor: right for long programs, far too high for short ones.
 # Every call pays the overhead first.
 def attainable(work, bytes, machine):
     return min(machine["peak"], work / bytes * machine["bandwidth"])
+
 
 # %% wrong: one_after_the_other
 # You let the machine move all bytes first and compute afterwards. Both go on at once, so the
@@ -54,6 +58,7 @@ def attainable(work, bytes, machine):
     busy = work / machine["peak"] + bytes / machine["bandwidth"]
     return work / (machine["overhead"] + busy)
 
+
 # %% wrong: overhead_as_a_third_wall
 # You took the longest of three. But the call has to be made before the work can begin: the
 # overhead comes on top.
@@ -61,11 +66,13 @@ def attainable(work, bytes, machine):
     busy = max(work / machine["peak"], bytes / machine["bandwidth"])
     return work / max(machine["overhead"], busy)
 
+
 # %% wrong: shorter_of_the_two
 # You took the shorter of the two times. The program is not done before both are.
 def attainable(work, bytes, machine):
     busy = min(work / machine["peak"], bytes / machine["bandwidth"])
     return work / (machine["overhead"] + busy)
+
 
 # %% wrong: a_time
 # That is the least time, in nanoseconds, and it is right. The question is the rate: FLOPs divided
@@ -73,10 +80,12 @@ def attainable(work, bytes, machine):
 def attainable(work, bytes, machine):
     return machine["overhead"] + max(work / machine["peak"], bytes / machine["bandwidth"])
 
+
 # %% right: by_the_rates
 def attainable(work, bytes, machine):
     roof = min(machine["peak"], machine["bandwidth"] * work / bytes)
     return 1 / (1 / roof + machine["overhead"] / work)
+
 
 # %% right: by_the_ridge
 def attainable(work, bytes, machine):
@@ -87,8 +96,10 @@ def attainable(work, bytes, machine):
         time += bytes / machine["bandwidth"]
     return work / time
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def attainable(work, bytes, machine):
     times = np.array([work / machine["peak"], bytes / machine["bandwidth"]])

@@ -36,6 +36,7 @@
 machine = figures("peak: 20000 | 60000, bandwidth: 500 | 4000, overhead: 3 | 30")
 machine
 
+
 # %% answer
 # A list of eight words, in the order of the table. Count by hand, or write a small function.
 # The figures above are `machine.peak`, `machine.bandwidth` and `machine.overhead`.
@@ -48,8 +49,10 @@ def wall(flops, bytes):
     }
     return max(times, key=times.get)
 
+
 def product(m, k, n):
     return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+
 
 walls = [
     wall(64_000_000, 8 * 64_000_000),
@@ -66,14 +69,17 @@ walls = [
 # %% check
 check(walls=walls)
 
+
 # %% wrong: forgot_the_overhead
 # You compared arithmetic with memory only. Where both are over in less time than a call costs, the
 # machine mostly waits to be called: `"overhead"`.
 def wall(flops, bytes):
     return "compute" if flops / machine.peak > bytes / machine.bandwidth else "memory"
 
+
 def product(m, k, n):
     return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+
 
 walls = [
     wall(64_000_000, 8 * 64_000_000),
@@ -91,6 +97,7 @@ walls = [
 # each number of the matrix once, half a FLOP for each byte.
 walls = ["memory", *["compute"] * 7]
 
+
 # %% wrong: the_two_swapped
 # You have compute and memory the wrong way round. The *longer* time is what the machine waits for.
 def wall(flops, bytes):
@@ -101,8 +108,10 @@ def wall(flops, bytes):
     }
     return max(times, key=times.get)
 
+
 def product(m, k, n):
     return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+
 
 walls = [
     wall(64_000_000, 8 * 64_000_000),
@@ -137,6 +146,7 @@ for flops, bytes in counts:
     else:
         walls.append("memory")
 
+
 # %% right: as_a_tuple_in_seconds
 def longest(flops, bytes):
     times = [
@@ -146,8 +156,10 @@ def longest(flops, bytes):
     ]
     return sorted(times)[-1][1]
 
+
 def of(m, k, n):
     return longest(2 * m * k * n, 4 * (m * k + k * n + m * n))
+
 
 wide = 16384
 walls = (

@@ -31,19 +31,23 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain)
     ### END SOLUTION
 
+
 # %% check
 def layer(draw):
     widest = 400 if draw.int(0, 2) == 0 else 4000
     k, n = draw.int(8, widest), draw.int(8, widest)
     return k, n, draw.int(100, 60_000), draw.int(20, 4000)
 
+
 check(crossing_batch, given=layer)
+
 
 # %% wrong: weights_only
 # You counted the bytes of the weights and forgot those of the batch. Inputs and results move too,
 # and they grow with the batch: that is why some layers never cross.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-2 * peak // bandwidth)
+
 
 # %% wrong: never_forgotten
 # Some layers never cross: each further vector brings more bytes to wait for than FLOPs to do. Your
@@ -52,6 +56,7 @@ def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain else 0
 
+
 # %% wrong: rounded_down
 # At this batch the layer still waits for memory. You rounded down; the first whole batch that
 # crosses is the next one.
@@ -59,17 +64,20 @@ def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return 4 * peak * k * n // gain if gain > 0 else 0
 
+
 # %% wrong: multiply_adds
 # You counted each multiply-add as one FLOP. The peak counts two, so your layers cross too late.
 def crossing_batch(k, n, peak, bandwidth):
     gain = k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
+
 # %% wrong: numbers_not_bytes
 # You moved numbers, not bytes: each has four, and the bandwidth counts bytes.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - peak * (k + n)
     return -(-peak * k * n // gain) if gain > 0 else 0
+
 
 # %% right: by_search
 def crossing_batch(k, n, peak, bandwidth):
@@ -86,9 +94,11 @@ def crossing_batch(k, n, peak, bandwidth):
         low, high = (low, middle) if crossed(middle) else (middle, high)
     return high
 
+
 # %% right: by_fractions
 import math
 from fractions import Fraction
+
 
 def crossing_batch(k, n, peak, bandwidth):
     ridge = Fraction(peak, bandwidth)
@@ -96,6 +106,7 @@ def crossing_batch(k, n, peak, bandwidth):
     if most <= ridge:
         return 0
     return math.ceil(2 * ridge / (1 - ridge / most))
+
 
 # %% right: by_divmod
 def crossing_batch(k, n, peak, bandwidth):

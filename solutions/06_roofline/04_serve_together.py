@@ -22,8 +22,10 @@
 import jax
 import jax.numpy as jnp
 
+
 def serve_slow(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
+
 
 # %% answer
 def serve(weights, customers):
@@ -31,6 +33,7 @@ def serve(weights, customers):
     ### BEGIN SOLUTION
     return jnp.maximum(customers @ weights.T, 0)
     ### END SOLUTION
+
 
 # %% check
 import numpy as np
@@ -42,6 +45,7 @@ check(
     budget=Budget(bytes=1.5, at={"d": 128, "b": 32}),
 )
 
+
 # %% wrong: not_mended
 # Right answers, and the weights still cross the memory once for each customer. (A Python loop in
 # place of `lax.map` changes nothing: as many products, each with all the weights.) Put the
@@ -49,24 +53,29 @@ check(
 def serve(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
 
+
 # %% wrong: not_transposed
 # `customers @ weights` multiplies by the columns of the weights; `weights @ v` uses the rows. Take
 # the transpose.
 def serve(weights, customers):
     return jnp.maximum(customers @ weights, 0)
 
+
 # %% wrong: forgot_the_zero
 # The products are right. The negative numbers should have become zero.
 def serve(weights, customers):
     return customers @ weights.T
 
+
 # %% right: columns
 def serve(weights, customers):
     return jnp.maximum(weights @ customers.T, 0).T
 
+
 # %% right: with_vmap
 def serve(weights, customers):
     return jax.vmap(lambda v: jnp.maximum(weights @ v, 0))(customers)
+
 
 # %% right: with_einsum
 def serve(weights, customers):

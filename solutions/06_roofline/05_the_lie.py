@@ -25,6 +25,7 @@
 def lie(rows, machine):
     """[{"name": "ada", "work": 800, "bytes": 400, "ns": 30}, ...], {"peak": 50, ...} -> "ada".
     Three to five lines."""
+
     ### BEGIN SOLUTION
     def least(row):
         busy = max(row["work"] / machine["peak"], row["bytes"] / machine["bandwidth"])
@@ -32,6 +33,7 @@ def lie(rows, machine):
 
     return next(row["name"] for row in rows if row["ns"] < least(row))
     ### END SOLUTION
+
 
 # %% check
 def benchmark(draw):
@@ -52,7 +54,9 @@ def benchmark(draw):
         rows.append(row)
     return rows, machine
 
+
 check(lie, given=benchmark)
+
 
 # %% wrong: only_the_peak
 # You looked for more FLOPs in a second than the peak. There are two other walls: a row may move
@@ -61,12 +65,14 @@ def lie(rows, machine):
     above = [row["name"] for row in rows if row["work"] / row["ns"] > machine["peak"]]
     return above[0] if above else None
 
+
 # %% wrong: only_the_bandwidth
 # You looked for more bytes in a second than the memory moves. There are two other walls: the peak,
 # and the price of a call.
 def lie(rows, machine):
     above = [row["name"] for row in rows if row["bytes"] / row["ns"] > machine["bandwidth"]]
     return above[0] if above else None
+
 
 # %% wrong: no_overhead
 # You caught rows beyond the two roofs. But every honest time also holds the overhead of the call,
@@ -76,6 +82,7 @@ def lie(rows, machine):
         return max(row["work"] / machine["peak"], row["bytes"] / machine["bandwidth"])
 
     return next((row["name"] for row in rows if row["ns"] < least(row)), None)
+
 
 # %% wrong: one_after_the_other
 # You accused an honest row: you let the bytes move first and the arithmetic come after. A good
@@ -87,11 +94,13 @@ def lie(rows, machine):
 
     return next(row["name"] for row in rows if row["ns"] < least(row))
 
+
 # %% wrong: the_highest_rate
 # You accused the row with the most FLOPs in a second. A high rate is no lie where it is below the
 # roof, and a lie can be slow. Compare each row with its own least time.
 def lie(rows, machine):
     return max(rows, key=lambda row: row["work"] / row["ns"])["name"]
+
 
 # %% wrong: the_slowest
 # You accused the row furthest *above* its least time. That program is slow, which happens to honest
@@ -103,6 +112,7 @@ def lie(rows, machine):
 
     return max(rows, key=excess)["name"]
 
+
 # %% right: the_smallest_share
 def lie(rows, machine):
     def share(row):
@@ -110,6 +120,7 @@ def lie(rows, machine):
         return row["ns"] / (busy + machine["overhead"])
 
     return min(rows, key=share)["name"]
+
 
 # %% right: after_the_call
 def lie(rows, machine):
@@ -120,8 +131,10 @@ def lie(rows, machine):
             names.append(row["name"])
     return names[0]
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def lie(rows, machine):
     work, size, took = (np.array([row[key] for row in rows]) for key in ("work", "bytes", "ns"))

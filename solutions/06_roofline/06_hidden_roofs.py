@@ -36,6 +36,7 @@ def predict(seen, asked):
     return [overhead + max(work / peak, bytes / bandwidth) for work, bytes in asked]
     ### END SOLUTION
 
+
 # %% check
 def machine(draw):
     peak, bandwidth = draw.int(100, 900), draw.int(10, 90)
@@ -55,7 +56,9 @@ def machine(draw):
         seen.append((work, bytes, overhead + longer, overhead + 2 * longer))
     return seen, [program(draw.int(0, 1))[:2] for _ in range(10)]
 
+
 check(predict, given=machine, tolerance=1e-6)
+
 
 # %% wrong: smallest_time_as_overhead
 # You took the shortest time for the overhead. Even the smallest program seen here has work to do.
@@ -66,6 +69,7 @@ def predict(seen, asked):
     bandwidth = max(bytes / (second - first) for _, bytes, first, second in seen)
     return [overhead + max(work / peak, bytes / bandwidth) for work, bytes in asked]
 
+
 # %% wrong: no_overhead
 # You fitted two roofs and no floor. Then short programs seem to run on a worse machine than long
 # ones. A program of no size would still take time.
@@ -73,6 +77,7 @@ def predict(seen, asked):
     peak = max(2 * work / second for work, _, _, second in seen)
     bandwidth = max(2 * bytes / second for _, bytes, _, second in seen)
     return [max(work / peak, bytes / bandwidth) for work, bytes in asked]
+
 
 # %% wrong: averages
 # You averaged the rates. A program that waits for memory says nothing about the peak, except that
@@ -83,6 +88,7 @@ def predict(seen, asked):
     bandwidth = sum(bytes / (second - first) for _, bytes, first, second in seen) / len(seen)
     return [overhead + max(work / peak, bytes / bandwidth) for work, bytes in asked]
 
+
 # %% wrong: one_after_the_other
 # Your three numbers are right; you added arithmetic and movement. They overlap: the longer one
 # counts.
@@ -92,6 +98,7 @@ def predict(seen, asked):
     bandwidth = max(bytes / (second - first) for _, bytes, first, second in seen)
     return [overhead + work / peak + bytes / bandwidth for work, bytes in asked]
 
+
 # %% wrong: work_alone
 # You predicted from the work alone, as an advertisement does. Some of these programs wait for
 # memory.
@@ -100,8 +107,10 @@ def predict(seen, asked):
     peak = max(work / (second - first) for work, _, first, second in seen)
     return [overhead + work / peak for work, _ in asked]
 
+
 # %% right: with_numpy
 import numpy as np
+
 
 def predict(seen, asked):
     work, size, first, second = np.array(seen, dtype=float).T
@@ -110,6 +119,7 @@ def predict(seen, asked):
     times = np.maximum(asked[:, 0] / (work / slope).max(), asked[:, 1] / (size / slope).max())
     return list(times + np.median(2 * first - second))
 
+
 # %% right: seconds_per_flop
 def predict(seen, asked):
     slopes = [second - first for _, _, first, second in seen]
@@ -117,6 +127,7 @@ def predict(seen, asked):
     per_byte = min(slope / row[1] for slope, row in zip(slopes, seen, strict=True))
     floor = seen[-1][2] - slopes[-1]
     return tuple(floor + max(work * per_flop, bytes * per_byte) for work, bytes in asked)
+
 
 # %% right: by_the_ridge
 def predict(seen, asked):
