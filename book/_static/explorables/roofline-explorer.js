@@ -55,7 +55,7 @@
   }
 
   // ---- the chart --------------------------------------------------------------------------
-  const FRAME = { left: 60, right: 628, top: 30, bottom: 330 };
+  const FRAME = { left: 66, right: 628, top: 30, bottom: 330 };
   const SPAN = { x0: -1.3, x1: 3.4 };
   const log = Math.log10;
 
@@ -83,7 +83,7 @@
       parts.push(svg("line", { class: "rule", x1: FRAME.left, x2: FRAME.right, y1: at, y2: at }));
       parts.push(svg("text", { class: "tick", x: FRAME.left - 7, y: at + 5, "text-anchor": "end" }, short(10 ** e, "").replace("\u202f", "")));
     }
-    parts.push(svg("text", { class: "title", x: FRAME.right, y: FRAME.bottom + 44, "text-anchor": "end" }, "intensity, FLOP per byte →"));
+    parts.push(svg("text", { class: "title", x: FRAME.right, y: FRAME.bottom + 46, "text-anchor": "end" }, "intensity, FLOP per byte →"));
     parts.push(svg("text", { class: "title", x: 4, y: 16 }, "↑ rate, FLOP/s"));
     return parts.join("");
   }
@@ -156,7 +156,7 @@
         <fieldset class="yours"><legend>Your machine</legend><div class="walls">${walls}</div>
           <p id="wrong" class="wrong" aria-live="assertive"></p>
           <div class="presets" role="group" aria-label="The reference with one wall moved"><span>or the CPU with</span>${better}
-            <button type="button" id="forget">none</button></div></fieldset>
+            <button type="button" id="forget">no third machine</button></div></fieldset>
         <div class="scroll" role="region" aria-label="Machines compared" tabindex="0"><table><thead><tr><th scope="col">machine</th><th scope="col">waits for</th><th scope="col">least time</th>
           <th scope="col">rate</th><th scope="col">against the CPU</th></tr></thead><tbody id="rows"></tbody></table></div>
         <p id="live" class="hidden" aria-live="polite"></p>`;
@@ -214,8 +214,8 @@
       this.part("chart").innerHTML = drawing(machines, points, program);
       const base = runs.find(({ m }) => m.id === "cpu")?.time;
       const rows = runs.map(({ m, wall, time, rate }) => `<tr><th scope="row"><i class="key ${m.id}"></i>${LOOK[m.id] ?? m.id} <small>${m.name}</small></th>
-        <td>${wall}</td><td>${lasting(time)}</td><td>${short(rate, "FLOP/s")}</td><td>${base ? `${digits(base / time)} times` : ""}</td></tr>`);
-      if (!runs.some(({ m }) => m.id === "gpu")) rows.push('<tr><th scope="row"><i class="key gpu"></i>GPU</th><td colspan="4">not measured yet</td></tr>');
+        <td>${wall}</td><td>${lasting(time)}</td><td>${short(rate, "FLOP/s")}</td><td>${m.id === "cpu" ? "" : base ? `${digits(base / time)} times as fast` : ""}</td></tr>`);
+      if (!runs.some(({ m }) => m.id === "gpu")) rows.splice(this.measured.length, 0, '<tr><th scope="row"><i class="key gpu"></i>GPU</th><td colspan="4">not measured yet</td></tr>');
       this.part("rows").innerHTML = rows.join("");
       this.say(runs);
     }
@@ -283,6 +283,7 @@
     .key.cpu { border-radius: 50%; } .key.you { transform: rotate(45deg); }
     .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
     @container (min-width: 34rem) { .controls { grid-template-columns: 1fr 1fr; } .walls { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
+    @container (max-width: 30rem) { text { font-size: 23px; } .here { stroke-width: 2; } }
     @media print { .presets, .controls, .yours { display: none; } }`;
 
   customElements.define("roofline-explorer", RooflineExplorer);
