@@ -84,7 +84,7 @@
       parts.push(svg("text", { class: "tick", x: FRAME.left - 7, y: at + 5, "text-anchor": "end" }, short(10 ** e, "").replace("\u202f", "")));
     }
     parts.push(svg("text", { class: "title", x: FRAME.right, y: FRAME.bottom + 46, "text-anchor": "end" }, "intensity, FLOP per byte →"));
-    parts.push(svg("text", { class: "title", x: 4, y: 16 }, "↑ rate, FLOP/s"));
+    parts.push(svg("text", { class: "title", x: 4, y: 11 }, "↑ rate, FLOP/s"));
     return parts.join("");
   }
 
