@@ -24,6 +24,8 @@ class Case:
     work: int  # FLOP
     bytes: int
     donated: Donated = "result"
+    # Bytes of all its arrays, where a program passes over them more than once and so moves more.
+    held: int = 0
 
     @property
     def label(self) -> str:

@@ -125,17 +125,18 @@ class Run:
             inputs=INPUTS,
             measurements=tuple(rows),
         )
-        return questioned(record, by_case)
+        held = {case.label: case.held or case.bytes for _, case in self.plan.cases}
+        return questioned(record, by_case, held)
 
 
-def questioned(record: Record, by_case: dict[str, list[Entry]]) -> Record:
+def questioned(record: Record, by_case: dict[str, list[Entry]], held: dict[str, int]) -> Record:
     """The record with its own roofs held over every case."""
     roof = Roof.of(record)
     largest = max((record.device["caches"] or {}).values(), default=None)
     rows = []
     for row in record.measurements:
         ruled_out = {Excuse(name) for name in by_case[row.label][0].ruled_out}
-        if largest is not None and row.bytes > 2 * largest:
+        if largest is not None and held[row.label] > 2 * largest:
             ruled_out.add(Excuse.IN_CACHE)
         median = row.quantity("time").median
         doubts = question(median, row.work, row.bytes, roof, ruled_out)

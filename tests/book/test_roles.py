@@ -48,6 +48,31 @@ def test_a_measured_number_says_where_it_comes_from_to_every_reader(mini: Mini):
     assert page.soup("records").find(id=anchor) is not None
 
 
+ACROSS = "gpu: gemm[n=8].rate / cpu: gemm[n=8].rate"
+
+
+def test_a_ratio_across_two_records_names_both_machines(mini: Mini):
+    book = mini("x")
+    faster = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}, samples_s=[1e-4] * 2)
+    graphics = record(faster, name="gpu").replace("Test Processor", "Test Graphics")
+    book.write("data/records/gpu.json", graphics)
+    page = mini(f"It is {{measured}}`{ACROSS}`.")
+    assert page.warnings == ""
+    assert page.soup().select_one("a.origin-number").text == "10.0"
+    words = " ".join(page.soup().select_one(".origin-card").text.split())
+    assert ACROSS in words
+    assert "Test Graphics and Test Processor" in words
+    assert "2 and 3 samples" in words
+    assert page.soup().select_one("a.origin-number")["href"].startswith("records.html#gpu-")
+
+
+@pytest.mark.parametrize("text", [ACROSS, "cpu: gemm[n=8].rate / gpu: gemm[n=8].rate"])
+def test_a_ratio_across_records_waits_for_both(mini: Mini, text: str):
+    page = mini(f"It is {{measured}}`{text}`.")
+    assert page.warnings == ""
+    assert page.soup().select_one(".absent").text == "not measured yet"
+
+
 def test_two_numbers_have_two_cards(mini: Mini):
     page = mini("{measured}`cpu: gemm[n=8].time` {measured}`cpu: gemm[n=8].rate`")
     ids = [card["id"] for card in page.soup().select(".origin-card")]

@@ -297,11 +297,12 @@ def test_above_its_own_roof_a_case_is_doubted(tmp_path: Path) -> None:
 def test_beyond_every_cache_the_data_cannot_be_in_one(tmp_path: Path) -> None:
     far = Case("far", {}, lambda x: x + 1, (f32(),), 0, 10**15, "nothing")
     near = Case("near", {}, lambda x: x + 1, (f32(),), 0, 10**4, "nothing")
-    plan = Plan({**MINIATURE.suites, "reach": (near, far)})
+    again = replace(far, name="again", held=10**4)  # passes over little data move much of it
+    plan = Plan({**MINIATURE.suites, "reach": (near, far, again)})
     record = miniature(tmp_path / "cpu.json", plan=plan)()
     unknown = record.device["caches"] is None
-    in_cache = ["data in cache" in row.doubts for row in record.measurements[-2:]]
-    assert in_cache == [True, unknown]
+    in_cache = ["data in cache" in row.doubts for row in record.measurements[-3:]]
+    assert in_cache == [True, unknown, True]
 
 
 def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:

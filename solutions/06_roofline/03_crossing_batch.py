@@ -1,0 +1,118 @@
+# ---
+# title: The batch that crosses the ridge
+# kind: function
+# points: 2
+# minutes: 12
+# hints:
+#   - "With a batch of `b` the layer is a product of `n` by `k` and `k` by `b`. Write its FLOPs and
+#     its bytes with `b` in them. Which of the bytes grow with `b`?"
+#   - "You want `2 b k n / peak >= 4 (k n + b k + b n) / bandwidth`. Multiply out and collect `b` on
+#     one side. Can what stands beside `b` be zero or less?"
+#   - "`gain = 2 * k * n * bandwidth - 4 * peak * (k + n)`. If `gain <= 0`, the answer is 0.
+#     Otherwise it is `4 * peak * k * n` divided by `gain`, rounded up: `-(-a // b)`."
+# ---
+
+# %% [markdown]
+# Find the smallest batch for which a layer waits for arithmetic and no longer for memory.
+#
+# The layer multiplies an `n` by `k` matrix of weights by `b` vectors at once, all float32, each
+# number moved once: weights, `b` inputs of `k` numbers, `b` results of `n` numbers. It has crossed
+# the ridge when its arithmetic takes **at least as long** as its movement. `peak` is in GFLOP/s,
+# `bandwidth` in GB/s. There are layers that never cross, however large the batch: answer 0 for
+# those.
+
+# %% answer
+def crossing_batch(k, n, peak, bandwidth):
+    """(1024, 1024, 400, 50) -> 17. Three or four lines; whole numbers throughout."""
+    ### BEGIN SOLUTION
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    if gain <= 0:
+        return 0
+    return -(-4 * peak * k * n // gain)
+    ### END SOLUTION
+
+
+# %% check
+def layer(draw):
+    widest = 400 if draw.int(0, 2) == 0 else 4000
+    k, n = draw.int(8, widest), draw.int(8, widest)
+    return k, n, draw.int(100, 60_000), draw.int(20, 4000)
+
+
+check(crossing_batch, given=layer)
+
+
+# %% wrong: weights_only
+# You counted the bytes of the weights and forgot those of the batch. Inputs and results move too,
+# and they grow with the batch: that is why some layers never cross.
+def crossing_batch(k, n, peak, bandwidth):
+    return -(-2 * peak // bandwidth)
+
+
+# %% wrong: never_forgotten
+# Some layers never cross: each further vector brings more bytes to wait for than FLOPs to do. Your
+# formula then gives a number that is no batch. Answer 0.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain else 0
+
+
+# %% wrong: rounded_down
+# At this batch the layer still waits for memory. You rounded down; the first whole batch that
+# crosses is the next one.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n // gain if gain > 0 else 0
+
+
+# %% wrong: multiply_adds
+# You counted each multiply-add as one FLOP. The peak counts two, so your layers cross too late.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: numbers_not_bytes
+# You moved numbers, not bytes: each has four, and the bandwidth counts bytes.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - peak * (k + n)
+    return -(-peak * k * n // gain) if gain > 0 else 0
+
+
+# %% right: by_search
+def crossing_batch(k, n, peak, bandwidth):
+    def crossed(b):
+        return 2 * b * k * n * bandwidth >= 4 * (k * n + b * k + b * n) * peak
+
+    low, high = 0, 1
+    while not crossed(high):
+        low, high = high, 2 * high
+        if high > 10**12:
+            return 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if crossed(middle) else (middle, high)
+    return high
+
+
+# %% right: by_fractions
+import math
+from fractions import Fraction
+
+
+def crossing_batch(k, n, peak, bandwidth):
+    ridge = Fraction(peak, bandwidth)
+    most = Fraction(k * n, 2 * (k + n))
+    if most <= ridge:
+        return 0
+    return math.ceil(2 * ridge / (1 - ridge / most))
+
+
+# %% right: by_divmod
+def crossing_batch(k, n, peak, bandwidth):
+    weights = 4 * k * n * peak
+    each = 2 * k * n * bandwidth - 4 * (k + n) * peak
+    if each < 1:
+        return 0
+    whole, rest = divmod(weights, each)
+    return whole + (rest > 0)

@@ -1,0 +1,83 @@
+# ---
+# title: "Mend it: one customer at a time"
+# kind: program
+# points: 1
+# minutes: 6
+# hints:
+#   - "`lax.map` does one customer after another, and each fetches all of `weights`. How often is a
+#     number of `weights` used when it arrives?"
+#   - "Customers are rows. `weights @ v` for one row `v` is the same as `v @ weights.T`, and that
+#     can be said for all rows at once."
+#   - "`jnp.maximum(customers @ weights.T, 0)`."
+# ---
+
+# %% [markdown]
+# Rewrite `serve_slow` so that it gives the same answers and fetches the weights once, not once for
+# each customer.
+#
+# Every customer is a row of `customers`. The layer multiplies it by the weights and sets every
+# negative number of the result to zero.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def serve_slow(weights, customers):
+    return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
+
+
+# %% answer
+def serve(weights, customers):
+    """weights: f32[d, d], customers: f32[b, d] -> f32[b, d]. One line."""
+    ### BEGIN SOLUTION
+    return jnp.maximum(customers @ weights.T, 0)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    serve,
+    spec=lambda weights, customers: np.array([np.maximum(weights @ v, 0) for v in customers]),
+    given="weights: f32[d, d], customers: f32[b, d]",
+    budget=Budget(bytes=1.5, at={"d": 128, "b": 32}),
+)
+
+
+# %% wrong: not_mended
+# Right answers, and the weights still cross the memory once for each customer. (A Python loop in
+# place of `lax.map` changes nothing: as many products, each with all the weights.) Put the
+# customers side by side: one product serves them all.
+def serve(weights, customers):
+    return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
+
+
+# %% wrong: not_transposed
+# `customers @ weights` multiplies by the columns of the weights; `weights @ v` uses the rows. Take
+# the transpose.
+def serve(weights, customers):
+    return jnp.maximum(customers @ weights, 0)
+
+
+# %% wrong: forgot_the_zero
+# The products are right. The negative numbers should have become zero.
+def serve(weights, customers):
+    return customers @ weights.T
+
+
+# %% right: columns
+def serve(weights, customers):
+    return jnp.maximum(weights @ customers.T, 0).T
+
+
+# %% right: with_vmap
+def serve(weights, customers):
+    return jax.vmap(lambda v: jnp.maximum(weights @ v, 0))(customers)
+
+
+# %% right: with_einsum
+def serve(weights, customers):
+    result = jnp.einsum("ok,bk->bo", weights, customers)
+    return jnp.where(result > 0, result, 0)
