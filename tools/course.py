@@ -42,7 +42,7 @@ STEPS = (
 
 SCREEN = """
   Read    _build/html/index.html             make serve shows it at localhost:8000
-  Solve   exercises/05_matmul_cost/          .venv/bin/jupyter lab exercises
+  Solve   exercises/                         .venv/bin/jupyter lab exercises
   Grade   {grade}
 
   Next: README.md, or make help.
