@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -92,8 +92,9 @@ class Sandbox:
 
     def _start(self) -> None:
         """Wait for our own code to be up. Until then no student text is there to blame."""
+        ours = replace(self.limits, cpu_s=self.limits.wall_s, idle_s=self.limits.wall_s)
         try:
-            answer = _channel.receive(self._sock, self._guard(Stopped))
+            answer = _channel.receive(self._sock, self._guard(ours))
         except (Stopped, OSError, EOFError, _channel.Malformed) as error:
             raise WallBroken(f"the sandbox did not start: {error}") from None
         if answer is None:
@@ -104,7 +105,7 @@ class Sandbox:
     def _exchange(
         self, request: dict[str, Any], blobs: list[bytes]
     ) -> tuple[dict[str, Any], list[bytes]]:
-        guard = self._guard(Stopped)
+        guard = self._guard(self.limits)
         try:
             _channel.send(self._sock, request, blobs, guard)
             answer = _channel.receive(self._sock, guard)
@@ -116,28 +117,27 @@ class Sandbox:
             raise Stopped(self._epitaph())
         return answer
 
-    def _guard(self, error: type[Exception]) -> _channel.Guard:
+    def _guard(self, limits: Limits) -> _channel.Guard:
         begun = time.monotonic()
         first = usage(self._process.pid).cpu_s
         state = {"cpu": first, "busy": begun}
-        limits = self.limits
 
         def guard() -> None:
             now, used = time.monotonic(), usage(self._process.pid)
             if used.cpu_s > state["cpu"] or used.runnable:
                 state["cpu"], state["busy"] = used.cpu_s, now
             if used.cpu_s - first > limits.cpu_s:
-                raise error(
+                raise Stopped(
                     f"The code was still running after {limits.cpu_s:g} s of processor time."
                     " Look for a loop that never ends."
                 )
             if now - state["busy"] > limits.idle_s:
-                raise error(
+                raise Stopped(
                     f"The code waited for {limits.idle_s:g} s and did nothing."
                     " Nobody answers input() or wakes a sleep here."
                 )
             if used.threads > limits.processes or used.resident > limits.memory_bytes:
-                raise error("The code used more memory or processes than it may.")
+                raise Stopped("The code used more memory or processes than it may.")
             if now - begun > limits.wall_s:
                 raise WallBroken("the machine was too busy to run a step; it is queued again")
 

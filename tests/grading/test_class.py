@@ -17,8 +17,6 @@ from xml.etree import ElementTree
 import pytest
 from classroom import FIRST, SampleClass, run
 
-pytestmark = pytest.mark.xdist_group("class")
-
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
 NOTHING = dict.fromkeys(FULL, 0.0)
 EXPECTED = {

@@ -165,6 +165,12 @@ def test_a_sandbox_that_does_not_start_is_our_failure(monkeypatch: pytest.Monkey
         cell(sandbox, "")
 
 
+def test_a_slow_start_is_nobodys_loop() -> None:
+    """Importing JAX is our own time, however much of it a loaded machine takes."""
+    with Sandbox("worker", Limits(cpu_s=0.2, idle_s=0.2)) as sandbox:
+        assert cell(sandbox, "x = 1") is None
+
+
 def test_a_machine_too_busy_is_our_failure() -> None:
     busy = Limits(cpu_s=60, idle_s=60, wall_s=1)
     with Sandbox("worker", Limits()) as sandbox:
