@@ -15,7 +15,8 @@
 # Rewrite `serve_slow` so that it gives the same answers and fetches the weights once, not once for
 # each customer.
 #
-# Every customer is a row of `customers`. The layer multiplies it by the weights and sets every
+# `jax.lax.map` calls its function on one row after another. Every customer is a row of
+# `customers`. The layer multiplies it by the weights and sets every
 # negative number of the result to zero.
 
 # %% given

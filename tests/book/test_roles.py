@@ -61,8 +61,8 @@ def test_a_ratio_across_two_records_names_both_machines(mini: Mini):
     assert page.soup().select_one("a.origin-number").text == "10.0"
     words = " ".join(page.soup().select_one(".origin-card").text.split())
     assert ACROSS in words
-    assert "Test Graphics and Test Processor" in words
-    assert "2 and 3 samples" in words
+    assert "on Test Graphics. median of 2 samples" in words
+    assert "on Test Processor. median of 3 samples" in words
     assert page.soup().select_one("a.origin-number")["href"].startswith("records.html#gpu-")
 
 
