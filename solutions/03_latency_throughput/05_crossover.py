@@ -8,7 +8,7 @@
 #     some downwards. Which summary of five numbers does not care how far off two of them are?"
 #   - "The median. Then each machine is a straight line, `time = fixed + each * batch`; two of its
 #     points, or a fit, give `fixed` and `each`."
-#   - "`numpy.polyfit(batches, medians, 1)` gives `(each, fixed)`. The lines meet at
+#   - "`np.polyfit(batches, medians, 1)` gives `(each, fixed)`. The lines meet at
 #     `(truck_fixed - car_fixed) / (car_each - truck_each)`."
 # ---
 

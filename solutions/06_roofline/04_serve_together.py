@@ -4,7 +4,7 @@
 # points: 1
 # minutes: 6
 # hints:
-#   - "`lax.map` does one customer after another, and each fetches all of `weights`. How often is a
+#   - "`jax.lax.map` does one customer after another, and each fetches all of `weights`. How often is a
 #     number of `weights` used when it arrives?"
 #   - "Customers are rows. `weights @ v` for one row `v` is the same as `v @ weights.T`, and that
 #     can be said for all rows at once."
@@ -49,7 +49,7 @@ check(
 
 # %% wrong: not_mended
 # Right answers, and the weights still cross the memory once for each customer. (A Python loop in
-# place of `lax.map` changes nothing: as many products, each with all the weights.) Put the
+# place of `jax.lax.map` changes nothing: as many products, each with all the weights.) Put the
 # customers side by side: one product serves them all.
 def serve(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
