@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 6
 # hints:
-#   - "`jax.lax.map` does one customer after another, and each fetches all of `weights`. How often is a
-#     number of `weights` used when it arrives?"
+#   - "`jax.lax.map` does one customer after another, and each fetches all of `weights`. How often
+#     is a number of `weights` used when it arrives?"
 #   - "Customers are rows. `weights @ v` for one row `v` is the same as `v @ weights.T`, and that
 #     can be said for all rows at once."
 #   - "`jnp.maximum(customers @ weights.T, 0)`."
