@@ -1,26 +1,12 @@
-"""A real browser for the built book: how it is started, and what it may not do."""
+"""Pages of the built book in a browser: which there are, and how one is used."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 
 from books import ROOT
 from playwright.sync_api import Page
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-INSTALL = "no chromium here; on Debian or Ubuntu: apt install chromium"
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
 # Mathematics and fonts move what stands below them; a pointer must not aim before they are set.
 SETTLED = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,8 +19,8 @@ from books import (
     RealBook,
     record,
 )
-from browsing import CHROMIUM, DESKTOP, FLAGS, INSTALL, SETTLED, Opener
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import DESKTOP, SETTLED, Opener
+from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture
@@ -54,18 +53,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> RealBook:
     built = real.build()
     assert built.returncode == 0, built.stdout[-3000:] + built.stderr[-3000:]
     return real
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        if os.environ.get("CI", "").lower() == "true":
-            pytest.fail(INSTALL)
-        pytest.skip(INSTALL)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield running
-        running.close()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 from classroom import FIRST, SampleClass, run
+from playwright.sync_api import Browser
 
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
 NOTHING = dict.fromkeys(FULL, 0.0)
@@ -146,21 +147,12 @@ def formgrader(graded: SampleClass) -> Iterator[str]:
 
 
 @pytest.mark.browser
-def test_formgrader_shows_the_scores(formgrader: str) -> None:
-    chromium = next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if chromium is None:
-        pytest.skip("there is no chromium: apt install chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto(f"{formgrader}/gradebook/{FIRST}/{FIRST}", timeout=120_000)
-        page.wait_for_selector("text=Submission #1", timeout=120_000)
-        rows = [row.inner_text() for row in page.query_selector_all("tbody tr")]
-        browser.close()
+def test_formgrader_shows_the_scores(formgrader: str, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(f"{formgrader}/gradebook/{FIRST}/{FIRST}", timeout=120_000)
+    page.wait_for_selector("text=Submission #1", timeout=120_000)
+    rows = [row.inner_text() for row in page.query_selector_all("tbody tr")]
+    page.close()
     shown = sorted(float(re.findall(r"(\d+(?:\.\d+)?) / 8", row)[0]) for row in rows)
     assert shown == sorted(sum(tasks.values()) for tasks in EXPECTED.values())
 
