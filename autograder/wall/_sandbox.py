@@ -120,18 +120,22 @@ class Sandbox:
     def _guard(self, limits: Limits) -> _channel.Guard:
         begun = time.monotonic()
         first = usage(self._process.pid).cpu_s
-        state = {"cpu": first, "busy": begun}
+        state = {"cpu": first, "now": begun, "idle": 0.0}
 
         def guard() -> None:
             now, used = time.monotonic(), usage(self._process.pid)
-            if used.cpu_s > state["cpu"] or used.runnable:
-                state["cpu"], state["busy"] = used.cpu_s, now
+            if not used.runnable:
+                # Added up: one who naps, and works a little in between, waits all the same.
+                # Never more than our own pace: if we were not let run, that is not the learner's.
+                passed = min(now - state["now"], 2 * _POLL_S)
+                state["idle"] += max(passed - (used.cpu_s - state["cpu"]), 0.0)
+            state["cpu"], state["now"] = used.cpu_s, now
             if used.cpu_s - first > limits.cpu_s:
                 raise Stopped(
                     f"The code was still running after {limits.cpu_s:g} s of processor time."
                     " Look for a loop that never ends."
                 )
-            if now - state["busy"] > limits.idle_s:
+            if state["idle"] > limits.idle_s:
                 raise Stopped(
                     f"The code waited for {limits.idle_s:g} s and did nothing."
                     " Nobody answers input() or wakes a sleep here."
