@@ -19,9 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from attack_corpus import Attack
+from attack_page import dangerous
 
 from autograder import Course, Status, Verdict
 from autograder._draw import PUBLIC
+from autograder.gradebook import refuse_links
+from autograder.gradebook._notebook import graded_notebook
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
 from autograder.wall._secret import task_key
@@ -63,6 +66,9 @@ class Place:
             right = {task.id: task.solution for task in unit.tasks}
             self.write("ada", unit.id, fill(self.blank(unit.id), right))
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: orphans come to us
+        # Stands for the judge's process: the attacks that reach for one reach for this.
+        held = {**os.environ, "ATTACK_CANARY": self.canaries["environment"]}
+        self.stand_in = subprocess.Popen(["sleep", "3600"], env=held)
         self.ear = socket.create_server(("127.0.0.1", 0))
         self.ear.setblocking(False)
 
@@ -122,11 +128,18 @@ class Place:
             "@CLASS@": str(self.class_folder),
             "@MARK@": self.mark,
             "@PORT@": str(self.ear.getsockname()[1]),
-            "@JUDGE@": str(os.getpid()),
+            "@JUDGE@": str(self.stand_in.pid),
+            "@PUBLIC@": str(self._public_count),
         }
         for word, meaning in words.items():
             source = source.replace(word, meaning)
         return source
+
+    @cached_property
+    def _public_count(self) -> int:
+        """How many different inputs of the counting task anybody can draw."""
+        task = self.course.unit("01_first").task("03_count_flops")
+        return len({case.args for case in task.plan().cases(PUBLIC)})
 
     def judge(self, attack: Attack, limits: Limits | None = None) -> Outcome:
         """Hand in and have it judged, as often as the attack wants; the last time counts."""
@@ -136,16 +149,23 @@ class Place:
         for turn in range(attack.turns):
             student = f"{attack.name}_{secrets.token_hex(4)}_{turn}"
             self.hand_in(attack, student)
+            refuse_links([str(self.path(student, attack.unit))])
             with self.watched() as gained:
-                verdicts = self._verdicts(judge, attack.unit, student)
+                verdicts = self._verdicts(judge, student, gained)
         return self.outcome(attack, verdicts, gained)
 
-    def _verdicts(self, judge: Judge, unit: str, student: str) -> list[Verdict]:
+    def _verdicts(self, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
+        """As `autograder grade` and nbgrader's steps do: read, heal, judge, make the page."""
         try:
-            cells = read_notebook(self.path(student, unit))
+            cells = read_notebook(self.path(student, judge.unit.id))
         except Unreadable as error:
             return judge.unreadable(str(error))
-        return judge.judge(heal(self.course, judge.unit, student, cells))
+        submission = heal(self.course, judge.unit, student, cells)
+        book = graded_notebook(self.course, judge.unit, submission)
+        texts = [c["source"] for c in book["cells"] if str(c["id"]).startswith("extra-")]
+        if any(map(dangerous, texts)):
+            gained.append("the page")
+        return judge.judge(submission)
 
     def outcome(self, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:
         """The verdicts, and whatever the attacker has got."""
@@ -207,12 +227,19 @@ class Place:
             return False
         return True
 
+    def close(self) -> None:
+        """Leave nothing of our own behind."""
+        self.tidy()
+        self.stand_in.kill()
+        self.stand_in.wait()
+        self.ear.close()
+
     def tidy(self) -> None:
         """After a defence was switched off: end what is left, take away what was written."""
         for child in _children():
             name = Path(f"/proc/{child}/cmdline")
             if name.exists() and self.mark.encode() in name.read_bytes():
-                os.kill(child, 9)
+                os.killpg(os.getpgid(child), 9)
         for folder in SCRATCH:
             for path in folder.glob(f"*{self.mark}*"):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

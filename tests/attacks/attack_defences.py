@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import attack_bench
 import pytest
 from attack_bench import QUICK, Outcome, Place, in_process
 from attack_corpus import Attack
@@ -18,7 +19,7 @@ from attack_corpus import Attack
 from autograder import _compare, _judge, _report
 from autograder._check import Check
 from autograder.gradebook import _notebook
-from autograder.wall import Limits, _bwrap, _channel, _gather, _runner, _sandbox, _stage
+from autograder.wall import Limits, _bwrap, _channel, _intake, _runner, _stage
 from autograder.wall import _judge as _wall_judge
 
 
@@ -80,13 +81,6 @@ def _inside(file: str, old: str, new: str) -> Switch:
     return switch
 
 
-def _all(*switches: Switch) -> Switch:
-    def switch(off: Off) -> Limits | None:
-        return [made for made in (each(off) for each in switches) if made][-1:] and None
-
-    return switch
-
-
 def _environment(off: Off) -> None:
     off.patch.setattr(_bwrap, "ENVIRONMENT", {**os.environ, **_bwrap.ENVIRONMENT})
 
@@ -126,9 +120,19 @@ def _no_restart(off: Off) -> None:
     off.patch.setattr(_runner.Runner, "close", lambda self: None)
 
 
-def _public_only(off: Off) -> None:
-    judges = {name: replace(judge, secret=None) for name, judge in off.place.judges.items()}
+def _new_judges(off: Off, **words: Any) -> None:
+    """A judge keeps what it has drawn and worked out: one that knows nothing yet."""
+    judges = {name: replace(judge, **words) for name, judge in off.place.judges.items()}
     off.patch.setitem(off.place.__dict__, "judges", judges)
+
+
+def _public_only(off: Off) -> None:
+    _new_judges(off, secret=None)
+
+
+def _no_counted_cases(off: Off) -> None:
+    off.patch.setattr(Check, "_counted_cases", lambda *anything: iter(()))
+    _new_judges(off)
 
 
 def _said(off: Off) -> None:
@@ -157,12 +161,30 @@ def _costs_believed(off: Off) -> None:
     off.patch.setattr(_judge, "spend", spend)
 
 
+def _followed(off: Off) -> None:
+    off.patch.setattr(_stage.os, "O_NOFOLLOW", 0)
+    off.patch.setattr(attack_bench, "refuse_links", lambda paths: None)
+
+
+def _checks_taken(off: Off) -> None:
+    """A check cell is run as it was handed in."""
+    real = _intake._who
+
+    def who(*words: Any) -> tuple[str, str]:
+        role, task = real(*words)
+        return (role, task) if role != "check" else (_intake.EXTRA, "")
+
+    off.patch.setattr(_intake, "_who", who)
+
+
 IN_PROCESS = "a process of its own"
 DEFENCES: dict[str, Switch | None] = {
     IN_PROCESS: None,
     "inputs drawn from the secret": _public_only,
     "a hidden input is not said": _said,
-    "files out of sight": _with("--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
+    "files out of sight": _with(
+        "--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)
+    ),
     "a clean environment": _environment,
     "closed descriptors": _descriptors,
     "code that cannot be written": _writable,
@@ -176,12 +198,26 @@ DEFENCES: dict[str, Switch | None] = {
     "files are bounded": _limits(file_bytes=1 << 30),
     "open files are bounded": _limits(open_files=4096),
     "a new worker after an end": _no_restart,
+    "a cell ends alone": _inside(
+        "wall/_cells.py",
+        "except BaseException as error:  # Sys",
+        "except Exception as error:  # Sys",
+    ),
+    "limits are hard": _inside("wall/_child.py", "(bound, bound)", "(bound, hard)"),
+    "custom calls are named ones": _inside(
+        "_program.py", "    _named_calls_only(exp", "    0 and _named_calls_only(exp"
+    ),
+    "values are judged where cost is counted": _no_counted_cases,
     "the clock is looked at while listening": _set(_channel._Look, "__call__", lambda self: None),
     "answers are bounded": _set(_channel, "HEADER_BYTES", 1 << 31),
     "data alone": _pickles,
     "plain text": _set(_report, "plain", lambda text: text),
     "words are bounded": _set(_runner, "_LENGTH", 1 << 20),
-    "regular files alone": _set(_stage.os, "O_NOFOLLOW", 0),
+    "regular files alone": _followed,
+    "links are removed": _set(attack_bench, "refuse_links", lambda paths: None),
+    "a file has a size": _set(_stage, "FILE_BYTES", 1 << 30),
+    "a notebook has so many cells": _set(_stage, "CELLS", 1 << 20),
+    "our cells are ours": _checks_taken,
     "shapes and dtypes are asked for": _set(_compare, "_shapes", lambda expected, output: None),
     "own figures": _set(_wall_judge, "ANYBODY", "eve"),
     "costs are counted or refused": _costs_believed,
@@ -189,9 +225,7 @@ DEFENCES: dict[str, Switch | None] = {
 }
 
 
-def undefended(
-    attack: Attack, place: Place, patch: pytest.MonkeyPatch, folder: Path
-) -> Outcome:
+def undefended(attack: Attack, place: Place, patch: pytest.MonkeyPatch, folder: Path) -> Outcome:
     """The attack with its defence switched off."""
     switch = DEFENCES[attack.defence]
     if switch is None:

@@ -15,5 +15,4 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         patch.setenv("AUTOGRADER_SECRET", str(found.secret_file))
         patch.setenv("ATTACK_CANARY", found.canaries["environment"])
         yield found
-    found.tidy()
-    found.ear.close()
+    found.close()

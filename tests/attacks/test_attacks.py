@@ -17,7 +17,7 @@ SHOWN = [attack for attack in CORPUS if not attack.undefended]
 def test_gains_nothing_and_hurts_nobody(attack: Attack, place: Place) -> None:
     outcome = place.judge(attack)
     assert outcome.gained == [], outcome.text
-    for task in attack.answers:
+    for task in attack.answers or ["02_best_split"]:
         assert str(outcome.verdicts[task].status) == attack.ends, outcome.text
     for task in attack.beside:
         assert outcome.verdicts[task].points == outcome.verdicts[task].max_points, outcome.text
