@@ -11,6 +11,8 @@ from autograder.wall._errors import NoSandbox
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
+# Of an interpreter's folder: one that was made in the course's own holds the solutions as well.
+_PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -83,7 +85,8 @@ def command(program: list[str], scratch_bytes: int) -> list[str]:
         argv += ["--size", str(scratch_bytes), "--tmpfs", place]
     # After the tmpfs, which would hide an environment that lives below /tmp.
     for path in _python_folders():
-        argv += ["--ro-bind", path, path]
+        for part in _PYTHON:
+            argv += ["--ro-bind-try", f"{path}/{part}", f"{path}/{part}"]
     argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]
