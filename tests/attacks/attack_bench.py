@@ -278,7 +278,10 @@ def _children() -> set[int]:
     for path in Path("/proc/self/task").glob("*/children"):
         for child in path.read_text().split():
             stat = Path(f"/proc/{child}/stat")
-            if stat.exists() and stat.read_text().rpartition(")")[2].split()[0] not in "ZX":
+            state = stat.read_text().rpartition(")")[2].split()[0] if stat.exists() else "X"
+            if state == "Z":  # an orphan that came to us and has ended
+                os.waitpid(int(child), os.WNOHANG)
+            elif state != "X":
                 found.add(int(child))
     return found
 
