@@ -11,8 +11,8 @@ from autograder._errors import CourseError
 
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 _CODES = """\
-exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale), 2 bad input,
-3 something of ours is broken, 4 this machine has no sandbox"""
+exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale, or scores were
+changed), 2 bad input, 3 something of ours is broken, 4 this machine has no sandbox"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,12 +73,23 @@ def _parser() -> argparse.ArgumentParser:
     add("--secret", type=Path, help="file of the course secret, if not the usual one")
     add("--jobs", type=int, help="how many judges at once; one for each core if not given")
     add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
+    add = command("verify", "Find what was changed in a graded class.", _verify, "")
+    _add_class(add)
+    add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
+    add("student")
+    add("task", help="the task, by name or by what it checks; unit/task if two units have it")
+    _add_class(add)
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
     add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
     return parser
 
 
 _Adder = Callable[..., object]
+
+
+def _add_class(add: _Adder) -> None:
+    add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
+    add("--secret", type=Path, help="file of the course secret, if not the usual one")
 
 
 def _units(course: Course, name: str | None) -> list[Unit]:
@@ -178,6 +189,24 @@ def _grade(arguments: argparse.Namespace) -> int:
 
     course = Course.find()
     return grade_class(course, _folder(course, arguments.folder or Path()), arguments)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import verify
+
+    course = Course.find()
+    found = verify(course, _folder(course, arguments.folder or Path()), arguments.secret)
+    print(found)
+    return LEARNER if found.tampered else OK
+
+
+def _explain(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import explain
+
+    course = Course.find()
+    folder = _folder(course, arguments.folder or Path())
+    print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
+    return OK
 
 
 def _formgrader(arguments: argparse.Namespace) -> int:

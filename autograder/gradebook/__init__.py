@@ -3,27 +3,34 @@
 from autograder.gradebook._bulk import grade_class, open_formgrader
 from autograder.gradebook._config import configure, configure_class
 from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._explain import explain
 from autograder.gradebook._export import PlainCsv
 from autograder.gradebook._exporter import StagedExporter
-from autograder.gradebook._grade import Grading, Row
+from autograder.gradebook._grade import Grading, Recorded
+from autograder.gradebook._job import Row
 from autograder.gradebook._links import refuse_links
 from autograder.gradebook._sample import sample_class
 from autograder.gradebook._steps import Intake, Judge, SaveVerdicts
+from autograder.gradebook._verify import Findings, verify
 
 __all__ = [
     "Executor",
+    "Findings",
     "Grading",
     "Intake",
     "Judge",
     "LocalExecutor",
     "PlainCsv",
+    "Recorded",
     "Row",
     "SaveVerdicts",
     "StagedExporter",
     "configure",
     "configure_class",
+    "explain",
     "grade_class",
     "open_formgrader",
     "refuse_links",
     "sample_class",
+    "verify",
 ]

@@ -12,6 +12,7 @@ from autograder._course import Course, Unit
 from autograder._errors import CourseError
 from autograder.gradebook._executor import LocalExecutor
 from autograder.gradebook._grade import Grading
+from autograder.gradebook._lock import only_writer
 from autograder.gradebook._screen import screen
 from autograder.wall import NoSandbox, bwrap
 
@@ -26,10 +27,11 @@ def grade_class(course: Course, folder: Path, arguments: Namespace) -> int:
         except NoSandbox as error:
             print(error, file=sys.stderr)
             return NO_SANDBOX
-    code = 0
-    for unit in _units(course, folder, arguments.unit):
-        code = max(code, _grade(course, unit, folder, arguments))
-    return code
+    units = _units(course, folder, arguments.unit)
+    gradings = [_grading(course, unit, folder, arguments) for unit in units]
+    found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
+    with only_writer(folder, "autograder grade"):
+        return max(map(_grade, gradings, found))
 
 
 def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
@@ -45,15 +47,18 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
     return found
 
 
-def _grade(course: Course, unit: Unit, folder: Path, arguments: Namespace) -> int:
+def _grading(course: Course, unit: Unit, folder: Path, arguments: Namespace) -> Grading:
     executor = LocalExecutor(arguments.jobs)
-    grading = Grading(course, unit, folder, arguments.secret, arguments.unsafe_no_sandbox, executor)
-    count = len(grading.jobs)
+    return Grading(course, unit, folder, arguments.secret, arguments.unsafe_no_sandbox, executor)
+
+
+def _grade(grading: Grading, count: int) -> int:
+    unit = grading.unit
     rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
     with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
-        troubles = grading.record(rows, lambda student: bar.update() and None)
-    print(screen(grading, rows, troubles))
-    return BROKEN if troubles or any(row.broken for row in rows) else 0
+        recorded = grading.record(rows, lambda student: bar.update() and None)
+    print(screen(grading, rows, recorded))
+    return BROKEN if recorded.troubles or any(row.broken for row in rows) else 0
 
 
 def open_formgrader(folder: Path) -> int:

@@ -69,7 +69,7 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
     config.CourseDirectory.release_directory = str(course / "exercises")
     for step in (config.Intake, config.Judge):
         step.course = str(course)
-    config.Judge.results = str(folder / "verdicts")
+    config.Judge.ledger = str(folder)
 
 
 def class_config(course: Path, folder: Path) -> str:

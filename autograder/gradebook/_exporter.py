@@ -1,15 +1,19 @@
 """nbgrader's own exporter, which does not open what was handed in before it is known to be safe."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
+from nbgrader.converters.base import NbGraderException
 
-from autograder.wall import Unreadable, read_notebook
+from autograder.gradebook._lock import Busy, refuse_if_busy
+from autograder.wall import Unreadable, parse_notebook, read_file
 
 STAGED = "autograder_staged"
 REFUSED = "autograder_refused"
+FILE = "autograder_file"
 
 
 class StagedExporter(NotebookExporter):
@@ -20,15 +24,27 @@ class StagedExporter(NotebookExporter):
     the reason why a file cannot be read goes to the student.
     """
 
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)  # type: ignore[no-untyped-call]
+        autograde: Any = self.parent
+        # Autograde makes its exporter before it removes or writes anything.
+        try:
+            refuse_if_busy(Path(autograde.coursedir.root))
+        except Busy as error:
+            self.log.error(str(error))
+            raise NbGraderException(str(error)) from error
+
     def from_filename(self, filename: str, resources: Any = None, **words: Any) -> Any:
         """Stage the submission; the sanitised copy, which is ours, is read as usual."""
         if not getattr(self.parent, "_sanitizing", False):
             return super().from_filename(filename, resources, **words)
-        resources = resources or {}
+        resources = (resources or {}) | {STAGED: [], REFUSED: "", FILE: ""}
         try:
-            resources[STAGED], resources[REFUSED] = read_notebook(Path(filename)), ""
+            data = read_file(Path(filename))
+            resources[FILE] = hashlib.sha256(data).hexdigest()
+            resources[STAGED] = parse_notebook(data)
         except Unreadable as error:
-            resources[STAGED], resources[REFUSED] = [], str(error)
+            resources[REFUSED] = str(error)
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
         return convert(empty, resources, **words)

@@ -1,10 +1,7 @@
 """Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
 
-import glob
-import hashlib
-import warnings
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,57 +9,33 @@ from typing import Any
 from autograder._atomic import write_atomic
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
-from autograder._judge import broken
-from autograder._verdict import Status, Verdict
+from autograder.gradebook._changes import Change, changes
 from autograder.gradebook._config import class_config, configure_class
-from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._copies import Copies, write_copies
+from autograder.gradebook._executor import Executor, InProcess, LocalExecutor
+from autograder.gradebook._job import Job, Row, judge_job, known_row, our_failure
+from autograder.gradebook._ledger import Ledger
 from autograder.gradebook._links import refuse_links
-from autograder.gradebook._recorded import Recorded
+from autograder.gradebook._opened import blank_answers, open_submission
+from autograder.gradebook._outputs import score
+from autograder.gradebook._receipt import basis
 from autograder.gradebook._register import register
-from autograder.gradebook._results import Results, submission_key
-from autograder.wall import (
-    Judge,
-    Unreadable,
-    heal,
-    parse_notebook,
-    read_file,
-    read_secret,
-)
+from autograder.gradebook._scores import Scores
+from autograder.gradebook._shown import Folders
+from autograder.gradebook._standing import Standing, standing
+from autograder.wall import read_secret
 
 Progress = Callable[[str], None]
+_FEW = 32  # pages that are made sooner than processes that would make them
+_BATCH = 64  # students in one transaction: one wait for the disk
 
 
 @dataclass(frozen=True)
-class Job:
-    """One submission to judge; small, since it travels to another process."""
+class Recorded:
+    """What came of writing."""
 
-    course: Path
-    unit: str
-    student: str
-    notebook: Path
-    secret: Path | None
-    results: Path
-    unsafe: bool
-
-
-@dataclass(frozen=True)
-class Row:
-    """What one student got."""
-
-    student: str
-    verdicts: tuple[Verdict, ...]
-    note: str = ""
-    key: str = ""  # of all that nbgrader writes for it; none: write it again next time
-
-    @property
-    def points(self) -> float:
-        """The sum over the tasks that a machine judges."""
-        return sum(verdict.points for verdict in self.verdicts)
-
-    @property
-    def broken(self) -> bool:
-        """Whether we failed somewhere."""
-        return any(verdict.status is Status.BROKEN for verdict in self.verdicts)
+    troubles: list[str]  # no score, and why
+    changes: list[Change]
 
 
 @dataclass(frozen=True)
@@ -91,11 +64,10 @@ class Grading:
         """The gradebook, as nbgrader names it."""
         return f"sqlite:///{self.gradebook.resolve()}"
 
-    @property
-    def results(self) -> Path:
-        """The folder of kept verdicts."""
-        whole = self.folder.resolve() == self.course.path.parent.resolve()
-        return self.folder / "_build/verdicts" if whole else self.folder / "verdicts"
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The class's receipts, read once."""
+        return Ledger(self.folder, self.secret)
 
     @cached_property
     def jobs(self) -> list[Job]:
@@ -107,42 +79,89 @@ class Grading:
         return [self._job(path) for path in found]
 
     def judge(self) -> Iterator[Row]:
-        """A row for each submission, as they finish; first those that were judged before."""
+        """A row for each submission, as they finish, each with its receipt in the ledger."""
         refuse_links(str(job.notebook) for job in self.jobs)
-        known = [(job, lookup(job)) for job in self.jobs]
-        yield from (row for _, row in known if row is not None)
-        waiting = [job for job, row in known if row is None]
-        for job, result in self.executor.run(judge_job, waiting):
-            if isinstance(result, BaseException):
-                yield _our_failure(self.unit, job, result)
-            else:
-                yield result
+        with self.ledger.session():
+            waiting = []
+            for job in self.jobs:
+                if (row := self._known(job)) is not None:
+                    yield self._keep(row)
+                else:
+                    waiting.append(job)
+            for job, result in self.executor.run(judge_job, waiting):
+                if isinstance(result, BaseException):
+                    yield our_failure(self.unit, job.student, result)
+                else:
+                    yield self._keep(result)
 
-    def record(self, rows: list[Row], progress: Progress = lambda student: None) -> list[str]:
-        """Write to nbgrader's gradebook and make the feedback; returns what went wrong."""
-        done = Recorded(self.folder, self.results, self.unit.id)
-        there = self.gradebook.is_file()
-        troubles = []
-        left = [row for row in rows if not (there and done.has(row.student, row.key))]
-        if not left:
-            return []
-        from nbgrader.converters import Autograde, GenerateFeedback
-        from sqlalchemy.exc import SAWarning
+    def record(self, rows: list[Row], progress: Progress = lambda student: None) -> Recorded:
+        """Write to nbgrader's gradebook and make the feedback."""
+        there = standing(self.gradebook, self.unit.id)
+        nothing = [row for row in rows if row.receipt.nothing]
+        troubles = [f"{r.student}: {r.verdicts[0].findings[0].message}" for r in nothing]
+        due = [row for row in rows if not row.receipt.nothing and self._due(row, there)]
+        if not due:
+            return Recorded(troubles, [])
+        found = [change for row in due for change in self._changes(row, there)]
+        jobs = self._write_scores(due)
+        few = len(jobs) <= _FEW
+        with self.ledger.session():
+            for job, result in (InProcess() if few else self.executor).run(write_copies, jobs):
+                student = job.folders.student
+                if isinstance(result, BaseException):
+                    troubles.append(f"{student}: {result}")
+                else:
+                    self.ledger.add_written(student, self.unit.id, *result)
+                progress(student)
+        return Recorded(troubles, found)
 
+    def _write_scores(self, rows: list[Row]) -> list[Copies]:
         config = self._config()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
-            register(self.course, self.unit, self.db_url)
-            for row in left:
-                done.forget(row.student)
-                problem = self._convert(config, Autograde, row.student)
-                problem = problem or self._convert(config, GenerateFeedback, row.student)
-                if problem:
-                    troubles.append(f"{row.student}: {problem}")
-                elif row.key:
-                    done.note(row.student, row.key)
-                progress(row.student)
-        return troubles
+        register(self.course, self.unit, self.gradebook)
+        scores = Scores(self.db_url, self.unit.id, config)
+        jobs = []
+        try:
+            for start in range(0, len(rows), _BATCH):
+                with scores.transaction():
+                    for row in rows[start : start + _BATCH]:
+                        folders = self._folders(row.student)
+                        verdicts = {verdict.task: verdict for verdict in row.verdicts}
+                        shown = scores.write(folders, verdicts, row.blank)
+                        file = row.receipt.basis.file
+                        jobs.append(Copies(folders, file, row.verdicts, shown))
+        finally:
+            scores.close()
+        return jobs
+
+    def _known(self, job: Job) -> Row | None:
+        opened = open_submission(self.course, self.unit, job.student, job.notebook)
+        found = basis(self.unit, opened.file, opened.code, read_secret(self.secret))
+        known = self.ledger.receipt(found.key(job.student))
+        if known is None:
+            return None
+        blank = blank_answers(self.course, self.unit, opened.submission)
+        return known_row(known, found, opened, blank)
+
+    def _keep(self, row: Row) -> Row:
+        self.ledger.keep(row.receipt)
+        return row
+
+    def _due(self, row: Row, there: Standing) -> bool:
+        """Whether anything is left to write for this student."""
+        written = self.ledger.written(row.student, self.unit.id)
+        if written is None or not written.latest:
+            return True
+        folders = self._folders(row.student)
+        grades = there.grades.get(row.student, {})
+        held = {task: stands.auto for task, stands in grades.items()}
+        scores = {verdict.task: score(verdict) for verdict in row.verdicts}
+        stand = scores == {task: held.get(task) for task in scores} and bool(held)
+        return not (stand and folders.copy.is_file() and folders.page.is_file())
+
+    def _changes(self, row: Row, there: Standing) -> list[Change]:
+        written = self.ledger.written(row.student, self.unit.id)
+        grades = there.grades.get(row.student)
+        return changes(written.receipt if written else None, grades, row.receipt)
 
     def _config(self) -> Any:
         from traitlets.config import Config
@@ -153,23 +172,11 @@ class Grading:
             write_atomic(folder / "nbgrader_config.py", text.encode())
         config = Config()
         configure_class(config, course, folder)
-        # The graded copy is renewed as a whole; verdicts are kept beside it, so this is cheap.
-        config.BaseConverter.force = True
-        config.Judge.secret = str(self.secret.resolve()) if self.secret else ""
-        config.Judge.unsafe_no_sandbox = self.unsafe
         return config
 
-    def _convert(self, config: Any, step: Any, student: str) -> str:
-        from nbgrader.coursedir import CourseDirectory
-
-        folder = CourseDirectory(config=config)
-        folder.assignment_id = self.unit.id
-        folder.student_id = glob.escape(student)
-        try:
-            step(coursedir=folder, config=config).start()
-        except (Exception, SystemExit) as error:
-            return str(error)
-        return ""
+    def _folders(self, student: str) -> Folders:
+        root = self.folder.resolve()
+        return Folders(self.course.path.parent.resolve(), root, student, self.unit.id)
 
     def _job(self, folder: Path) -> Job:
         return Job(
@@ -178,52 +185,5 @@ class Grading:
             student=folder.name,
             notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
             secret=self.secret,
-            results=self.results,
             unsafe=self.unsafe,
         )
-
-
-_BENCHES: dict[tuple[Path, str], Judge] = {}  # one for each process: it keeps the answers
-
-
-def judge_job(job: Job) -> Row:
-    """Judge one submission in this process; what was judged before is looked up."""
-    course = Course.find(job.course)
-    unit = course.unit(job.unit)
-    secret = read_secret(job.secret)
-    bench = _BENCHES.setdefault(
-        (job.course, job.unit), Judge(course, unit, secret, unsafe=job.unsafe)
-    )
-    data = read_file(job.notebook)
-    submission = heal(course, unit, job.student, parse_notebook(data))
-    verdicts = bench.judge(submission)
-    key = submission_key(unit, submission, secret)
-    Results(job.results).put(key, verdicts)
-    return _row(job, verdicts, key, data)
-
-
-def lookup(job: Job) -> Row | None:
-    """What was judged before, or needs no judging; None if it has to be judged."""
-    course = Course.find(job.course)
-    unit, secret = course.unit(job.unit), read_secret(job.secret)
-    try:
-        data = read_file(job.notebook)
-        submission = heal(course, unit, job.student, parse_notebook(data))
-    except Unreadable as error:
-        verdicts = Judge(course, unit, secret).unreadable(str(error))
-        return _row(job, verdicts, str(error), b"", "not a notebook")
-    key = submission_key(unit, submission, secret)
-    kept = Results(job.results).get(key)
-    return _row(job, kept, key, data, "as before") if kept is not None else None
-
-
-def _row(job: Job, verdicts: Sequence[Verdict], key: str, data: bytes, note: str = "") -> Row:
-    """With a key of every byte handed in: text that is graded by hand is no part of a verdict's."""
-    row = Row(job.student, tuple(verdicts), note)
-    return row if row.broken else replace(row, key=hashlib.sha256(key.encode() + data).hexdigest())
-
-
-def _our_failure(unit: Unit, job: Job, error: BaseException) -> Row:
-    reason = f"{type(error).__name__}: {error}"
-    tasks = [task for task in unit.tasks if task.kind != "prose"]
-    return Row(job.student, tuple(broken(task.id, task.points, reason) for task in tasks))

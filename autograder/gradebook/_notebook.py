@@ -1,9 +1,12 @@
 """A healed submission as the notebook that nbgrader stores, shows to graders and sends back."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from autograder._course import Course, Unit
+from autograder._verdict import Verdict
+from autograder.gradebook._outputs import outputs
 from autograder.notebooks import grade_id, release_notebook, source_notebook
 from autograder.wall import Submission
 
@@ -25,9 +28,14 @@ def harmless(text: str) -> str:
     return _MACRO.sub(r"\\text{\1}", text)
 
 
-def graded_notebook(course: Course, unit: Unit, submission: Submission) -> dict[str, Any]:
-    """Our cells with nbgrader's own metadata, the student's text in its places."""
-    book = release_notebook(source_notebook(course, unit))
+def graded_notebook(
+    course: Course, unit: Unit, submission: Submission, refused: str = "", file: str = ""
+) -> dict[str, Any]:
+    """Our cells with nbgrader's own metadata, the student's text in its places.
+
+    `file` is the digest of what was handed in, for the receipt.
+    """
+    book = released(course, unit)
     ours = {cell["id"]: cell for cell in book["cells"]}
     cells = []
     for number, piece in enumerate(submission.pieces):
@@ -38,7 +46,26 @@ def graded_notebook(course: Course, unit: Unit, submission: Submission) -> dict[
         source = ours[name]["source"] if piece.ours else piece.source
         source = harmless(source) if piece.role == "essay" else source
         cells.append({**ours[name], "source": source})
-    return {**book, "cells": cells}
+    metadata = {**book["metadata"], "autograder": {"file": file, "refused": refused}}
+    return {**book, "cells": cells, "metadata": metadata}
+
+
+def released(course: Course, unit: Unit) -> dict[str, Any]:
+    """The student's notebook, made once for each state of the unit. Not to be changed."""
+    return _released(course, unit, tuple(task.digest for task in unit.tasks))
+
+
+@lru_cache(maxsize=4)
+def _released(course: Course, unit: Unit, digests: tuple[str, ...]) -> dict[str, Any]:
+    return release_notebook(source_notebook(course, unit))
+
+
+def show_verdict(cell: Any, verdict: Verdict) -> None:
+    """Write a verdict into its check cell."""
+    from nbformat import from_dict
+
+    cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
+    cell["metadata"]["autograder"] = {"status": verdict.status.value}
 
 
 def _name(role: str, task: str) -> str:

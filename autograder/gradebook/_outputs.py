@@ -19,12 +19,24 @@ def outputs(verdict: Verdict) -> list[dict[str, Any]]:
     return [_error(verdict.status, text)]
 
 
+def score(verdict: Verdict) -> float | None:
+    """What nbgrader reads from those outputs."""
+    if verdict.status is Status.BROKEN:
+        return None
+    full = verdict.status is Status.PASSED and verdict.points >= verdict.max_points
+    return verdict.max_points if full else float(_figure(verdict.points))
+
+
+def _figure(points: float) -> str:
+    return f"{points:g}"
+
+
 def _stream(text: str) -> dict[str, Any]:
     return {"output_type": "stream", "name": "stdout", "text": text + "\n"}
 
 
 def _number(points: float) -> dict[str, Any]:
-    data = {"text/plain": f"{points:g}"}
+    data = {"text/plain": _figure(points)}
     return {"output_type": "execute_result", "execution_count": 1, "data": data, "metadata": {}}
 
 

@@ -1,25 +1,67 @@
 """A unit in nbgrader's gradebook, as `nbgrader generate_assignment` would put it there."""
 
+import os
+from pathlib import Path
+from typing import Any
+
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
-from autograder.notebooks import release_notebook, source_notebook
+from autograder.gradebook._notebook import released
 
 
-def register(course: Course, unit: Unit, db_url: str) -> None:
-    """Make or renew the assignment and its cells."""
+def register(course: Course, unit: Unit, gradebook: Path) -> None:
+    """Make or renew the assignment and its cells; a gradebook is made whole or not at all."""
+    if gradebook.is_file():
+        if not _stands(unit, released(course, unit), gradebook):
+            _save(unit, released(course, unit), gradebook)
+        return
+    # nbgrader makes the tables, then asks another program for their version, then notes it: one
+    # that was cut off in between can never be upgraded.
+    new = gradebook.with_name(f".{gradebook.name}.new")
+    for path in gradebook.parent.glob(f"{new.name}*"):
+        path.unlink()
+    gradebook.parent.mkdir(parents=True, exist_ok=True)
+    _save(unit, released(course, unit), new)
+    os.replace(new, gradebook)
+
+
+def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
     from nbformat import from_dict
     from nbgrader.api import Gradebook
     from nbgrader.preprocessors import SaveCells
 
-    book = release_notebook(source_notebook(course, unit))
-    where = {"notebook": unit.id, "assignment": unit.id, "db_url": db_url}
-    with Gradebook(db_url) as gradebook:
-        gradebook.update_or_create_assignment(unit.id)
+    url = f"sqlite:///{gradebook.resolve()}"
+    where = {"notebook": unit.id, "assignment": unit.id, "db_url": url}
+    with Gradebook(url) as opened:
+        opened.update_or_create_assignment(unit.id)
     try:
         SaveCells().preprocess(from_dict(book), {"nbgrader": where})  # type: ignore[no-untyped-call]
     except RuntimeError as error:
         mend = (
-            "Its tasks changed after it was graded. Grade into another gradebook "
-            f"(--gradebook FILE), or first run: nbgrader db assignment remove {unit.id} --force"
+            "Tasks came or went after it was graded. Grade into another class folder, or first "
+            f"run: nbgrader db assignment remove {unit.id} --force"
         )
         raise CourseError(f"The gradebook holds another {unit.id}.", mend) from error
+
+
+def _stands(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
+    """Whether it is there already, cell by cell."""
+    from nbgrader.api import Gradebook, MissingEntry
+
+    answers, want = set(), {}
+    for cell in book["cells"]:
+        ours = cell["metadata"]["nbgrader"]
+        if ours["solution"]:
+            answers.add(ours["grade_id"])
+        if ours["grade"] or ours["solution"] or ours["locked"]:
+            most = float(ours["points"]) if ours["grade"] else None
+            want[ours["grade_id"]] = (cell["source"], ours.get("checksum"), most)
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+        try:
+            found = opened.find_notebook(unit.id, unit.id)
+        except MissingEntry:
+            return False
+        points = {cell.name: cell.max_score for cell in found.grade_cells}
+        solutions = {cell.name for cell in found.solution_cells}
+        have = {c.name: (c.source, c.checksum, points.get(c.name)) for c in found.source_cells}
+    return have == want and solutions == answers

@@ -3,19 +3,26 @@
 from collections.abc import Sequence
 
 from autograder._verdict import Status, Verdict
-from autograder.gradebook._grade import Grading, Row
+from autograder.gradebook._grade import Grading, Recorded
+from autograder.gradebook._job import Row
 
 _WORDS = {Status.FAILED: "wrong", Status.NOT_RUN: "not run", Status.BROKEN: "NO SCORE"}
 
 
-def screen(grading: Grading, rows: Sequence[Row], troubles: Sequence[str]) -> str:
+def screen(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> str:
     """The table, what failed on our side, and where everything is."""
     unit = grading.unit
     tasks = [task for task in unit.tasks if task.kind != "prose"]
     head = ["student", *(f"{task.id[:2]} {task.kind}" for task in tasks), "points", ""]
     body = [_line(row, unit.points) for row in sorted(rows, key=lambda row: row.student)]
     parts = [f"{unit.id}: {len(rows)} submissions", _table([head, *body])]
-    ours = [f"{row.student}, {_first(row)}" for row in rows if row.broken] + list(troubles)
+    if recorded.changes:
+        parts.append("Points that are not what they were:")
+        parts += [f"  {change}" for change in recorded.changes]
+    ours = [
+        f"{row.student}, {_first(row)}" for row in rows if row.broken and not row.receipt.nothing
+    ]
+    ours += recorded.troubles
     if ours:
         parts.append("No score was written where we failed; grade again once this is mended:")
         parts += [f"  {line}" for line in ours]

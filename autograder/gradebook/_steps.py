@@ -1,5 +1,7 @@
 """Our three steps among nbgrader's: intake before it looks, judge instead of Execute, save."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +12,18 @@ from traitlets import Bool, Unicode
 
 from autograder._course import Course, Unit
 from autograder._verdict import Status, Verdict
-from autograder.gradebook._exporter import REFUSED, STAGED
-from autograder.gradebook._notebook import graded_notebook
-from autograder.gradebook._outputs import outputs
-from autograder.gradebook._results import Results, submission_key
+from autograder.gradebook._exporter import FILE, REFUSED, STAGED
+from autograder.gradebook._job import new_receipt
+from autograder.gradebook._ledger import Ledger
+from autograder.gradebook._lock import only_writer
+from autograder.gradebook._notebook import graded_notebook, show_verdict
+from autograder.gradebook._opened import Opened
+from autograder.gradebook._receipt import basis
 from autograder.wall import Judge as Bench
 from autograder.wall import WallBroken, heal, parse_notebook, read_secret
 
 Step = tuple[Any, Any]
+LEDGER = "autograder_ledger"
 
 
 def _unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
@@ -40,10 +46,9 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
             )
         course, unit, student = _unit(self.course, resources)
         submission = heal(course, unit, student, resources.pop(STAGED))
-        book = graded_notebook(course, unit, submission)
-        healed = from_dict(book)  # type: ignore[no-untyped-call]
-        healed.metadata["autograder"] = {"refused": resources.pop(REFUSED)}
-        return healed, resources
+        refused, file = resources.pop(REFUSED), resources.pop(FILE)
+        book = graded_notebook(course, unit, submission, refused, file)
+        return from_dict(book), resources  # type: ignore[no-untyped-call]
 
 
 class Judge(NbGraderPreprocessor):  # type: ignore[misc]
@@ -53,7 +58,7 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     secret = Unicode("", help="File of the course secret; the user's own, if empty").tag(
         config=True
     )
-    results = Unicode("", help="Folder of kept verdicts; _build/verdicts, if empty").tag(
+    ledger = Unicode("", help="Folder of the class's ledger; the course's, if empty").tag(
         config=True
     )
     unsafe_no_sandbox = Bool(False, help="Run student code without a sandbox").tag(config=True)
@@ -61,7 +66,9 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Write each verdict into its check cell."""
         course, unit, student = _unit(self.course, resources)
-        verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb)}
+        folder = Path(self.ledger) if self.ledger else course.path.parent
+        resources[LEDGER] = folder, Path(self.secret) if self.secret else None, unit.id, student
+        verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb, folder)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
             # Nothing could be judged: nbgrader must not write a score, and says so.
@@ -69,25 +76,32 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
             if verdict is not None and is_grade(cell):
-                cell.outputs = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
-                cell.metadata["autograder"] = {"status": verdict.status.value}
+                show_verdict(cell, verdict)
                 self._tell(verdict, student)
         return nb, resources
 
-    def _verdicts(self, course: Course, unit: Unit, student: str, nb: Any) -> list[Verdict]:
-        secret = read_secret(Path(self.secret) if self.secret else None)
+    def _verdicts(
+        self, course: Course, unit: Unit, student: str, nb: Any, folder: Path
+    ) -> tuple[Verdict, ...]:
+        """From the ledger, or judged now; either way the student's latest receipt says so."""
+        path = Path(self.secret) if self.secret else None
+        secret = read_secret(path)
         bench = Bench(course, unit, secret, unsafe=self.unsafe_no_sandbox)
-        if refused := nb.metadata.get("autograder", {}).get("refused"):
-            return bench.unreadable(refused)
-        cells = parse_notebook(_bytes(nb))
-        submission = heal(course, unit, student, cells)
-        kept = Results(Path(self.results or course.path.parent / "_build" / "verdicts"))
-        key = submission_key(unit, submission, secret)
-        verdicts = kept.get(key)
-        if verdicts is None:
-            verdicts = bench.judge(submission)
-            kept.put(key, verdicts)
-        return verdicts
+        ours = nb.metadata.get("autograder", {})
+        submission = heal(course, unit, student, parse_notebook(json.dumps(nb).encode()))
+        opened = Opened(submission, ours.get("file", ""), ours.get("refused", ""))
+        found = basis(unit, opened.file, opened.code, secret)
+        known = Ledger(folder, path).receipt(found.key(student))
+        if known is not None:
+            receipt = replace(known, basis=found)
+        else:
+            judged = bench.unreadable(opened.refused) if opened.refused else bench.judge(submission)
+            receipt = new_receipt(student, unit.id, found, judged, opened.refused)
+        with only_writer(folder, "nbgrader autograde"):
+            ledger = Ledger(folder, path)
+            with ledger.session():
+                ledger.keep(receipt)
+        return receipt.verdicts
 
     def _tell(self, verdict: Verdict, student: str) -> None:
         if verdict.status is Status.BROKEN:
@@ -97,6 +111,16 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
 
 class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]
     """nbgrader's own SaveAutoGrades, except that our failure is no score: a person is asked."""
+
+    def preprocess(self, nb: Any, resources: Any) -> Step:
+        """Save, then note in the ledger that it is saved."""
+        nb, resources = super().preprocess(nb, resources)
+        folder, secret, unit, student = resources.pop(LEDGER)
+        with only_writer(folder, "nbgrader autograde"):
+            ledger = Ledger(folder, secret)
+            with ledger.session():
+                ledger.add_written(student, unit)
+        return nb, resources
 
     def _add_score(self, cell: Any, resources: Any) -> None:
         if cell.metadata.get("autograder", {}).get("status") != Status.BROKEN.value:
@@ -110,9 +134,3 @@ class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]
         )
         grade.auto_score, grade.needs_manual_grade = None, True
         self.gradebook.db.commit()
-
-
-def _bytes(nb: Any) -> bytes:
-    import json
-
-    return json.dumps(nb).encode()

@@ -1,6 +1,7 @@
 """The words around the tasks: the first cell, the title, the closing."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -76,7 +77,7 @@ class Site:
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():
-                return cls._read(path)
+                return _site(path, path.stat().st_mtime_ns)
         mend = "Notebooks install the course from the repository that it names."
         raise CourseError(f"There is no _config.yml at or above {root}.", mend)
 
@@ -100,6 +101,12 @@ class Site:
         if self.pages:
             return f"{self.pages}/{unit}.html"
         return f"{self.repository}/blob/{self.branch}/{self.book}/{unit}.md"
+
+
+@lru_cache(maxsize=4)
+def _site(path: Path, _: int) -> Site:
+    """Read again only when the file has changed: every submission that is read asks for it."""
+    return Site._read(path)
 
 
 def setup(unit: Unit, site: Site) -> str:

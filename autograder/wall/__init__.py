@@ -6,7 +6,7 @@ from autograder.wall._identify import identify
 from autograder.wall._intake import Piece, Submission, heal
 from autograder.wall._judge import Judge
 from autograder.wall._limits import Limits
-from autograder.wall._secret import read_secret, secret_path
+from autograder.wall._secret import read_secret, secret_path, task_key
 from autograder.wall._stage import Unreadable, parse_notebook, read_file, read_notebook
 
 __all__ = [
@@ -25,4 +25,5 @@ __all__ = [
     "read_notebook",
     "read_secret",
     "secret_path",
+    "task_key",
 ]

@@ -14,9 +14,10 @@ from classroom import Submit
 
 from autograder import Course, Unit
 from autograder.gradebook._notebook import graded_notebook, harmless
-from autograder.gradebook._results import submission_key
+from autograder.gradebook._opened import Opened
+from autograder.gradebook._receipt import basis
 from autograder.notebooks import fill, unit_cells
-from autograder.wall import Unreadable, heal, identify, parse_notebook, read_notebook
+from autograder.wall import Submission, Unreadable, heal, identify, parse_notebook, read_notebook
 
 Book = dict[str, Any]
 ANSWER = "def double(x):\n    return x + x"
@@ -127,9 +128,13 @@ def test_the_stored_notebook_heals_to_the_same_submission(
     once = submit(book=book)
     stored = json.dumps(graded_notebook(course, unit, once)).encode()
     again = heal(course, unit, "ada", parse_notebook(stored))
-    assert submission_key(unit, once, b"s") == submission_key(unit, again, b"s")
-    assert submission_key(unit, once, b"s") != submission_key(unit, once, b"another")
-    assert submission_key(unit, once, b"s") != submission_key(unit, submit(book=right), b"s")
+
+    def key(submission: Submission, secret: bytes = b"s") -> str:
+        return basis(unit, "", Opened(submission, "").code, secret).key("ada")
+
+    assert key(once) == key(again)
+    assert key(once) != key(once, b"another")
+    assert key(once) != key(submit(book=right))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,55 @@
+"""Where a student's files for one unit are, and what a feedback page shows beside the answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where a student's files for one unit are."""
+
+    course: Path
+    root: Path  # of the class
+    student: str
+    unit: str
+
+    @property
+    def source(self) -> Path:
+        """Where the task files are, and what else of ours goes beside a notebook."""
+        return self.course / "solutions" / self.unit
+
+    @property
+    def submitted(self) -> Path:
+        """What was handed in."""
+        return self.root / "submitted" / self.student / self.unit
+
+    @property
+    def notebook(self) -> Path:
+        """The submission itself."""
+        return self.submitted / f"{self.unit}.ipynb"
+
+    @property
+    def copy(self) -> Path:
+        """The graded notebook."""
+        return self.root / "autograded" / self.student / self.unit / f"{self.unit}.ipynb"
+
+    @property
+    def page(self) -> Path:
+        """The feedback."""
+        return self.root / "feedback" / self.student / self.unit / f"{self.unit}.html"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a feedback page shows beside the graded copy: GetGrades, as data."""
+
+    scores: Mapping[str, float]
+    comments: Mapping[str, str | None]
+    most: Mapping[str, float]
+    late_penalty: float
+
+    @property
+    def score(self) -> float:
+        """Of the whole notebook."""
+        return sum(self.scores.values()) - self.late_penalty

@@ -1,0 +1,150 @@
+"""Whether receipts, gradebook, graded copies and pages still say what the grader wrote."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder._course import Course
+from autograder._errors import CourseError
+from autograder._verdict import Verdict
+from autograder.gradebook._copies import digest, feedback_page
+from autograder.gradebook._ledger import Ledger, Written
+from autograder.gradebook._outputs import score
+from autograder.gradebook._receipt import Receipt
+from autograder.gradebook._shown import Folders
+from autograder.gradebook._standing import Standing, Stands, graded_units, standing
+
+_REASONS = {
+    "tampered": "Changed by something other than the grader:",
+    "by_hand": "Given by a person or by the late penalty, as formgrader lets them:",
+    "unfinished": "Not up to date; grade again:",
+}
+
+
+@dataclass
+class Findings:
+    """What nobody but a tamperer does, what instructors do, and what is left to do."""
+
+    receipts: int
+    anchored: bool
+    tampered: list[str] = field(default_factory=list)
+    by_hand: list[str] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        parts = []
+        for name, heading in _REASONS.items():
+            if lines := getattr(self, name):
+                parts += [heading, *(f"  {line}" for line in lines)]
+        if not self.tampered:
+            end = "" if self.anchored else " (this machine did not see where it should end)"
+            parts.append(
+                f"{self.receipts} receipts and their scores are as the grader left them{end}."
+            )
+        return "\n".join(parts)
+
+
+def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings:
+    """Compare everything that is kept."""
+    ledger = Ledger(folder, secret)
+    if not ledger.path.is_file():
+        mend = "Grade the class first: autograder grade --class <folder>"
+        raise CourseError(f"There is no ledger in {folder}.", mend)
+    everybody = ledger.everybody
+    found = Findings(len(everybody), ledger.reading.anchored)
+    found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.reading.problems]
+    gradebook = folder / "gradebook.db"
+    for unit in sorted({unit for _, unit in everybody} | set(graded_units(gradebook))):
+        there = standing(gradebook, unit)
+        students = {student for student, of in everybody if of == unit} | there.grades.keys()
+        for student in sorted(students):
+            folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
+            _student(found, folders, ledger, there)
+    return found
+
+
+def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:
+    student, unit = folders.student, folders.unit
+    who = f"{student}, {unit}"
+    last, written = ledger.last(student, unit), ledger.written(student, unit)
+    grades = there.grades.get(student, {})
+    if last is None:
+        if any(grade.auto is not None for grade in grades.values()):
+            found.tampered.append(f"{who}: has a score in the gradebook and no receipt")
+        return
+    if written is None or not written.latest:
+        found.unfinished.append(f"{who}: judged, and not written yet")
+    if not grades:
+        if written is not None:
+            found.tampered.append(f"{who}: has a receipt and no row in the gradebook")
+        return
+    receipts = [last, written.receipt] if written else [last]
+    for task, grade in sorted(grades.items()):
+        _grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in receipts], written)
+    if penalty := there.penalties.get(student):
+        found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
+    _files(found, who, folders, last, written, there)
+
+
+def _grade(
+    found: Findings,
+    who: str,
+    grade: Stands,
+    verdicts: list[Verdict | None],
+    written: Written | None,
+) -> None:
+    known = [verdict for verdict in verdicts if verdict is not None]
+    # Prose is read by a person: nought stands where nothing was answered.
+    allowed = {score(verdict) for verdict in known} if known else {None, 0.0}
+    if written is None:
+        allowed.add(None)
+    if grade.auto not in allowed:
+        says = f"the receipt says {_points(score(known[0]))}" if known else "no machine judges it"
+        found.tampered.append(f"{who}: the gradebook has {_points(grade.auto)}, {says}")
+    most = {verdict.max_points for verdict in known}
+    if most and grade.most not in most:
+        says = f"the receipt says {known[0].max_points:g}"
+        found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
+    if grade.manual is not None:
+        ours = f" (the grader: {_points(grade.auto)})" if known else ""
+        found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
+    if grade.extra:
+        found.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")
+
+
+def _points(value: float | None) -> str:
+    return "no score" if value is None else f"{value:g}"
+
+
+def _files(
+    found: Findings,
+    who: str,
+    folders: Folders,
+    last: Receipt,
+    written: Written | None,
+    there: Standing,
+) -> None:
+    if last.basis.file and not folders.notebook.is_file():
+        found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")
+    elif last.basis.file and digest(folders.notebook.read_bytes()) != last.basis.file:
+        found.unfinished.append(f"{who}: handed in again since it was graded")
+    if written is None:
+        return
+    gone = [path for path in (folders.copy, folders.page) if not path.is_file()]
+    found.unfinished += [f"{who}: {path.name} is gone from {path.parent}" for path in gone]
+    copied = written.copy and folders.copy not in gone
+    if copied and digest(folders.copy.read_bytes()) != written.copy:
+        found.tampered.append(f"{who}: the graded copy was changed ({folders.copy})")
+    elif not gone and not _page_is_right(folders, written, there):
+        problem = "the feedback page is not what the gradebook gives"
+        found.tampered.append(f"{who}: {problem} ({folders.page})")
+
+
+def _page_is_right(folders: Folders, written: Written, there: Standing) -> bool:
+    """As we wrote it, or as `nbgrader generate_feedback` makes it now, scores by hand and all."""
+    from nbformat import reads
+
+    page = folders.page.read_bytes()
+    if digest(page) == written.page:
+        return True
+    book = reads(folders.copy.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
+    return feedback_page(folders, book, there.shown(folders.student)).encode() == page
