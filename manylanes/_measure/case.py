@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import jax
@@ -26,6 +26,8 @@ class Case:
     donated: Donated = "result"
     # Bytes of all its arrays, where a program passes over them more than once and so moves more.
     held: int = 0
+    # Options of the compiler for this case alone; a device that does not know one ignores it.
+    compiler: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def label(self) -> str:

@@ -71,7 +71,7 @@ class Workload:
         else:
             function = jax.jit(program)
         with jax.default_matmul_precision(PRECISION):
-            return cls(case, Program.of(function, args, clock), args, carry)
+            return cls(case, Program.of(function, args, clock, case.compiler), args, carry)
 
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
         """Warm up, then take `count` samples; and the excuses that cannot be."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from jax.export import export
 from miniature_suite import MINIATURE, Nowhere, miniature, ticking
 
 import manylanes
-from manylanes import Record, RecordError
+from manylanes import Record, RecordError, device
 from manylanes.__main__ import main
 from manylanes._device.machine import Machine
 from manylanes._measure import Plan, suites
@@ -399,6 +400,39 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
     Workload.of(case, Inputs(), ticking())
     assert "F32_F32_F32" in seen[-1]
+
+
+WIDEST = """
+import sys
+from manylanes._measure import suites
+from manylanes._measure.workload import Inputs, Workload
+
+(case,) = (case for case in suites()["vector"] if case.params["bits"] == int(sys.argv[1]))
+Workload.of(case, Inputs(), lambda: 0.0)
+"""
+
+
+def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) -> None:
+    """Read from what it made: the flag is the compiler's own and might one day do nothing."""
+
+    def widest(bits: int) -> int:
+        folder = tmp_path / str(bits)
+        subprocess.run(
+            [sys.executable, "-c", WIDEST, str(bits)],
+            env={**os.environ, "XLA_FLAGS": f"--xla_dump_to={folder}", "JAX_PLATFORMS": "cpu"},
+            check=True,
+            capture_output=True,
+        )
+        texts = [path.read_text() for path in folder.glob("*multiply_add*.ir-with-opt.ll")]
+        assert texts
+        found = re.findall(r"<(\d+) x float>", "".join(texts))
+        return max(map(int, found), default=1)
+
+    lanes = [widest(case.params["bits"]) for case in suites()["vector"]]
+    assert lanes[:2] == [1, 4]
+    assert lanes == sorted(lanes)
+    # No wider than the machine's registers, whatever is preferred.
+    assert lanes[-1] == (device().lanes or lanes[-1])
 
 
 @pytest.mark.parametrize("case", LOWERED, ids=lambda case: case.label)
