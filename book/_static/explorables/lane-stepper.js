@@ -15,6 +15,7 @@
     `<${tag} ${Object.entries(attributes).map(([name, value]) => `${name}="${value}"`).join(" ")}>${inside}</${tag}>`;
 
   // ---- the machine: one instruction a step, for the lanes that stand at the smallest place ------
+  // Both sides of an `if` lie before the place where they meet, so that the lanes come together there.
   const next = (x, place) => [x, place + 1];
   const IF = [
     ["is x odd? then to 4", (x, p) => (x % 2 ? [x, 4] : next(x, p))],
@@ -29,7 +30,7 @@
     ["is x 1? then done", (x, p) => (x === 1 ? [x, 6] : next(x, p))],
     ["is x odd? then to 4", (x, p) => (x % 2 ? [x, 4] : next(x, p))],
     ["x = x / 2", (x, p) => next(x / 2, p)],
-    ["to 0", (x) => [x, 0]],
+    ["to 5", (x) => [x, 5]],
     ["x = 3 x + 1", (x, p) => next(3 * x + 1, p)],
     ["to 0", (x) => [x, 0]],
   ];
@@ -277,7 +278,8 @@
     .measured { margin-block-start: 1rem; padding-block-start: .8rem; border-block-start: 1px solid var(--lanes-line); }
     .measured svg { max-inline-size: 30rem; }
     .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
-    @container (min-width: 40rem) { .controls { grid-template-columns: 1fr 1fr; } .pictures { grid-template-columns: 13rem minmax(0, 1fr); }
+    @container (min-width: 30rem) { .pictures { grid-template-columns: 11.5rem minmax(0, 1fr); } }
+    @container (min-width: 40rem) { .controls { grid-template-columns: 1fr 1fr; }
       .measured { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: .4rem 1.6rem; } .measured .heading { grid-column: 1 / -1; } }
     @media print { .presets, .controls { display: none; } .pictures { grid-template-columns: 13rem 1fr; } .cell, li { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }`;
 
