@@ -4,10 +4,10 @@ import jax
 
 from manylanes._measure.case import Case, f32
 
-# Small enough to stay near the lanes, so that the width of an instruction is all that matters.
-# A number's steps wait for each other; in a turn of 32 they are few enough for a core to have
-# several vectors under way. In a turn of 256 the lanes waited, wide or narrow.
-_NUMBERS, _WRITTEN_OUT, _TURNS = 2**14, 32, 32
+# Small enough for the caches, so that the width of an instruction is what matters, and large
+# enough that starting a turn does not: a quarter of it hid half of the gain. A number's steps wait
+# for each other; 32 in a turn are few enough for a core to have several vectors under way.
+_NUMBERS, _WRITTEN_OUT, _TURNS = 2**16, 32, 16
 
 
 def _steps(x: jax.Array, y: jax.Array) -> jax.Array:
