@@ -4,8 +4,8 @@
 # points: 2
 # minutes: 15
 # hints:
-#   - "Which entries does a warp read at the same moment? They should lie side by side. How far is it
-#     then from the first field of a point to its last?"
+#   - "Which entries does a warp read at the same moment? They should lie side by side. How far is
+#     it then from the first field of a point to its last?"
 #   - "Field by field, all points: four sectors, but a point is all over the array. Point by point:
 #     together, but a warp skips from one to the next. Is there something between? Think of 32
 #     points."
