@@ -7,8 +7,8 @@
 #   - "Bytes are numbers times the size of one. How many numbers are in an array of this shape?"
 #   - "The digits at the end of a dtype count *bits*, and a byte has eight: `int32` takes 4 bytes,
 #     `bfloat16` takes 2. A `bool` takes a whole byte."
-#   - "Ask an array: `jnp.zeros(shape, dtype).nbytes`. For three copies of the weights in float32,
-#     `3 * 4 * width * width`."
+#   - "Ask an array: after `tokens = jnp.zeros(shape, dtype)`, `tokens.nbytes` says it. For three
+#     matrices of the size of the weights in float32, `3 * 4 * width * width`."
 # ---
 
 # %% [markdown]

@@ -96,7 +96,7 @@
     for (const { kib, step } of levels) {
       const to = Math.min(kib, sizes.at(-1));
       if (to <= from && points.length) continue;
-      points.push([x(from), y(step)], [x(to), y(step)]);
+      points.push([x(from), y(step * 1e9)], [x(to), y(step * 1e9)]);
       from = to;
     }
     return svg("polyline", { class: "bound", points: points.map((p) => p.join(",")).join(" ") });
