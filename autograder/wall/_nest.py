@@ -54,7 +54,7 @@ def settle(scratch_bytes: int, keep: Iterable[str] = ()) -> None:
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)
     _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)
     for path, handle in kept.items():
-        os.makedirs(path)
+        os.makedirs(path, exist_ok=True)
         _mount(f"/proc/self/fd/{handle}", path, None, _BIND | _REC)
         _mount(None, path, None, _REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)
         os.close(handle)

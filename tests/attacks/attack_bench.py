@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +26,7 @@ from autograder._draw import PUBLIC
 from autograder.gradebook import refuse_links
 from autograder.gradebook._notebook import graded_notebook
 from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
+from autograder.wall import Judge, Limits, Unreadable, _warm, heal, read_notebook
 from autograder.wall._secret import task_key
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -208,6 +208,7 @@ class Place:
     def watched(self) -> Iterator[list[str]]:
         """What is left behind, or was reached, outside the verdicts."""
         gained: list[str] = []
+        _warm.fork("worker", QUICK).end()  # the server is the judge's own, and stays
         before = _snapshot(self.course.path), _snapshot(self.secret_file.parent)
         children = _children()
         yield gained
@@ -229,6 +230,7 @@ class Place:
 
     def close(self) -> None:
         """Leave nothing of our own behind."""
+        _warm.close_servers()
         self.tidy()
         self.stand_in.kill()
         self.stand_in.wait()
@@ -273,17 +275,27 @@ def _snapshot(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def _children() -> set[int]:
-    """Our children that still run; with a subreaper, orphans are among them."""
-    found = set()
-    for path in Path("/proc/self/task").glob("*/children"):
-        for child in path.read_text().split():
-            stat = Path(f"/proc/{child}/stat")
-            state = stat.read_text().rpartition(")")[2].split()[0] if stat.exists() else "X"
-            if state == "Z":  # an orphan that came to us and has ended
-                os.waitpid(int(child), os.WNOHANG)
-            elif state != "X":
-                found.add(int(child))
+    """All that runs below us; with a subreaper, orphans are among it."""
+    found: set[int] = set()
+    left = [os.getpid()]
+    while left:
+        for path in Path(f"/proc/{left.pop()}/task").glob("*/children"):
+            for child in map(int, _read(path).split()):
+                state = _read(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()[:1]
+                if state == ["Z"]:
+                    with suppress(ChildProcessError):  # an orphan that came to us and has ended
+                        os.waitpid(child, os.WNOHANG)
+                elif state and state != ["X"]:
+                    found.add(child)
+                    left.append(child)
     return found
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:  # it ended while we looked
+        return ""
 
 
 def _stays(probe: Any) -> bool:

@@ -19,7 +19,7 @@ from attack_corpus import Attack
 from autograder import _compare, _judge, _report
 from autograder._check import Check
 from autograder.gradebook import _notebook
-from autograder.wall import Limits, _bwrap, _channel, _intake, _runner, _stage
+from autograder.wall import Limits, _bwrap, _channel, _intake, _runner, _stage, _warm
 from autograder.wall import _judge as _wall_judge
 
 
@@ -66,6 +66,23 @@ def _with(*words: Callable[[Off], str] | str) -> Switch:
     return _line(change)
 
 
+def _both(*switches: Switch) -> Switch:
+    """One defence that stands in two places."""
+
+    def switch(off: Off) -> None:
+        for one in switches:
+            one(off)
+
+    return switch
+
+
+def _shared(name: str) -> Switch:
+    """A namespace that is the machine's own, for the server and for its forks."""
+    return lambda off: off.patch.setattr(
+        _bwrap, "NAMESPACES", tuple(other for other in _bwrap.NAMESPACES if other != name)
+    )
+
+
 def _inside(file: str, old: str, new: str) -> Switch:
     """Our own code on the sandbox's side, one thing changed."""
 
@@ -86,7 +103,8 @@ def _environment(off: Off) -> None:
 
 
 def _descriptors(off: Off) -> None:
-    """As if the judge had the secret open, and let its children have what is open."""
+    """As if the judge had the secret open, and its children kept what is open."""
+    _inside("wall/_server.py", "os.closerange(", "print(")(off)
     real = subprocess.Popen
     handle = os.open(off.place.secret_file, os.O_RDONLY)
 
@@ -107,12 +125,19 @@ def _writable(off: Off) -> None:
         return [*line[: at - 2], "--bind", *line[at - 1 :]]
 
     _line(change)(off)
+    real = _warm.fork
+
+    def fork(role: str, *words: Any, **more: Any) -> Any:
+        if role == "worker":  # what is warm has read its code already
+            _warm.close_servers()
+        return real(role, *words, **more)
+
+    off.patch.setattr(_warm, "fork", fork)
 
 
-def _scratch(off: Off) -> None:
-    shared = off.folder / "shared"
-    shared.mkdir(mode=0o777)
-    _with("--bind", str(shared), "/tmp")(off)
+def _and(folder: Path) -> Callable[[], list[str]]:
+    real = _bwrap._python_folders
+    return lambda: [*real(), str(folder)]
 
 
 def _no_restart(off: Off) -> None:
@@ -182,28 +207,30 @@ DEFENCES: dict[str, Switch | None] = {
     IN_PROCESS: None,
     "inputs drawn from the secret": _public_only,
     "a hidden input is not said": _said,
-    "files out of sight": _with(
-        "--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)
+    "files out of sight": _both(
+        _with("--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
+        lambda off: off.patch.setattr(_bwrap, "_python_folders", _and(off.place.root)),
     ),
     "a clean environment": _environment,
     "closed descriptors": _descriptors,
     "code that cannot be written": _writable,
-    "a scratch of its own": _scratch,
-    "a process tree of its own": _without("--unshare-pid", "--die-with-parent"),
-    "no network": _without("--unshare-net"),
+    "a scratch of its own": _inside(
+        "wall/_nest.py", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n', ""
+    ),
+    "a process tree of its own": _both(_shared("pid"), _without("--die-with-parent")),
+    "processes out of sight": _both(
+        _shared("pid"), _inside("wall/_nest.py", "    _hide_processes()\n", "")
+    ),
+    "no network": _shared("net"),
+    "system calls are filtered": _inside("wall/_server.py", "_seccomp.install()", "pass"),
     "processor time is bounded": _limits(cpu_s=999.0, wall_s=8.0),
     "waiting is bounded": _limits(idle_s=999.0, wall_s=8.0),
     "memory is bounded": _limits(memory_bytes=60 << 30),
-    "processes are bounded": _limits(processes=100_000),
+    "processes are bounded": _limits(processes=100_000, memory_bytes=60 << 30),
     "files are bounded": _limits(file_bytes=1 << 30),
     "open files are bounded": _limits(open_files=4096),
     "a new worker after an end": _no_restart,
-    "a cell ends alone": _inside(
-        "wall/_cells.py",
-        "except BaseException as error:  # Sys",
-        "except Exception as error:  # Sys",
-    ),
-    "limits are hard": _inside("wall/_child.py", "(bound, bound)", "(bound, hard)"),
+    "limits are hard": _inside("wall/_limits.py", "(bound, bound)", "(bound, hard)"),
     "custom calls are named ones": _inside(
         "_program.py", "    _named_calls_only(exp", "    0 and _named_calls_only(exp"
     ),
@@ -230,5 +257,9 @@ def undefended(attack: Attack, place: Place, patch: pytest.MonkeyPatch, folder: 
     switch = DEFENCES[attack.defence]
     if switch is None:
         return in_process(place, attack)
+    _warm.close_servers()  # what is warm was started with all of its defences
     limits = switch(Off(patch, folder, place))
-    return place.judge(attack, limits)
+    try:
+        return place.judge(attack, limits)
+    finally:
+        _warm.close_servers()

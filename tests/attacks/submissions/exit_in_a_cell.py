@@ -1,12 +1,14 @@
 # ---
 # class: exit tricks
 # tries: Ends the notebook quietly, before the judge has asked for anything.
-# defence: a cell ends alone
+# defence: a new worker after an end
 # gains: another task
 # ---
 
 # %% cell
-raise SystemExit(0)
+import os
+
+os._exit(0)
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -5,7 +5,7 @@
 # gains: a hidden input
 # unit: 01_first
 # beside: []
-# says: on a hidden input
+# says: On a hidden input
 # ---
 
 # %% answer: 03_count_flops

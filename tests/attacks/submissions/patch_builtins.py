@@ -14,10 +14,15 @@ class Same(int):
         return False
 
 
-length, total = builtins.len, builtins.sum
-builtins.len = lambda items: Same() if items == ["nothing"] else length(items)
-builtins.sum = lambda items, *rest: Same() if items == ["nothing"] else total(items, *rest)
-builtins.max = builtins.min = lambda *items, **words: 0
+def friendly(real):
+    def function(*items, **words):
+        return Same() if items and type(items[0]) is list and items[0] == ["nothing"] else real(*items, **words)
+
+    return function
+
+
+for name in ("len", "sum", "max", "min"):
+    setattr(builtins, name, friendly(getattr(builtins, name)))
 
 
 def best_split(n, parts):

@@ -1,7 +1,7 @@
 # ---
 # class: file and environment theft
 # tries: Reads the environment of the judge's process, by its number, from /proc.
-# defence: a process tree of its own
+# defence: processes out of sight
 # gains: the environment
 # ---
 
