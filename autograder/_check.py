@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from autograder._budget import Budget
-from autograder._cases import Case, Declared, draw_cases, resolve
-from autograder._draw import PUBLIC
+from autograder._cases import Case, Declared, draw_cases, make_case, resolve
+from autograder._draw import PUBLIC, Stream
 from autograder._errors import CourseError
 from autograder._given import Given, Name
 from autograder._tree import leaves
@@ -52,9 +52,22 @@ class Check:
             if self.given is None:
                 self.memo[key] = (Case((), (), public=key == PUBLIC),)
             else:
-                self.memo[key] = draw_cases(self.given, self.kind, key)
+                drawn = draw_cases(self.given, self.kind, key)
+                self.memo[key] = (*drawn, *self._counted_cases(drawn, key))
         kept: tuple[Case, ...] = self.memo[key]
         return kept
+
+    def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
+        """Values where cost is counted: a program that is cheap there alone must be right there."""
+        if not isinstance(self.given, Given):
+            return  # its cost is counted at the last of the drawn cases
+        known = {repr(case.signature) for case in drawn}
+        names = tuple(self.given.args)
+        for index, env in enumerate(self._cost_envs if self.cost_points else ()):
+            signature = self.given.fill(env)
+            if repr(signature) not in known:
+                stream = Stream(key, "counted", index)
+                yield make_case(signature, stream, env, names, key == PUBLIC)
 
     @cached_property
     def exact(self) -> bool:
@@ -74,12 +87,18 @@ class Check:
             if self.budget.fitted:
                 raise CourseError(f"{self.task}: a fit over sizes needs named sizes in `given`.")
             return tuple((1, case.signature) for case in self.cases()[-1:])
-        parts = (8, 4, 2, 1) if self.budget.fitted else (1,)
-        envs = [self._cost_env(self.given, part) for part in parts]
-        moving = [name for name in envs[0] if len({env[name] for env in envs}) == len(parts)]
+        envs = self._cost_envs
+        moving = [name for name in envs[0] if len({env[name] for env in envs}) == len(envs)]
         if self.budget.fitted and not moving:
             raise CourseError(f"{self.task}: a fit over sizes needs a size that takes four values.")
         return tuple((env[moving[0]] if env else 1, self.given.fill(env)) for env in envs)
+
+    @cached_property
+    def _cost_envs(self) -> list[dict[str, Any]]:
+        """The sizes at which cost is counted, growing."""
+        assert isinstance(self.given, Given)
+        parts = (8, 4, 2, 1) if self.budget and self.budget.fitted else (1,)
+        return [self._cost_env(self.given, part) for part in parts]
 
     def _cost_env(self, given: Given, part: int) -> dict[str, Any]:
         at: Mapping[str, Any] = (self.budget.at if self.budget else None) or {}

@@ -28,6 +28,16 @@ from autograder._verdict import Finding, Status, Verdict
 UNRUN = ("stub", "undefined", "stopped")
 # The same on every input, so that showing one says nothing.
 UNIFORM = ("refused", "arity")
+# All that is said of a failure on a hidden input. An answer that has seen the input may write it
+# into an error, a result or a forged refusal; and any number we computed from it tells about it.
+HIDDEN = {
+    "values": "The answer is right on the inputs that you can see, and not on a hidden input.",
+    "law": "The answer keeps the rule on the inputs that you can see, and not on a hidden input.",
+    "finite": "On a hidden input an entry is no finite number (nan or inf).",
+    "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
+    "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
+}
+ODD = "On a hidden input something else came back than numbers of the form that was asked for."
 
 
 @dataclass(frozen=True)
@@ -66,10 +76,18 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if failure is None:
         return None
     case, found = failure
-    if found.property in UNRUN + UNIFORM or check.kind == "value":
+    if check.kind == "value":
         return found
-    if not case.public:
-        return replace(found, asked="", got="", smallest_input=_sizes(case))
+    # A program is refused or stopped before it meets a value; a function has met them all.
+    if not case.public and (check.kind == "function" or found.property not in UNRUN + UNIFORM):
+        return Finding(
+            found.property,
+            False,
+            HIDDEN.get(found.property, ODD),
+            smallest_input=_sizes(case) if check.kind == "program" else "",
+        )
+    if found.property in UNRUN + UNIFORM:
+        return found
     return replace(found, smallest_input=describe(check, case))
 
 
@@ -100,7 +118,7 @@ def describe(check: Check, case: Case) -> str:
 
 
 def _sizes(case: Case) -> str:
-    """All that may be said of a hidden input."""
+    """All that may be said of a program's hidden input: its shapes are public."""
     sizes = ", ".join(f"{name} = {value}" for name, value in case.env.items())
     return f"a hidden input with {sizes}" if sizes else "a hidden input"
 

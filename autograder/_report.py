@@ -41,7 +41,18 @@ def verdict_text(verdict: Verdict, hint: str = "") -> str:
     blocks += [_wrap(f"Note: {note}") for note in verdict.notes]
     if hint and verdict.status is Status.FAILED:
         blocks.append(hint)
-    return "\n\n".join(blocks) if len(blocks) > 1 else blocks[0]
+    return plain("\n\n".join(blocks))
+
+
+def plain(text: str) -> str:
+    """Without control characters and lone surrogates, wherever in an answer they come from.
+
+    A terminal would obey them or fail on them, and the feedback page makes markup of them.
+    """
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
+        for sign in text
+    )
 
 
 def _met(finding: Finding) -> str:

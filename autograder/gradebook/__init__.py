@@ -3,6 +3,7 @@
 from autograder.gradebook._bulk import grade_class, open_formgrader
 from autograder.gradebook._config import configure, configure_class
 from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._export import PlainCsv
 from autograder.gradebook._exporter import StagedExporter
 from autograder.gradebook._grade import Grading, Row
 from autograder.gradebook._links import refuse_links
@@ -15,6 +16,7 @@ __all__ = [
     "Intake",
     "Judge",
     "LocalExecutor",
+    "PlainCsv",
     "Row",
     "SaveVerdicts",
     "StagedExporter",

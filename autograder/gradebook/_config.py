@@ -41,6 +41,7 @@ def configure(config: Any) -> None:
         _NBGRADER + "ComputeChecksums",
         _NBGRADER + "CheckCellMetadata",
     ]
+    config.ExportApp.plugin_class = "autograder.gradebook.PlainCsv"
     config.Autograde.pre_convert_hook = "autograder.gradebook.refuse_links"
     config.Autograde.exporter_class = "autograder.gradebook.StagedExporter"
     config.Autograde.sanitize_preprocessors = [

@@ -16,6 +16,7 @@ from autograder._judge import broken
 from autograder._verdict import Status, Verdict
 from autograder.gradebook._config import class_config, configure_class
 from autograder.gradebook._executor import Executor, LocalExecutor
+from autograder.gradebook._links import refuse_links
 from autograder.gradebook._recorded import Recorded
 from autograder.gradebook._register import register
 from autograder.gradebook._results import Results, submission_key
@@ -107,6 +108,7 @@ class Grading:
 
     def judge(self) -> Iterator[Row]:
         """A row for each submission, as they finish; first those that were judged before."""
+        refuse_links(str(job.notebook) for job in self.jobs)
         known = [(job, lookup(job)) for job in self.jobs]
         yield from (row for _, row in known if row is not None)
         waiting = [job for job, row in known if row is None]

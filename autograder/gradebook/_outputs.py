@@ -11,7 +11,7 @@ from autograder._verdict import Status, Verdict
 
 def outputs(verdict: Verdict) -> list[dict[str, Any]]:
     """What the check cell shows; BROKEN is no score and is kept out by SaveVerdicts."""
-    text = _visible(verdict.text())
+    text = verdict.text()
     if verdict.status is Status.PASSED and verdict.points >= verdict.max_points:
         return [_stream(text)]
     if verdict.points > 0:
@@ -31,10 +31,3 @@ def _number(points: float) -> dict[str, Any]:
 def _error(status: Status, text: str) -> dict[str, Any]:
     lines = text.splitlines() or [status.value]
     return {"output_type": "error", "ename": status.value, "evalue": "", "traceback": lines}
-
-
-def _visible(text: str) -> str:
-    """Without control characters: a terminal's colours would become markup in the feedback."""
-    return "".join(
-        sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text
-    )

@@ -1,12 +1,16 @@
 """Run one notebook cell in a namespace, and say what it raised in the student's own terms."""
 
 import linecache
+import re
 from dataclasses import asdict
 from types import CodeType
 from typing import Any
 
 from autograder._trouble import trouble
 from autograder._verdict import Finding
+
+# The magics whose cell runs as if they were not there; every other cell magic takes its cell away.
+_RUNS_ITS_CELL = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
 
 
 class Magic:
@@ -40,6 +44,7 @@ def finding(error: BaseException) -> dict[str, Any]:
 
 def _compile(source: str, name: str) -> CodeType:
     file = f"<{name}>"
+    source = _RUNS_ITS_CELL.sub(lambda found: "\n" * found[0].count("\n"), source)
     try:
         code = compile(source, file, "exec")
     except SyntaxError:

@@ -5,10 +5,12 @@ tuples and dicts are spelled out. There is no pickle: what comes out of `decode`
 strings, lists, tuples, dicts and arrays, whoever wrote the frame.
 """
 
+import contextlib
 import json
 import math
 import socket
 import struct
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -67,24 +69,38 @@ def _parse(text: bytes) -> dict[str, Any]:
     return header
 
 
+class _Look:
+    """Calls the guard every so often, however busy the other side keeps us.
+
+    A guard that is called only when nothing comes never sees who sends one byte at a time.
+    """
+
+    def __init__(self, sock: socket.socket, guard: Guard | None) -> None:
+        self._guard, self._every = guard, sock.gettimeout() or 0.0
+        self._last = time.monotonic()
+
+    def __call__(self) -> None:
+        now = time.monotonic()
+        if self._guard and now - self._last >= self._every:
+            self._last = now
+            self._guard()
+
+
 def _write(sock: socket.socket, data: bytes, guard: Guard | None) -> None:
-    view = memoryview(data)
+    view, look = memoryview(data), _Look(sock, guard)
     while view:
-        try:
+        with contextlib.suppress(TimeoutError):
             view = view[sock.send(view) :]
-        except TimeoutError:
-            if guard:
-                guard()
+        look()
 
 
 def _read(sock: socket.socket, size: int, guard: Guard | None, end: bool = False) -> bytes | None:
-    parts = bytearray()
+    parts, look = bytearray(), _Look(sock, guard)
     while len(parts) < size:
+        look()
         try:
             part = sock.recv(min(size - len(parts), 1 << 20))
         except TimeoutError:
-            if guard:
-                guard()
             continue
         if not part:
             if end and not parts:

@@ -154,7 +154,8 @@ class _Program:
             return program
         reply, _ = self._evaluator.ask({"op": "cost"}, [program])
         if "error" in reply:
-            return read_finding(vars(reply["error"]))
+            problem: Finding = reply["error"]
+            return problem
         numbers = {name: float(reply[name]) for name in MEASURES}
         return Counted(**numbers, unknown=tuple(reply["unknown"]))
 

@@ -9,7 +9,8 @@ from autograder._course import Course, Unit
 from autograder._errors import CourseError
 from autograder.wall._judge import ANYBODY
 
-_START = re.compile(r"""^\s*start\(\s*["'](\w+)["']""", re.MULTILINE)
+# Not `\s*`: it would run over a page of empty lines from each of them anew.
+_START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
 
 
 def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:

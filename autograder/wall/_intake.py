@@ -85,7 +85,8 @@ class _Places:
     def __init__(self, ours: Mapping[str, Cell], roles: Mapping[str, str]) -> None:
         self._ours = ours
         self._roles = roles  # answer or essay, by task, in order
-        self._pieces = [self._frame("title"), self._frame("setup")]
+        self._head = [self._frame("title"), self._frame("setup")]
+        self._pieces = list(self._head)
         self._opened: set[str] = set()
         self._answered: set[str] = set()
 
@@ -108,10 +109,13 @@ class _Places:
         self._pieces.append(piece)
 
     def close(self, stubs: Mapping[str, str]) -> tuple[Piece, ...]:
+        # A stub that was deleted comes first: at the end it would undo an answer that its author
+        # wrote into a cell of their own.
+        theirs, self._pieces = self._pieces[len(self._head) :], list(self._head)
         for task in self._roles:
             if task not in self._answered:
                 self.answer(task, stubs[task])
-        return (*self._pieces, self._frame("closing"))
+        return (*self._pieces, *theirs, self._frame("closing"))
 
     def _frame(self, name: str) -> Piece:
         return Piece(name, "", self._ours[name]["source"])

@@ -13,6 +13,8 @@ Reply = tuple[dict[str, Any], list[bytes]]
 # Answers are few; a notebook of endless scratch cells must not cost a day.
 EXTRA_STOPS = 3
 _LENGTH = 2000
+# The properties that a worker may give a finding; see autograder._trouble.
+_CLAIMS = ("raised", "refused", "structure", "dtype", "type", "arity", "stub", "undefined")
 
 
 class Runner:
@@ -93,4 +95,6 @@ def read_finding(data: Any) -> Finding:
         return value[:_LENGTH] if isinstance(value, str) else ""
 
     message = text("message") or "Your code stopped without saying why."
-    return Finding(text("property") or "raised", False, message, text("asked"), text("got"))
+    # Why a process ended is ours to say; a student's could only claim it.
+    kind = text("property") if fields.get("property") in _CLAIMS else "raised"
+    return Finding(kind, False, message, text("asked"), text("got"))

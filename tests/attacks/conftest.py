@@ -1,0 +1,18 @@
+"""One place of action for each test process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from attack_bench import Place
+
+
+@pytest.fixture(scope="session")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    found = Place(tmp_path_factory.mktemp("place"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOGRADER_SECRET", str(found.secret_file))
+        patch.setenv("ATTACK_CANARY", found.canaries["environment"])
+        yield found
+    found.close()
