@@ -13,6 +13,10 @@ PACKAGE = Path(__file__).resolve().parents[1]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
 # Of an interpreter's folder: one that was made in the course's own holds the solutions as well.
 _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
+# Made once for the server, and once more for each of its forks.
+NAMESPACES = ("user", "pid", "net", "ipc", "uts")
+_SCRATCH = ("/tmp", "/dev/shm")
+_SCRATCH_BYTES = 1 << 20  # of the server, which writes nothing; a fork has its own
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -21,6 +25,7 @@ ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONHASHSEED": "0",
     "JAX_PLATFORMS": "cpu",
+    "OPENBLAS_NUM_THREADS": "1",  # or NumPy would start threads before we fork
     "MPLBACKEND": "Agg",
     "TF_CPP_MIN_LOG_LEVEL": "3",
 }
@@ -67,22 +72,22 @@ def _find() -> str:
 
 def _namespaces() -> list[str]:
     return [
-        *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
+        *(f"--unshare-{name}" for name in NAMESPACES),
         *("--unshare-cgroup-try", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL"),
-        *("--die-with-parent", "--new-session", "--hostname", "lane"),
+        *("--die-with-parent", "--new-session"),
     ]
 
 
-def command(program: list[str], scratch_bytes: int) -> list[str]:
-    """`program` as a sandboxed command: read-only Python, our two packages, one small tmpfs."""
+def command(program: list[str]) -> list[str]:
+    """`program` as a sandboxed command: read-only Python, our two packages, two small tmpfs."""
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():
         argv += ["--setenv", name, value]
     for path in SYSTEM:
         argv += ["--ro-bind-try", path, path]
     argv += ["--proc", "/proc", "--dev", "/dev"]
-    for place in ("/tmp", "/dev/shm"):
-        argv += ["--size", str(scratch_bytes), "--tmpfs", place]
+    for place in _SCRATCH:
+        argv += ["--size", str(_SCRATCH_BYTES), "--tmpfs", place]
     # After the tmpfs, which would hide an environment that lives below /tmp.
     for path in _python_folders():
         for part in _PYTHON:
@@ -97,6 +102,12 @@ def command(program: list[str], scratch_bytes: int) -> list[str]:
             argv += ["--tmpfs", str(PACKAGE / "_course")]
     # Only /tmp and /dev/shm can be written to, and they have a size.
     return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
+
+
+def nesting() -> dict[str, list[str]]:
+    """What a fork of the server makes anew, and what of its own scratch folders it keeps."""
+    kept = [folder for folder in _python_folders() if _inside(Path(folder), list(_SCRATCH))]
+    return {"namespaces": [*NAMESPACES, "mount"], "keep": kept}
 
 
 def _python_folders() -> list[str]:

@@ -1,7 +1,9 @@
 """What a sandboxed process may use."""
 
 import os
+import resource
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -22,3 +24,20 @@ class Limits:
     processes: int = field(default_factory=lambda: 128 + 16 * (os.cpu_count() or 1))
     file_bytes: int = 64 << 20
     open_files: int = 256
+
+
+def lower(limits: dict[str, Any]) -> None:
+    """Hard limits for this process, which nothing that it runs can raise again."""
+    bounds = {
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_CPU: limits["total_cpu_s"],
+        resource.RLIMIT_AS: limits["memory_bytes"],
+        resource.RLIMIT_FSIZE: limits["file_bytes"],
+        resource.RLIMIT_NOFILE: limits["open_files"],
+    }
+    if "processes" in limits:
+        bounds[resource.RLIMIT_NPROC] = limits["processes"]
+    for name, value in bounds.items():
+        hard = resource.getrlimit(name)[1]
+        bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(name, (bound, bound))

@@ -1,25 +1,18 @@
 """One sandboxed process that answers requests, watched from outside."""
 
-import contextlib
-import os
 import signal
-import socket
-import subprocess
-import sys
-import threading
 import time
-from dataclasses import asdict, replace
-from pathlib import Path
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from autograder.wall import _bwrap, _channel
+from autograder.wall import _channel, _warm
 from autograder.wall._errors import Stopped, WallBroken
 from autograder.wall._limits import Limits
 from autograder.wall._watch import usage
 
 _POLL_S = 0.2
-_NOTE_BYTES = 4000  # of the process's own last words, for the instructor
+_END_S = 5.0
 _SIGNALS = {
     signal.SIGKILL: "was ended by the system, most often for using too much memory",
     signal.SIGXCPU: "used more processor time than a whole notebook may",
@@ -34,50 +27,22 @@ class Sandbox:
 
     def __init__(self, role: str, limits: Limits, *, unsafe: bool = False) -> None:
         self.limits = limits
-        ours, theirs = socket.socketpair()
-        self._sock = ours
+        self._fork = _warm.fork(role, limits, unsafe=unsafe)
+        self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
-        program = [sys.executable, "-s", "-P", "-m", f"autograder.wall._{role}"]
-        program.append(str(theirs.fileno()))
-        argv = program if unsafe else _bwrap.command(program, limits.file_bytes)
-        self._process = subprocess.Popen(
-            argv,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            pass_fds=[theirs.fileno()],
-            env=_unsafe_environment() if unsafe else {},
-            cwd="/tmp" if unsafe else "/",
-            start_new_session=True,
-        )
-        theirs.close()
-        self._words = b""
-        self._reader = threading.Thread(target=self._drain, daemon=True)
-        self._reader.start()
-        self._ready = False
-        bounds = asdict(limits)
-        if unsafe:  # without a user namespace this would count the user's other processes too
-            del bounds["processes"]
-        with contextlib.suppress(OSError):  # already gone: the first request says why
-            _channel.send(self._sock, {"limits": bounds}, [])
+        self._pid = 0  # while it has not said that it is up
 
     def ask(
         self, request: dict[str, Any], blobs: list[bytes] | None = None
     ) -> tuple[dict[str, Any], list[bytes]]:
         """Send a request and wait for its answer. Stopped: the learner's; WallBroken: ours."""
-        if not self._ready:
+        if not self._pid:
             self._start()
         return self._exchange(request, blobs or [])
 
     def close(self) -> None:
         """End the process and everything it started."""
-        self._sock.close()
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._reader.join(timeout=5)
-        assert self._process.stderr is not None
-        self._process.stderr.close()
+        self._fork.end()
 
     def __enter__(self) -> "Sandbox":
         return self
@@ -92,20 +57,21 @@ class Sandbox:
 
     def _start(self) -> None:
         """Wait for our own code to be up. Until then no student text is there to blame."""
+        pid = self._fork.await_pid(self.limits.wall_s)
         ours = replace(self.limits, cpu_s=self.limits.wall_s, idle_s=self.limits.wall_s)
         try:
-            answer = _channel.receive(self._sock, self._guard(ours))
+            answer = _channel.receive(self._sock, self._guard(ours, pid))
         except (Stopped, OSError, EOFError, _channel.Malformed) as error:
             raise WallBroken(f"the sandbox did not start: {error}") from None
-        if answer is None:
-            self._process.wait()
-            raise WallBroken(f"the sandbox did not start: {self._last_words()}")
-        self._ready = True
+        if answer is None or "broken" in answer[0]:
+            why = answer[0]["broken"] if answer else f"exit code {self._fork.code(_END_S)}"
+            raise WallBroken(f"the sandbox did not start: {why}")
+        self._pid = pid
 
     def _exchange(
         self, request: dict[str, Any], blobs: list[bytes]
     ) -> tuple[dict[str, Any], list[bytes]]:
-        guard = self._guard(self.limits)
+        guard = self._guard(self.limits, self._pid)
         try:
             _channel.send(self._sock, request, blobs, guard)
             answer = _channel.receive(self._sock, guard)
@@ -117,13 +83,13 @@ class Sandbox:
             raise Stopped(self._epitaph())
         return answer
 
-    def _guard(self, limits: Limits) -> _channel.Guard:
+    def _guard(self, limits: Limits, pid: int) -> _channel.Guard:
         begun = time.monotonic()
-        first = usage(self._process.pid).cpu_s
+        first = usage(pid).cpu_s
         state = {"cpu": first, "now": begun, "idle": 0.0}
 
         def guard() -> None:
-            now, used = time.monotonic(), usage(self._process.pid)
+            now, used = time.monotonic(), usage(pid)
             if not used.runnable:
                 # Added up: one who naps, and works a little in between, waits all the same.
                 # Never more than our own pace: if we were not let run, that is not the learner's.
@@ -148,31 +114,9 @@ class Sandbox:
         return guard
 
     def _epitaph(self) -> str:
-        try:
-            code = self._process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
+        code = self._fork.code(_END_S)
+        if code is None:
             return "The code closed the judge's channel."
-        number = code - 128 if code > 128 else -code
-        for known, words in _SIGNALS.items():
-            if number == known:
-                return f"The process {words}."
+        if -code in _SIGNALS:
+            return f"The process {_SIGNALS[signal.Signals(-code)]}."
         return f"The code ended the whole process (exit code {code})."
-
-    def _drain(self) -> None:
-        pipe = self._process.stderr
-        assert pipe is not None
-        try:
-            while part := pipe.read1(65536):  # type: ignore[attr-defined]  # a BufferedReader
-                self._words = (self._words + part)[-_NOTE_BYTES:]
-        except ValueError:
-            pass  # closed under us
-
-    def _last_words(self) -> str:
-        self._reader.join(timeout=2)
-        lines = self._words.decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else f"exit code {self._process.returncode}"
-
-
-def _unsafe_environment() -> dict[str, str]:
-    code = str(Path(_bwrap.PACKAGE).parent)
-    return {**_bwrap.ENVIRONMENT, "PYTHONPATH": code}
