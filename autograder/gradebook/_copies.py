@@ -34,13 +34,12 @@ class Copies:
 
 def write_copies(job: Copies) -> tuple[str, str]:
     """Write both, and what was handed in beside the notebook; returns the digests."""
-    from nbformat import writes
     from nbgrader.utils import find_all_files
 
     folders = job.folders
     book = graded_copy(job)
     config = _config(folders.course, folders.root)
-    graded = writes(book).encode() + b"\n"  # type: ignore[no-untyped-call]
+    graded = to_file(book)
     page = feedback_page(folders, book, job.shown).encode()
     ignore = [*config.CourseDirectory.ignore, "*.ipynb"]
     beside = {}
@@ -73,6 +72,13 @@ def graded_copy(job: Copies) -> Any:
             show_verdict(cell, found[cell.id])
     book, _ = LimitOutput().preprocess(book, {})
     return book
+
+
+def to_file(book: Any) -> bytes:
+    """A notebook as nbgrader writes it."""
+    from nbformat import writes
+
+    return str(writes(book)).encode() + b"\n"  # type: ignore[no-untyped-call]
 
 
 def _put(path: Path, data: bytes, mode: int) -> None:

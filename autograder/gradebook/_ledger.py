@@ -4,6 +4,7 @@ It is the one place where verdicts are kept: a receipt is found again by what wa
 nothing is judged twice, and by its student, so that every score can be explained.
 """
 
+import errno
 import json
 import os
 import secrets
@@ -96,15 +97,14 @@ class Ledger:
                 "everything is judged anew."
             )
             raise CourseError(f"{self.path} is not as the grader left it.", mend)
-        try:
+        with self._writing():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("ab")
-        except OSError as error:
-            raise WriteError(f"Cannot write {self.path}: {error.strerror}.") from error
+            self._file = self.path.open("ab", buffering=0)
         with self._file:
             self._file.truncate(self.reading.size)
             yield
-            os.fsync(self._file.fileno())
+            with self._writing():
+                os.fsync(self._file.fileno())
         if self.reading.entries:
             anchor = Anchor.of(self._secret, self.reading.name)
             anchor.write(self.reading.entries, self.reading.last)
@@ -132,11 +132,20 @@ class Ledger:
         old = self.reading
         entry = sealed(self._key, old.entries, kind, body, old.last)
         line = to_line(entry)
-        self._file.write(line)
-        self._file.flush()  # a kill loses nothing from here on; a power cut may, until the end
+        with self._writing():
+            # Nothing is buffered: a kill loses no line; a power cut may, until the session's end.
+            if self._file.write(line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, old.size)
         size = old.size + len(line)
         self.reading = replace(old, entries=old.entries + 1, last=entry.seal, size=size)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise WriteError(f"Cannot write {self.path}: {error.strerror}.") from error
 
     def _index(self, entry: Entry, offset: int) -> None:
         if entry.kind == RECEIPT:
@@ -144,7 +153,7 @@ class Ledger:
             self._last[entry.body["student"], entry.body["unit"]] = entry.number, offset
             if not Receipt.from_json(entry.body).broken:
                 self._by_key[entry.body["key"]] = offset
-        elif entry.kind == WRITTEN:
+        elif entry.kind == WRITTEN and entry.body["receipt"] in self._receipts:
             self._written[entry.body["student"], entry.body["unit"]] = offset
 
     def _at(self, offset: int) -> Receipt:
