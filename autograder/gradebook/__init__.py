@@ -6,12 +6,13 @@ from autograder.gradebook._executor import Executor, LocalExecutor
 from autograder.gradebook._explain import explain
 from autograder.gradebook._export import PlainCsv
 from autograder.gradebook._exporter import StagedExporter
+from autograder.gradebook._findings import Findings
 from autograder.gradebook._grade import Grading, Recorded
 from autograder.gradebook._job import Row
 from autograder.gradebook._links import refuse_links
 from autograder.gradebook._sample import sample_class
 from autograder.gradebook._steps import Intake, Judge, SaveVerdicts
-from autograder.gradebook._verify import Findings, verify
+from autograder.gradebook._verify import verify
 
 __all__ = [
     "Executor",

@@ -1,46 +1,16 @@
 """Whether receipts, gradebook, graded copies and pages still say what the grader wrote."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder._course import Course
 from autograder._errors import CourseError
 from autograder._verdict import Verdict
-from autograder.gradebook._copies import digest, feedback_page
+from autograder.gradebook._files import compare_files
+from autograder.gradebook._findings import Findings
 from autograder.gradebook._ledger import Ledger, Written
 from autograder.gradebook._outputs import score
-from autograder.gradebook._receipt import Receipt
 from autograder.gradebook._shown import Folders
 from autograder.gradebook._standing import Standing, Stands, graded_units, standing
-
-_REASONS = {
-    "tampered": "Changed by something other than the grader:",
-    "by_hand": "Given by a person or by the late penalty, as formgrader lets them:",
-    "unfinished": "Not up to date; grade again:",
-}
-
-
-@dataclass
-class Findings:
-    """What nobody but a tamperer does, what instructors do, and what is left to do."""
-
-    receipts: int
-    anchored: bool
-    tampered: list[str] = field(default_factory=list)
-    by_hand: list[str] = field(default_factory=list)
-    unfinished: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        parts = []
-        for name, heading in _REASONS.items():
-            if lines := getattr(self, name):
-                parts += [heading, *(f"  {line}" for line in lines)]
-        if not self.tampered:
-            end = "" if self.anchored else " (this machine did not see where it should end)"
-            parts.append(
-                f"{self.receipts} receipts and their scores are as the grader left them{end}."
-            )
-        return "\n".join(parts)
 
 
 def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings:
@@ -78,11 +48,14 @@ def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing)
             found.tampered.append(f"{who}: has a receipt and no row in the gradebook")
         return
     receipts = [last, written.receipt] if written else [last]
+    for verdict in receipts[-1].verdicts:
+        if verdict.task not in grades:
+            found.tampered.append(f"{who}, {verdict.task}: has no row in the gradebook")
     for task, grade in sorted(grades.items()):
         _grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in receipts], written)
     if penalty := there.penalties.get(student):
         found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
-    _files(found, who, folders, last, written, there)
+    compare_files(found, folders, last, written, there)
 
 
 def _grade(
@@ -113,38 +86,3 @@ def _grade(
 
 def _points(value: float | None) -> str:
     return "no score" if value is None else f"{value:g}"
-
-
-def _files(
-    found: Findings,
-    who: str,
-    folders: Folders,
-    last: Receipt,
-    written: Written | None,
-    there: Standing,
-) -> None:
-    if last.basis.file and not folders.notebook.is_file():
-        found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")
-    elif last.basis.file and digest(folders.notebook.read_bytes()) != last.basis.file:
-        found.unfinished.append(f"{who}: handed in again since it was graded")
-    if written is None:
-        return
-    gone = [path for path in (folders.copy, folders.page) if not path.is_file()]
-    found.unfinished += [f"{who}: {path.name} is gone from {path.parent}" for path in gone]
-    copied = written.copy and folders.copy not in gone
-    if copied and digest(folders.copy.read_bytes()) != written.copy:
-        found.tampered.append(f"{who}: the graded copy was changed ({folders.copy})")
-    elif not gone and not _page_is_right(folders, written, there):
-        problem = "the feedback page is not what the gradebook gives"
-        found.tampered.append(f"{who}: {problem} ({folders.page})")
-
-
-def _page_is_right(folders: Folders, written: Written, there: Standing) -> bool:
-    """As we wrote it, or as `nbgrader generate_feedback` makes it now, scores by hand and all."""
-    from nbformat import reads
-
-    page = folders.page.read_bytes()
-    if digest(page) == written.page:
-        return True
-    book = reads(folders.copy.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    return feedback_page(folders, book, there.shown(folders.student)).encode() == page
