@@ -1,0 +1,38 @@
+"""What `autograder verify` found: what only a tamperer does, what people do, what is left to do."""
+
+from dataclasses import dataclass, field
+
+_HEADINGS = {
+    "tampered": "Changed by something other than the grader:",
+    "by_hand": "Given by a person or by the late penalty, as formgrader lets them:",
+    "unfinished": "Not up to date; grade again:",
+}
+_MEND = (
+    "Grading again writes the scores of the receipts. A graded copy or a page is made anew where "
+    "it is missing: delete what was changed first."
+)
+
+
+@dataclass
+class Findings:
+    """Sentences, each naming the student and the unit."""
+
+    receipts: int
+    anchored: bool
+    tampered: list[str] = field(default_factory=list)
+    by_hand: list[str] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        parts = []
+        for name, heading in _HEADINGS.items():
+            if lines := getattr(self, name):
+                parts += [heading, *(f"  {line}" for line in lines)]
+        if self.tampered:
+            parts.append(_MEND)
+        else:
+            end = "" if self.anchored else " (this machine did not see where it should end)"
+            parts.append(
+                f"{self.receipts} receipts and their scores are as the grader left them{end}."
+            )
+        return "\n".join(parts)
