@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
+from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.wall import Submission
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,3 +60,9 @@ class SampleClass:
                 grades = submission.notebooks[0].grades
                 found[submission.student.id] = {grade.name: grade.score for grade in grades}
         return found
+
+
+def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
+    """The student's notebook with these answers."""
+    found = course.unit(unit)
+    return to_bytes(fill(release_notebook(source_notebook(course, found)), answers))

@@ -1,0 +1,253 @@
+"""Kill whoever writes to a class, again and again: the end must be as if nobody had.
+
+    python tests/grading/killing.py --kills 200
+
+A class hands in, is graded, hands in again, is graded again. The judge works once; what it found is
+then given to a grader that is killed (SIGKILL) at a call drawn by lot, started again, and so on
+until it ends by itself. Then gradebook, graded copies and pages are compared with those of a class
+that was graded undisturbed, and `verify` must find nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from classroom import copy_course, notebook_bytes
+from nbgrader.api import Gradebook
+
+from autograder import Course
+from autograder.gradebook import Grading, LocalExecutor, Row, verify
+from autograder.gradebook._lock import only_writer
+from autograder.gradebook._standing import standing
+
+UNIT = "02_second"
+# What changes something outside the process. A lot of its own for them: they are few among many.
+WRITES = {"write", "fsync", "truncate", "replace", "unlink", "chmod", "mkdir", "commit", "execute"}
+Books = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Known:
+    """An executor whose judge has judged before."""
+
+    rows: dict[str, Row]
+
+    def run(self, function: Callable[..., Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+        return ((job, self.rows[job.student]) for job in jobs)
+
+
+@dataclass
+class Lot:
+    """Ends the process at a call of its number."""
+
+    last: int
+    writes: bool
+    count: int = 0
+
+    def __call__(self, frame: FrameType, event: str, what: Any) -> None:
+        if self.writes and getattr(what, "__name__", "") not in WRITES:
+            return
+        self.count += 1
+        if self.count == self.last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+@dataclass
+class Trial:
+    """The class as it must be, and what was seen on the way."""
+
+    course: Course
+    books: list[Books]
+    rows: list[dict[str, Row]] = field(default_factory=list)
+    states: list[dict[str, Any]] = field(default_factory=list)
+    calls: dict[bool, int] = field(default_factory=dict)  # of an undisturbed run: all, or writes
+    kills: int = 0
+    rounds: int = 0
+
+    def grade(self, folder: Path, version: int) -> None:
+        """What `autograder grade` does, with the verdicts at hand."""
+        unit = self.course.unit(UNIT)
+        grading = Grading(self.course, unit, folder, executor=Known(self.rows[version]))
+        with only_writer(folder, "a grader that may be killed"):
+            troubles = grading.record(list(grading.judge())).troubles
+        assert not troubles, troubles
+
+    def judge(self, folder: Path) -> None:
+        """The undisturbed class, with the real judge."""
+        for books in self.books:
+            hand_in(folder, books)
+            unit = self.course.unit(UNIT)
+            grading = Grading(self.course, unit, folder, executor=LocalExecutor(2))
+            rows = list(grading.judge())
+            assert not any(row.broken for row in rows), rows
+            self.rows.append({row.student: row for row in rows})
+            with only_writer(folder, "an undisturbed grader"):
+                assert not grading.record(rows).troubles
+            self.states.append(state(folder))
+
+    def round(self, folder: Path, lots: random.Random, wanted: int) -> None:
+        """One class from its first submission to its last score."""
+        for version, books in enumerate(self.books):
+            hand_in(folder, books)
+            while True:
+                writes = lots.random() < 0.5
+                number = lots.randint(1, self.calls[writes]) if self.kills < wanted else 0
+                if not run(lambda n=number, w=writes, v=version: self._killed(folder, v, n, w)):
+                    break
+                self.kills += 1
+                if lots.random() < 0.5:  # else the next grader is the first to look
+                    self._nobody_is_half_written(folder, version)
+            found = state(folder)
+            assert found == self.states[version], difference(found, self.states[version])
+        findings = verify(self.course, folder)
+        assert not findings.tampered and not findings.unfinished, str(findings)
+        self.rounds += 1
+
+    def count(self, folder: Path) -> None:
+        """How many calls an undisturbed run makes."""
+        for writes in (False, True):
+            shutil.rmtree(folder, ignore_errors=True)
+            hand_in(folder, self.books[0])
+            told = folder.with_suffix(".calls")
+
+            def counted(writes: bool = writes, told: Path = told) -> None:
+                lot = Lot(0, writes)
+                sys.setprofile(lot)
+                self.grade(folder, 0)
+                sys.setprofile(None)
+                told.write_text(str(lot.count))
+
+            assert not run(counted)
+            self.calls[writes] = int(told.read_text())
+
+    def _killed(self, folder: Path, version: int, number: int, writes: bool) -> None:
+        sys.setprofile(Lot(number, writes) if number else None)
+        self.grade(folder, version)
+        sys.setprofile(None)
+
+    def _nobody_is_half_written(self, folder: Path, version: int) -> None:
+        ends = [state["grades"] for state in self.states[: version + 1]]
+        for student, grades in standing(folder / "gradebook.db", UNIT).grades.items():
+            assert any(grades == end.get(student) for end in ends), f"{student}: {grades}"
+
+
+def run(work: Callable[[], None]) -> bool:
+    """In a process of its own; whether it was killed."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        except BaseException:
+            sys.setprofile(None)
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        assert os.WTERMSIG(status) == signal.SIGKILL
+        return True
+    assert os.WEXITSTATUS(status) == 0, "the grader failed; its words stand above"
+    return False
+
+
+def hand_in(folder: Path, books: Books) -> None:
+    for student, data in books.items():
+        path = folder / "submitted" / student / UNIT / f"{UNIT}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def state(folder: Path) -> dict[str, Any]:
+    """The gradebook as data, and every file that a grader leaves; identities of rows left out."""
+    there = standing(folder / "gradebook.db", UNIT)
+    with Gradebook(f"sqlite:///{folder}/gradebook.db") as book:
+        wait = {
+            (submission.student.id, grade.name): grade.needs_manual_grade
+            for submission in book.assignment_submissions(UNIT)
+            for grade in submission.notebooks[0].grades
+        }
+        cells = {cell.name: cell.source for cell in book.find_notebook(UNIT, UNIT).source_cells}
+    made = [path for top in ("autograded", "feedback") for path in (folder / top).rglob("*")]
+    files = {
+        str(path.relative_to(folder)): (path.stat().st_mode, path.read_bytes())
+        for path in made
+        if path.is_file()
+    }
+    top = {path.name for path in folder.iterdir()}
+    grades, comments = there.grades, there.comments
+    return {"grades": grades, "comments": comments, "late": there.penalties, "wait": wait} | {
+        "cells": cells,
+        "files": files,
+        "top": top,
+    }
+
+
+def difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
+    names = [name for name in wanted if found[name] != wanted[name]]
+    lines = [f"{name}:\n  is   {found[name]!r:.2000}" for name in names if name != "files"]
+    lines += [
+        f"file {name} differs"
+        for name in sorted(found["files"].keys() | wanted["files"].keys())
+        if found["files"].get(name) != wanted["files"].get(name)
+    ]
+    return "\n".join(lines)
+
+
+def two_hand_ins(course: Course) -> list[Books]:
+    """Each way a submission can go; then one mends an answer, one spoils one, one comes late."""
+    unit = course.unit(UNIT)
+    right = {task.id: task.solution for task in unit.tasks}
+    wrong = {task.id: task.wrong[0].source for task in unit.tasks if task.wrong}
+    first = {
+        "ada": notebook_bytes(course, UNIT, right),
+        "bob": notebook_bytes(course, UNIT, wrong),
+        "cyd": notebook_bytes(course, UNIT, {}),
+        "dan": b"no notebook\n",
+        "eve": notebook_bytes(course, UNIT, right),
+    }
+    second = {
+        "bob": notebook_bytes(course, UNIT, right),
+        "eve": notebook_bytes(course, UNIT, wrong),
+        "fay": notebook_bytes(course, UNIT, right),
+    }
+    return [first, first | second]
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    words.add_argument("--kills", type=int, default=200)
+    words.add_argument("--seed", type=int, default=0)
+    arguments = words.parse_args()
+    lots = random.Random(arguments.seed)
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        os.environ["AUTOGRADER_SECRET"] = str(root / "secret")
+        course = copy_course(root / "course")
+        trial = Trial(course, two_hand_ins(course))
+        import time; t0=time.time()
+        trial.judge(root / "undisturbed"); print("judge", time.time()-t0); t0=time.time()
+        trial.count(root / "counted")
+        print("count", time.time()-t0, trial.calls); t0=time.time()
+        while trial.kills < arguments.kills:
+            folder = root / f"class{trial.rounds}"
+            trial.round(folder, lots, arguments.kills)
+            shutil.rmtree(folder)
+    print("rounds", time.time()-t0)
+    print(f"{trial.kills} kills in {trial.rounds} classes; each ended like an undisturbed one")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
