@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
+from autograder.gradebook import Executor, Grading, LocalExecutor, Recorded
+from autograder.gradebook._lock import only_writer
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.wall import Submission
 
 ROOT = Path(__file__).resolve().parents[2]
-FIRST = "01_first"
+FIRST, SECOND = "01_first", "02_second"
 
 
 def copy_course(folder: Path) -> Course:
@@ -66,3 +68,21 @@ def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
     """The student's notebook with these answers."""
     found = course.unit(unit)
     return to_bytes(fill(release_notebook(source_notebook(course, found)), answers))
+
+
+def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None:
+    """Put it where nbgrader looks for it."""
+    path = folder / "submitted" / student / unit / f"{unit}.ipynb"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> Recorded:
+    """What `autograder grade` does, without its screen."""
+    grading = Grading(course, course.unit(SECOND), folder, executor=executor or LocalExecutor(2))
+    with only_writer(folder, "a test"):
+        rows = list(grading.judge())
+        assert not any(row.broken for row in rows), rows
+        recorded = grading.record(rows)
+    assert not recorded.troubles, recorded.troubles
+    return recorded
