@@ -24,7 +24,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from classroom import copy_course, notebook_bytes
+from classroom import SECOND, copy_course, hand_in, notebook_bytes
 from nbgrader.api import Gradebook
 
 from autograder import Course
@@ -32,7 +32,6 @@ from autograder.gradebook import Grading, LocalExecutor, Row, verify
 from autograder.gradebook._lock import only_writer
 from autograder.gradebook._standing import standing
 
-UNIT = "02_second"
 # What changes something outside the process. A lot of its own for them: they are few among many.
 WRITES = {"write", "fsync", "truncate", "replace", "unlink", "chmod", "mkdir", "commit", "execute"}
 Books = dict[str, bytes]
@@ -78,7 +77,7 @@ class Trial:
 
     def grade(self, folder: Path, version: int) -> None:
         """What `autograder grade` does, with the verdicts at hand."""
-        unit = self.course.unit(UNIT)
+        unit = self.course.unit(SECOND)
         grading = Grading(self.course, unit, folder, executor=Known(self.rows[version]))
         with only_writer(folder, "a grader that may be killed"):
             troubles = grading.record(list(grading.judge())).troubles
@@ -87,8 +86,8 @@ class Trial:
     def judge(self, folder: Path) -> None:
         """The undisturbed class, with the real judge."""
         for books in self.books:
-            hand_in(folder, books)
-            unit = self.course.unit(UNIT)
+            _hand_in(folder, books)
+            unit = self.course.unit(SECOND)
             grading = Grading(self.course, unit, folder, executor=LocalExecutor(2))
             rows = list(grading.judge())
             assert not any(row.broken for row in rows), rows
@@ -100,7 +99,7 @@ class Trial:
     def round(self, folder: Path, lots: random.Random, wanted: int) -> None:
         """One class from its first submission to its last score."""
         for version, books in enumerate(self.books):
-            hand_in(folder, books)
+            _hand_in(folder, books)
             while True:
                 writes = lots.random() < 0.5
                 number = lots.randint(1, self.calls[writes]) if self.kills < wanted else 0
@@ -112,14 +111,14 @@ class Trial:
             found = state(folder)
             assert found == self.states[version], difference(found, self.states[version])
         findings = verify(self.course, folder)
-        assert not findings.tampered and not findings.unfinished, str(findings)
+        assert not findings.tampered + findings.unfinished, str(findings)
         self.rounds += 1
 
     def count(self, folder: Path) -> None:
         """How many calls an undisturbed run makes."""
         for writes in (False, True):
             shutil.rmtree(folder, ignore_errors=True)
-            hand_in(folder, self.books[0])
+            _hand_in(folder, self.books[0])
             told = folder.with_suffix(".calls")
 
             def counted(writes: bool = writes, told: Path = told) -> None:
@@ -139,7 +138,7 @@ class Trial:
 
     def _nobody_is_half_written(self, folder: Path, version: int) -> None:
         ends = [state["grades"] for state in self.states[: version + 1]]
-        for student, grades in standing(folder / "gradebook.db", UNIT).grades.items():
+        for student, grades in standing(folder / "gradebook.db", SECOND).grades.items():
             assert any(grades == end.get(student) for end in ends), f"{student}: {grades}"
 
 
@@ -162,23 +161,21 @@ def run(work: Callable[[], None]) -> bool:
     return False
 
 
-def hand_in(folder: Path, books: Books) -> None:
+def _hand_in(folder: Path, books: Books) -> None:
     for student, data in books.items():
-        path = folder / "submitted" / student / UNIT / f"{UNIT}.ipynb"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        hand_in(folder, student, data)
 
 
 def state(folder: Path) -> dict[str, Any]:
     """The gradebook as data, and every file that a grader leaves; identities of rows left out."""
-    there = standing(folder / "gradebook.db", UNIT)
+    there = standing(folder / "gradebook.db", SECOND)
     with Gradebook(f"sqlite:///{folder}/gradebook.db") as book:
         wait = {
             (submission.student.id, grade.name): grade.needs_manual_grade
-            for submission in book.assignment_submissions(UNIT)
+            for submission in book.assignment_submissions(SECOND)
             for grade in submission.notebooks[0].grades
         }
-        cells = {cell.name: cell.source for cell in book.find_notebook(UNIT, UNIT).source_cells}
+        cells = {cell.name: cell.source for cell in book.find_notebook(SECOND, SECOND).source_cells}
     made = [path for top in ("autograded", "feedback") for path in (folder / top).rglob("*")]
     files = {
         str(path.relative_to(folder)): (path.stat().st_mode, path.read_bytes())
@@ -207,20 +204,20 @@ def difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
 
 def two_hand_ins(course: Course) -> list[Books]:
     """Each way a submission can go; then one mends an answer, one spoils one, one comes late."""
-    unit = course.unit(UNIT)
+    unit = course.unit(SECOND)
     right = {task.id: task.solution for task in unit.tasks}
     wrong = {task.id: task.wrong[0].source for task in unit.tasks if task.wrong}
     first = {
-        "ada": notebook_bytes(course, UNIT, right),
-        "bob": notebook_bytes(course, UNIT, wrong),
-        "cyd": notebook_bytes(course, UNIT, {}),
+        "ada": notebook_bytes(course, SECOND, right),
+        "bob": notebook_bytes(course, SECOND, wrong),
+        "cyd": notebook_bytes(course, SECOND, {}),
         "dan": b"no notebook\n",
-        "eve": notebook_bytes(course, UNIT, right),
+        "eve": notebook_bytes(course, SECOND, right),
     }
     second = {
-        "bob": notebook_bytes(course, UNIT, right),
-        "eve": notebook_bytes(course, UNIT, wrong),
-        "fay": notebook_bytes(course, UNIT, right),
+        "bob": notebook_bytes(course, SECOND, right),
+        "eve": notebook_bytes(course, SECOND, wrong),
+        "fay": notebook_bytes(course, SECOND, right),
     }
     return [first, first | second]
 
