@@ -17,9 +17,9 @@ class Stands:
 
     @property
     def score(self) -> float:
-        """What nbgrader calls the score: a person's comes before ours."""
+        """As nbgrader has it: a person's before ours; extra credit only where there is either."""
         first = self.auto if self.manual is None else self.manual
-        return (first or 0.0) + (self.extra or 0.0)
+        return 0.0 if first is None else first + (self.extra or 0.0)
 
 
 @dataclass(frozen=True)
