@@ -12,7 +12,6 @@ import statistics
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from pathlib import Path
 
 from autograder import Course
 from classes import Handed, handed
@@ -51,7 +50,9 @@ def compared(course: Course, options: argparse.Namespace) -> dict[str, object]:
     """The three graders by turns, so that all meet the same hour of the machine."""
     install_otter()
     unit, size = course.unit(options.unit), options.class_size
-    print(f"{unit.id}, classes of {size}; {os.cpu_count()} cores; Python {platform.python_version()}")
+    print(
+        f"{unit.id}, classes of {size}; {os.cpu_count()} cores; Python {platform.python_version()}"
+    )
     classes = {
         "all differ": handed(course, unit, size, size),
         "a third differ": handed(course, unit, size, size // 3),
@@ -107,5 +108,4 @@ def _spread(numbers: list[float]) -> str:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
     sys.exit(main(sys.argv[1:]))

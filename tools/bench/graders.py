@@ -89,7 +89,14 @@ def install_otter() -> None:
         uv = [str(BIN / "uv")]
         _timed([*uv, "venv", "--quiet", "--python", sys.executable, str(OTTER)], ROOT)
         python = ["--python", str(OTTER / "bin" / "python")]
-        wanted = ["otter-grader", "ipykernel", "--editable", ".", "--constraint", "requirements.txt"]
+        wanted = [
+            "otter-grader",
+            "ipykernel",
+            "--editable",
+            ".",
+            "--constraint",
+            "requirements.txt",
+        ]
         _timed([*uv, "pip", "install", "--quiet", *python, *wanted], ROOT)
 
 
