@@ -13,10 +13,11 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from autograder import Course
 from classes import Handed, handed
 from floor import Floor, floor
 from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, plain
+
+from autograder import Course
 
 Grader = Callable[[Course, Handed], Run]
 WANTED = {"all differ": 10, "a third differ": 30}

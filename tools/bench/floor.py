@@ -1,4 +1,4 @@
-"""What no grader of programs can avoid, and what we take: one submission at a time, on one core."""
+"""What no grader of programs can avoid, and what we take: one submission at a time."""
 
 import shutil
 import statistics
@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from classes import handed
+from graders import PLACE
+
 from autograder import Course, Unit
 from autograder._draw import PUBLIC
 from autograder._program import export_program
 from autograder.wall import Judge, Limits, Store, heal, parse_notebook
 from autograder.wall._sandbox import Sandbox
-from classes import handed
-from graders import PLACE
 
 REPEATS = 5
 SECRET = b"bench" * 8

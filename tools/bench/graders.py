@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
 
+from classes import Handed
+
 from autograder import Course, Unit
 from autograder.notebooks import source_notebook, to_bytes
-from classes import Handed
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
@@ -56,7 +57,9 @@ def plain(course: Course, given: Handed) -> Run:
     source.parent.mkdir(parents=True)
     source.write_bytes(to_bytes(source_notebook(course, given.unit)))
     (folder / "nbgrader_config.py").write_text(
-        "c = get_config()\nc.CourseDirectory.course_id = 'bench'\nc.ExecutePreprocessor.timeout = 600\n"
+        "c = get_config()\n"
+        "c.CourseDirectory.course_id = 'bench'\n"
+        "c.ExecutePreprocessor.timeout = 600\n"
     )
     _timed(["nbgrader", "generate_assignment", unit], folder)
     given.write(folder)
