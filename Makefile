@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course test check env book serve release grade measure lock clean
+.PHONY: help course test check env book serve release grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -37,6 +37,9 @@ release: env  ## Derive exercises/ from solutions/
 
 grade: env    ## Grade UNIT (default: every unit that has submissions in submitted/)
 	@$(BIN)/autograder grade $(UNIT)
+
+bench: env    ## Time the grader against plain nbgrader and otter-grader (keep the machine quiet)
+	@$(BIN)/python tools/bench $(ARGS)
 
 measure: env  ## Take this machine's record (several minutes, keep it quiet)
 	@$(BIN)/python -m manylanes measure $(ARGS)

@@ -1,0 +1,112 @@
+"""`make bench`: how fast a class is graded, against plain nbgrader and otter-grader.
+
+Ratios of runs that follow one another on this machine, with their medians and spread. Nothing here
+is a test: a clock decides no grade and no build.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+
+from classes import Handed, handed
+from floor import Floor, floor
+from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, plain
+
+from autograder import Course
+
+Grader = Callable[[Course, Handed], Run]
+WANTED = {"all differ": 10, "a third differ": 30}
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser("make bench", description=__doc__)
+    parser.add_argument("--unit", default="05", help="which unit is graded")
+    parser.add_argument("--class-size", type=int, default=60)
+    parser.add_argument("--large", type=int, default=1000, help="size of the large class; 0: none")
+    parser.add_argument("--few", type=int, default=4, help="how many the slow graders get")
+    parser.add_argument("--repeats", type=int, default=3)
+    options = parser.parse_args(arguments)
+    PLACE.mkdir(parents=True, exist_ok=True)
+    course = Course.find(ROOT)
+    try:
+        found = compared(course, options)
+        found["floor"] = asdict(judged_alone(course, options.unit))
+        if options.large:
+            found["large"] = large(course, options)
+    except GraderFailed as error:
+        print(error)
+        return 1
+    path = PLACE / "bench.json"
+    path.write_text(json.dumps(found, indent=1))
+    print(f"\nEvery run: {path.relative_to(ROOT)}")
+    return 0
+
+
+def compared(course: Course, options: argparse.Namespace) -> dict[str, object]:
+    """The three graders by turns, so that all meet the same hour of the machine."""
+    install_otter()
+    unit, size = course.unit(options.unit), options.class_size
+    print(
+        f"{unit.id}, classes of {size}; {os.cpu_count()} cores; Python {platform.python_version()}"
+    )
+    classes = {
+        "all differ": handed(course, unit, size, size),
+        "a third differ": handed(course, unit, size, size // 3),
+    }
+    runs: dict[str, list[Run]] = {name: [] for name in [*classes, "nbgrader", "otter"]}
+    for turn in range(options.repeats):
+        for name, whole in classes.items():
+            runs[name].append(_shown(f"  {turn + 1}: ours, {name}", ours(course, whole)))
+        few = classes["all differ"].first(options.few)
+        runs["nbgrader"].append(_shown(f"  {turn + 1}: nbgrader", plain(course, few)))
+        runs["otter"].append(_shown(f"  {turn + 1}: otter", otter(course, few)))
+    print("\nTimes as many submissions a minute; median of the runs (least to most)")
+    for name in classes:
+        for other in ("nbgrader", "otter"):
+            pairs = zip(runs[name], runs[other], strict=True)
+            print(f"  {name} : {other:<9} {_spread([a.rate / b.rate for a, b in pairs])}")
+        print(f"    wanted against nbgrader: {WANTED[name]}")
+    return {"runs": {name: [asdict(run) for run in found] for name, found in runs.items()}}
+
+
+def judged_alone(course: Course, unit: str) -> Floor:
+    """What no grader of programs can avoid, and how far from it we are, on one core."""
+    found = floor(course, course.unit(unit))
+    print("\nOne submission on one core, in milliseconds")
+    for name, value in asdict(found).items():
+        print(f"  {name.replace('_', ' '):<28} {value * 1e3:8.0f}")
+    return found
+
+
+def large(course: Course, options: argparse.Namespace) -> dict[str, object]:
+    """A class of a size that nobody grades by hand, and a tenth of it: is the memory the same?"""
+    unit, size = course.unit(options.unit), options.large
+    print(f"\n{size} submissions, a third differ; wanted: less than 300 s on two cores")
+    whole = handed(course, unit, size, size // 3)
+    tenth, all_of_it = (ours(course, part) for part in (whole.first(size // 10), whole))
+    for run in (tenth, all_of_it):
+        _shown(f"  {run.count}: {run.memory / 2**20:.0f} MiB at most", run)
+    return {"tenth": asdict(tenth), "whole": asdict(all_of_it)}
+
+
+def _shown(what: str, run: Run) -> Run:
+    least, most = min(run.points), max(run.points)
+    print(
+        f"{what}: {run.count} in {run.seconds:.1f} s, {run.rate:.1f} a minute; "
+        f"points {least:g} to {most:g}",
+        flush=True,
+    )
+    return run
+
+
+def _spread(numbers: list[float]) -> str:
+    return f"{statistics.median(numbers):6.1f} ({min(numbers):.1f} to {max(numbers):.1f})"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,66 @@
+"""Classes to grade: right answers, as many of them different programs as one asks for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder import Course, Unit
+from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+
+# A right answer that is another program: no result of ours is so small that it is cut off.
+_OTHERWISE = """
+
+_plain_{name} = {name}
+
+
+def {name}(*args):
+    import jax
+    import jax.numpy as jnp
+
+    def cut(leaf):
+        return leaf if leaf.dtype == bool else jnp.maximum(leaf, -(2**20) - {number})
+
+    return jax.tree.map(cut, _plain_{name}(*args))
+"""
+
+
+@dataclass(frozen=True)
+class Handed:
+    """A class: notebooks by student."""
+
+    unit: Unit
+    books: dict[str, bytes]
+
+    def write(self, folder: Path) -> None:
+        """As nbgrader wants them: submitted/<student>/<unit>/<unit>.ipynb."""
+        for student, data in self.books.items():
+            path = folder / "submitted" / student / self.unit.id / f"{self.unit.id}.ipynb"
+            path.parent.mkdir(parents=True)
+            path.write_bytes(data)
+
+    def first(self, count: int) -> "Handed":
+        """Some of them."""
+        return Handed(self.unit, dict(list(self.books.items())[:count]))
+
+
+def handed(course: Course, unit: Unit, count: int, distinct: int) -> Handed:
+    """`count` students, `distinct` different programs for each task among them."""
+    blank = release_notebook(source_notebook(course, unit))
+    books = {}
+    for student, number in _students(count, distinct):
+        books[student] = to_bytes(fill(blank, _answers(unit, number)))
+    return Handed(unit, books)
+
+
+def _students(count: int, distinct: int) -> Iterator[tuple[str, int]]:
+    for number in range(count):
+        yield f"student-{number:04}", number % distinct
+
+
+def _answers(unit: Unit, number: int) -> dict[str, str]:
+    answers = {}
+    for task in unit.tasks:
+        answers[task.id] = task.solution
+        if task.kind == "program":
+            answers[task.id] += _OTHERWISE.format(name=task.names[0], number=number)
+    return answers

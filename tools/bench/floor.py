@@ -1,0 +1,72 @@
+"""What no grader of programs can avoid, and what we take: one submission at a time."""
+
+import shutil
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from classes import handed
+from graders import PLACE
+
+from autograder import Course, Unit
+from autograder._draw import PUBLIC
+from autograder._program import export_program
+from autograder.wall import Judge, Limits, Store, heal, parse_notebook
+from autograder.wall._sandbox import Sandbox
+
+REPEATS = 5
+SECRET = b"bench" * 8
+
+
+@dataclass(frozen=True)
+class Floor:
+    """Seconds; medians."""
+
+    a_process_from_fork_to_end: float
+    tracing_and_exporting: float  # all programs of the unit, in a process that is warm
+    judged_programs_known: float
+    judged_programs_new: float
+
+
+def floor(course: Course, unit: Unit) -> Floor:
+    """Measure it."""
+    folder = PLACE / "store"
+    shutil.rmtree(folder, ignore_errors=True)
+    judge = Judge(course, unit, SECRET, store=Store(folder, SECRET))
+    given = handed(course, unit, 2 * REPEATS + 2, REPEATS + 1)
+    submissions = [
+        heal(course, unit, student, parse_notebook(data)) for student, data in given.books.items()
+    ]
+    took = [_seconds(lambda one=one: judge.judge(one)) for one in submissions]
+    return Floor(
+        statistics.median(_seconds(_fork) for _ in range(REPEATS)),
+        statistics.median(_seconds(_exports(unit)) for _ in range(REPEATS)),
+        statistics.median(took[REPEATS + 2 :]),
+        statistics.median(took[1 : REPEATS + 1]),  # the first one draws the inputs, too
+    )
+
+
+def _fork() -> None:
+    sandbox = Sandbox("worker", Limits())
+    sandbox.ask({"op": "student", "name": "nobody"})
+    sandbox.close()
+
+
+def _exports(unit: Unit) -> Callable[[], object]:
+    jobs = []
+    for task in unit.tasks:
+        if task.kind == "program":
+            check = task.plan()
+            trees = [*(case.signature for case in check.cases(PUBLIC))]
+            trees += [tree for _, tree in check.cost_points]
+            jobs += [(check.reference, tree) for tree in {repr(t): t for t in trees}.values()]
+    for function, tree in jobs:
+        export_program(function, tree)  # what is loaded once is not counted
+    return lambda: [export_program(function, tree) for function, tree in jobs]
+
+
+def _seconds(action: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
