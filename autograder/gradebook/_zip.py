@@ -92,6 +92,8 @@ def _reason(entry: zipfile.ZipInfo) -> str:
         return "is a link or a device"
     if entry.flag_bits & 1:
         return "is encrypted"
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "is packed in a way that is not opened here"
     if entry.file_size > FILE_BYTES:
         return f"is larger than {FILE_BYTES >> 20} MB"
     return ""

@@ -1,4 +1,4 @@
-"""An archive from a learning platform: taken whole or refused whole, and never outside submitted/."""
+"""An archive from a learning platform: taken whole or refused whole, kept in submitted/."""
 
 from __future__ import annotations
 
@@ -80,6 +80,10 @@ def _twice(opened: zipfile.ZipFile) -> None:
     opened.writestr(f"ada_1_{FIRST}-1.ipynb", BOOK)
 
 
+def _packed(opened: zipfile.ZipFile) -> None:
+    opened.writestr(f"eve_{FIRST}.ipynb", BOOK, zipfile.ZIP_LZMA)
+
+
 def _nothing(opened: zipfile.ZipFile) -> None:
     pass
 
@@ -91,6 +95,7 @@ BAD: dict[str, tuple[Make, str]] = {
     "backslash": (lambda z: z.writestr(f"a\\..\\..\\eve_{FIRST}.ipynb", BOOK), "leaves its folder"),
     "deep": (lambda z: z.writestr("a/" * 8 + "x.ipynb", BOOK), "is more than 8 folders deep"),
     "link": (_link, "is a link or a device"),
+    "packed": (_packed, "is packed in a way that is not opened here"),
     "twice": (_twice, f"are both {FIRST} of ada_1"),
 }
 
