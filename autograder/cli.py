@@ -66,6 +66,15 @@ def _parser() -> argparse.ArgumentParser:
     command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "?")
     add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="change nothing; fail if one of them is stale")
+    _class_commands(command)
+    return parser
+
+
+_Adder = Callable[..., object]
+
+
+def _class_commands(command: Callable[..., _Adder]) -> None:
+    """What instructors do with the submissions of a class."""
     add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
     add = command("collect", "Put a zip archive's notebooks where grading looks.", _collect, "")
@@ -85,10 +94,6 @@ def _parser() -> argparse.ArgumentParser:
     _add_class(add)
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
     add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
-    return parser
-
-
-_Adder = Callable[..., object]
 
 
 def _add_class(add: _Adder) -> None:

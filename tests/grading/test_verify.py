@@ -142,8 +142,7 @@ GRADEBOOK = {
         f"ada, {SECOND}, 01_ridge: counts 20 points at most, the receipt says 1",
     ),
     "row removed": (
-        (grade_sql("auto_score = 0").replace("UPDATE grade SET auto_score = 0", "DELETE FROM grade"),
-         "bob", "03_layer"),
+        (grade_sql("").replace("UPDATE grade SET ", "DELETE FROM grade"), "bob", "03_layer"),
         f"bob, {SECOND}, 03_layer: has no row in the gradebook",
     ),
 }  # fmt: skip
