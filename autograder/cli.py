@@ -66,8 +66,21 @@ def _parser() -> argparse.ArgumentParser:
     command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "?")
     add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="change nothing; fail if one of them is stale")
+    _class_commands(command)
+    return parser
+
+
+_Adder = Callable[..., object]
+
+
+def _class_commands(command: Callable[..., _Adder]) -> None:
+    """What instructors do with the submissions of a class."""
     add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
+    add = command("collect", "Put a zip archive's notebooks where grading looks.", _collect, "")
+    add("archive", type=Path)
+    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
+    add("--replace", action="store_true", help="take the new one where one stands already")
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
     add("--secret", type=Path, help="file of the course secret, if not the usual one")
@@ -81,10 +94,6 @@ def _parser() -> argparse.ArgumentParser:
     _add_class(add)
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
     add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
-    return parser
-
-
-_Adder = Callable[..., object]
 
 
 def _add_class(add: _Adder) -> None:
@@ -181,6 +190,15 @@ def _sample(arguments: argparse.Namespace) -> int:
     for unit in _units(course, arguments.unit):
         students = sample_class(course, unit, folder)
         print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
+    return OK
+
+
+def _collect(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import collect
+
+    course = Course.find()
+    folder = _folder(course, arguments.folder or Path())
+    print(collect(course, arguments.archive, folder, arguments.replace))
     return OK
 
 

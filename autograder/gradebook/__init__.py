@@ -13,8 +13,10 @@ from autograder.gradebook._links import refuse_links
 from autograder.gradebook._sample import sample_class
 from autograder.gradebook._steps import Intake, Judge, SaveVerdicts
 from autograder.gradebook._verify import verify
+from autograder.gradebook._zip import Collected, collect
 
 __all__ = [
+    "Collected",
     "Executor",
     "Findings",
     "Grading",
@@ -26,6 +28,7 @@ __all__ = [
     "Row",
     "SaveVerdicts",
     "StagedExporter",
+    "collect",
     "configure",
     "configure_class",
     "explain",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder.gradebook._shown import Shown
 
@@ -56,40 +57,31 @@ def standing(gradebook: Path, unit: str) -> Standing:
     found = Standing({}, {}, {})
     if not gradebook.is_file():
         return found
-    from nbgrader.api import (
-        Assignment,
-        BaseCell,
-        Comment,
-        Grade,
-        Gradebook,
-        SubmittedAssignment,
-        SubmittedNotebook,
-    )
+    from nbgrader import api
     from sqlalchemy import select
 
-    def of_unit(table: type, *columns: object) -> object:
-        return (
-            select(SubmittedAssignment.student_id, BaseCell.name, *columns)
-            .join(BaseCell, BaseCell.id == table.cell_id)  # type: ignore[attr-defined]
-            .join(SubmittedNotebook, SubmittedNotebook.id == table.notebook_id)  # type: ignore[attr-defined]
-            .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-            .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-            .where(Assignment.name == unit)
-        )
+    notebook, hand_in, assignment = api.SubmittedNotebook, api.SubmittedAssignment, api.Assignment
 
-    values = (Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.max_score)
-    words = (Comment.manual_comment, Comment.auto_comment)
-    late = (
-        select(SubmittedAssignment.student_id, SubmittedNotebook.late_submission_penalty)
-        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-        .where(Assignment.name == unit)
-    )
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
-        for student, cell, *grade in book.db.execute(of_unit(Grade, *values)):
-            found.grades.setdefault(student, {})[cell] = Stands(*grade)
-        for student, cell, manual, auto in book.db.execute(of_unit(Comment, *words)):
+    def of_unit(*columns: object) -> Any:
+        of = select(hand_in.student_id, *columns).select_from(notebook)
+        of = of.join(hand_in, hand_in.id == notebook.assignment_id)
+        of = of.join(assignment, assignment.id == hand_in.assignment_id)
+        return of.where(assignment.name == unit)
+
+    def cells(table: Any, *columns: object) -> Any:
+        of = of_unit(api.BaseCell.name, *columns)
+        of = of.join(table, table.notebook_id == notebook.id)
+        return of.join(api.BaseCell, api.BaseCell.id == table.cell_id)
+
+    grade, comment = api.Grade, api.Comment
+    values = (grade.auto_score, grade.manual_score, grade.extra_credit, grade.max_score)
+    with api.Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+        for student, cell, *points in book.db.execute(cells(grade, *values)):
+            found.grades.setdefault(student, {})[cell] = Stands(*points)
+        for student, cell, manual, auto in book.db.execute(
+            cells(comment, comment.manual_comment, comment.auto_comment)
+        ):
             found.comments.setdefault(student, {})[cell] = manual or auto
-        for student, penalty in book.db.execute(late):
+        for student, penalty in book.db.execute(of_unit(notebook.late_submission_penalty)):
             found.penalties[student] = penalty or 0.0
     return found

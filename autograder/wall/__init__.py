@@ -7,9 +7,16 @@ from autograder.wall._intake import Piece, Submission, heal
 from autograder.wall._judge import Judge
 from autograder.wall._limits import Limits
 from autograder.wall._secret import read_secret, secret_path, task_key
-from autograder.wall._stage import Unreadable, parse_notebook, read_file, read_notebook
+from autograder.wall._stage import (
+    FILE_BYTES,
+    Unreadable,
+    parse_notebook,
+    read_file,
+    read_notebook,
+)
 
 __all__ = [
+    "FILE_BYTES",
     "Judge",
     "Limits",
     "NoSandbox",

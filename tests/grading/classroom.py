@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
-from autograder.gradebook import Executor, Grading, LocalExecutor, Recorded
+from autograder.cli import main
+from autograder.gradebook import Executor, Findings, Grading, LocalExecutor, Recorded, verify
 from autograder.gradebook._lock import only_writer
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.wall import Submission
@@ -86,3 +88,46 @@ def grade_here(course: Course, folder: Path, executor: Executor | None = None) -
         recorded = grading.record(rows)
     assert not recorded.troubles, recorded.troubles
     return recorded
+
+
+Lines = list[bytes]
+
+
+@dataclass(frozen=True)
+class Class:
+    """A graded class of a test's own, with the secret that it was graded with."""
+
+    course: Course
+    folder: Path
+
+    @property
+    def ledger(self) -> Path:
+        return self.folder / "ledger.jsonl"
+
+    def found(self) -> Findings:
+        return verify(self.course, self.folder)
+
+    def edit(self, change: Callable[[Lines], Lines]) -> None:
+        self.ledger.write_bytes(b"".join(change(self.ledger.read_bytes().splitlines(True))))
+
+    def sql(self, text: str, *values: object) -> None:
+        with sqlite3.connect(self.folder / "gradebook.db") as book:
+            assert book.execute(text, values).rowcount > 0, "the test itself changed nothing"
+
+    def made(self, top: str, student: str) -> Path:
+        (path,) = (self.folder / top / student / SECOND).glob(f"{SECOND}.*")
+        return path
+
+    def command(self, *words: str) -> int:
+        return main([*words, "--class", str(self.folder)])
+
+
+def grade_sql(text: str) -> str:
+    """Changes one row of nbgrader's grade table; wants student and task."""
+    return (
+        f"UPDATE grade SET {text} WHERE id IN (SELECT grade.id FROM grade "
+        "JOIN base_cell ON base_cell.id = grade.cell_id "
+        "JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id "
+        "JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id "
+        "WHERE student_id = ? AND base_cell.name = ?)"
+    )

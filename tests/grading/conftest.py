@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from classroom import FIRST, SampleClass, Submit, copy_course, run
+from classroom import (
+    FIRST,
+    SECOND,
+    Class,
+    SampleClass,
+    Submit,
+    copy_course,
+    grade_here,
+    hand_in,
+    notebook_bytes,
+    run,
+)
 
 from autograder import Course, Unit
+from autograder.gradebook._executor import InProcess
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Submission, heal, parse_notebook
 
@@ -72,3 +85,28 @@ def graded(course: Course) -> SampleClass:
     assert made.returncode == 0, made.stderr
     said = run("autograder", "grade", "--class", folder, cwd=root)
     return SampleClass(course, folder, said)
+
+
+@pytest.fixture(scope="session")
+def settled(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Graded once: ada is right, bob is wrong, cyd has done nothing. Beside it, its secret."""
+    root = tmp_path_factory.mktemp("settled")
+    tasks = course.unit(SECOND).tasks
+    right = {task.id: task.solution for task in tasks}
+    wrong = {task.id: task.wrong[0].source for task in tasks if task.wrong}
+    for student, answers in {"ada": right, "bob": wrong, "cyd": {}}.items():
+        hand_in(root / "class", student, notebook_bytes(course, SECOND, answers))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOGRADER_SECRET", str(root / "key/secret"))
+        grade_here(course, root / "class", InProcess())  # receipts in the order of the names
+    return root
+
+
+@pytest.fixture
+def klass(course: Course, settled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
+    shutil.copytree(settled, tmp_path / "own")
+    config = tmp_path / "own/class/nbgrader_config.py"
+    config.write_text(config.read_text().replace(str(settled), str(tmp_path / "own")))
+    monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "own/key/secret"))
+    monkeypatch.chdir(course.path.parent)
+    return Class(course, tmp_path / "own/class")

@@ -5,86 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, grade_here, hand_in, notebook_bytes, run
+from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, run
 
-from autograder import Course, CourseError
-from autograder.cli import main
-from autograder.gradebook import Findings, Grading, verify
-from autograder.gradebook._executor import InProcess
 from autograder.gradebook._ledger import Ledger
-
-Lines = list[bytes]
-
-
-@dataclass(frozen=True)
-class Class:
-    """A graded class of a test's own, with the secret that it was graded with."""
-
-    course: Course
-    folder: Path
-
-    @property
-    def ledger(self) -> Path:
-        return self.folder / "ledger.jsonl"
-
-    def found(self) -> Findings:
-        return verify(self.course, self.folder)
-
-    def edit(self, change: Callable[[Lines], Lines]) -> None:
-        self.ledger.write_bytes(b"".join(change(self.ledger.read_bytes().splitlines(True))))
-
-    def sql(self, text: str, *values: object) -> None:
-        with sqlite3.connect(self.folder / "gradebook.db") as book:
-            assert book.execute(text, values).rowcount > 0, "the test itself changed nothing"
-
-    def made(self, top: str, student: str) -> Path:
-        (path,) = (self.folder / top / student / SECOND).glob(f"{SECOND}.*")
-        return path
-
-    def command(self, *words: str) -> int:
-        return main([*words, "--class", str(self.folder)])
-
-
-@pytest.fixture(scope="session")
-def settled(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Graded once: ada is right, bob is wrong, cyd has done nothing. Beside it, its secret."""
-    root = tmp_path_factory.mktemp("settled")
-    tasks = course.unit(SECOND).tasks
-    right = {task.id: task.solution for task in tasks}
-    wrong = {task.id: task.wrong[0].source for task in tasks if task.wrong}
-    for student, answers in {"ada": right, "bob": wrong, "cyd": {}}.items():
-        hand_in(root / "class", student, notebook_bytes(course, SECOND, answers))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("AUTOGRADER_SECRET", str(root / "key/secret"))
-        grade_here(course, root / "class", InProcess())  # receipts in the order of the names
-    return root
-
-
-@pytest.fixture
-def klass(course: Course, settled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
-    shutil.copytree(settled, tmp_path / "own")
-    config = tmp_path / "own/class/nbgrader_config.py"
-    config.write_text(config.read_text().replace(str(settled), str(tmp_path / "own")))
-    monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "own/key/secret"))
-    monkeypatch.chdir(course.path.parent)
-    return Class(course, tmp_path / "own/class")
-
-
-def _grade(text: str) -> str:
-    """A condition on one row of nbgrader's grade table: student and task."""
-    return (
-        f"UPDATE grade SET {text} WHERE id IN (SELECT grade.id FROM grade "
-        "JOIN base_cell ON base_cell.id = grade.cell_id "
-        "JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id "
-        "JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id "
-        "WHERE student_id = ? AND base_cell.name = ?)"
-    )
 
 
 def test_a_class_that_nobody_touched_is_clean(
@@ -198,15 +125,15 @@ def test_no_ledger_is_not_clean(klass: Class, capsys: pytest.CaptureFixture[str]
 
 GRADEBOOK = {
     "more points": (
-        (_grade("auto_score = 2"), "bob", "03_layer"),
+        (grade_sql("auto_score = 2"), "bob", "03_layer"),
         f"bob, {SECOND}, 03_layer: the gradebook has 2, the receipt says 0",
     ),
     "no points": (
-        (_grade("auto_score = NULL"), "ada", "03_layer"),
+        (grade_sql("auto_score = NULL"), "ada", "03_layer"),
         f"ada, {SECOND}, 03_layer: the gradebook has no score, the receipt says 2",
     ),
     "points for prose": (
-        (_grade("auto_score = 9"), "bob", "04_explain"),
+        (grade_sql("auto_score = 9"), "bob", "04_explain"),
         f"bob, {SECOND}, 04_explain: the gradebook has 9, no machine judges it",
     ),
     "task counts more": (
@@ -215,8 +142,7 @@ GRADEBOOK = {
         f"ada, {SECOND}, 01_ridge: counts 20 points at most, the receipt says 1",
     ),
     "row removed": (
-        (_grade("auto_score = 0").replace("UPDATE grade SET auto_score = 0", "DELETE FROM grade"),
-         "bob", "03_layer"),
+        (grade_sql("").replace("UPDATE grade SET ", "DELETE FROM grade"), "bob", "03_layer"),
         f"bob, {SECOND}, 03_layer: has no row in the gradebook",
     ),
 }  # fmt: skip
@@ -231,7 +157,7 @@ def test_a_changed_gradebook_is_found(klass: Class, way: str) -> None:
 
 
 def test_a_changed_score_is_written_anew_and_told(klass: Class) -> None:
-    klass.sql(_grade("auto_score = 2"), "bob", "03_layer")
+    klass.sql(grade_sql("auto_score = 2"), "bob", "03_layer")
     (change,) = grade_here(klass.course, klass.folder).changes
     assert str(change) == (
         "bob, 03_layer: 2 -> 0, because the gradebook was changed by something other than the "
@@ -270,8 +196,8 @@ def test_what_instructors_do_is_not_tampering(
     klass: Class, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Points and a comment by hand, a penalty, and the pages made again by nbgrader."""
-    klass.sql(_grade("manual_score = 1.5, needs_manual_grade = 0"), "bob", "03_layer")
-    klass.sql(_grade("extra_credit = 0.5"), "ada", "04_explain")
+    klass.sql(grade_sql("manual_score = 1.5, needs_manual_grade = 0"), "bob", "03_layer")
+    klass.sql(grade_sql("extra_credit = 0.5"), "ada", "04_explain")
     klass.sql("UPDATE comment SET manual_comment = 'Nearly.'")
     klass.sql("UPDATE submitted_notebook SET late_submission_penalty = 1")
     said = run("nbgrader", "generate_feedback", SECOND, "--force", cwd=klass.folder)
@@ -283,7 +209,7 @@ def test_what_instructors_do_is_not_tampering(
     assert f"ada, {SECOND}, 04_explain: 0.5 points of extra credit" in told
     assert f"bob, {SECOND}: 1 points less for handing in late" in told
     assert "3 receipts and their scores are as the grader left them." in told
-    klass.sql(_grade("manual_score = 2"), "bob", "03_layer")
+    klass.sql(grade_sql("manual_score = 2"), "bob", "03_layer")
     (stale,) = klass.found().tampered
     assert stale.endswith("after grading by hand, first run: nbgrader generate_feedback --force")
     assert not grade_here(klass.course, klass.folder).changes, "what a person gave stays"
@@ -298,99 +224,3 @@ def test_what_is_not_up_to_date_is_said(klass: Class) -> None:
         f"ada, {SECOND}: what was handed in is not in submitted/ any more",
         f"bob, {SECOND}: handed in again since it was graded",
     ]
-
-
-def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
-    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
-    book = notebook_bytes(klass.course, SECOND, {**right, "01_ridge": "ridge = 0"})
-    hand_in(klass.folder, "ada", book)
-    grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder)
-    notes = {row.student: row.note for row in grading.judge()}
-    assert notes == {"ada": "", "bob": "as before", "cyd": "as before"}
-    changes = [str(change) for change in grade_here(klass.course, klass.folder).changes]
-    assert changes == ["ada, 01_ridge: 1 -> 0, because the submission changed"]
-    assert not grade_here(klass.course, klass.folder).changes
-
-
-def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
-    assert klass.command("explain", "bob", "01_ridge") == 0
-    by_id = capsys.readouterr().out
-    assert by_id.startswith(f"bob, {SECOND}, 01_ridge: failed, 0 of 1 points\n")
-    for word in (
-        "The gradebook has 0 points from the grader.",
-        "Judged:",
-        "hidden inputs",
-        "the grader     autograder",
-        "standing on    JAX",
-        "That is bytes per FLOP; FLOP per byte was asked for.",
-    ):
-        assert word in by_id, word
-    receipt = Ledger(klass.folder).last("bob", SECOND)
-    assert receipt is not None
-    basis = receipt.basis
-    for digest in (basis.file, basis.cells, basis.tasks["01_ridge"], basis.tools["source"]):
-        assert digest[:16] in by_id
-    assert klass.command("explain", "bob", "ridge") == 0
-    assert capsys.readouterr().out == by_id, "by what it checks"
-    klass.sql(_grade("manual_score = 1"), "bob", "01_ridge")
-    assert klass.command("explain", "bob", f"{SECOND}/ridge") == 0
-    assert "; a person gave 1, which counts" in capsys.readouterr().out
-    klass.edit(lambda lines: [*lines[:-1]])
-    assert klass.command("explain", "bob", "ridge") == 0
-    assert "Other lines of the ledger were changed" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("bbo", "ridge"), "Did you mean bob"),
-        (("bob", "rigde"), "Did you mean 01_ridge"),
-        (("bob", "04_explain"), "No task with a receipt for bob is called '04_explain'."),
-    ],
-)
-def test_explain_helps_who_mistypes(
-    klass: Class, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
-) -> None:
-    assert klass.command("explain", *words) == 2
-    assert said in capsys.readouterr().err
-
-
-def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
-    from autograder.gradebook._entry import ledger_key
-    from autograder.wall import read_secret, task_key
-
-    secret, text = read_secret(), klass.ledger.read_text()
-    keys = [task_key(secret, SECOND, task.id) for task in klass.course.unit(SECOND).tasks]
-    for word in (secret.decode(), ledger_key(secret).hex(), *(key.hex() for key in keys)):
-        assert word not in text
-
-
-def test_one_writer_at_a_time(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
-    from autograder.gradebook._lock import only_writer
-
-    with only_writer(klass.folder, "autograder grade"):
-        assert klass.command("grade") == 2
-        said = capsys.readouterr().err
-        assert f"is being graded by autograder grade, process {os.getpid()} on " in said
-        theirs = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
-        assert theirs.returncode != 0
-        assert "is being graded by" in theirs.stderr
-    assert klass.command("grade") == 0
-
-
-def test_a_line_that_was_cut_off_is_no_tampering(klass: Class) -> None:
-    """The process was ended in the middle of a write; what it wrote before stands."""
-    whole = klass.ledger.read_bytes()
-    klass.ledger.write_bytes(whole + b'{"number": 7, "kind": "rece')
-    assert not klass.found().tampered
-    hand_in(klass.folder, "cyd", b"no notebook")
-    grade_here(klass.course, klass.folder)
-    assert not klass.found().tampered
-    assert klass.ledger.read_bytes().startswith(whole + b'{"number": 7')
-
-
-def test_a_broken_seal_never_gives_a_verdict(klass: Class) -> None:
-    """A changed receipt is not used again: grading refuses before it judges."""
-    klass.edit(LEDGER["changed"][0])
-    with pytest.raises(CourseError, match="not as the grader left it"):
-        list(Grading(klass.course, klass.course.unit(SECOND), klass.folder).judge())

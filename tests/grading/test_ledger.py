@@ -1,0 +1,110 @@
+"""Receipts: what they hold, how they are shown, and that nothing is judged or written twice."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
+
+from autograder import CourseError
+from autograder.gradebook import Grading
+from autograder.gradebook._ledger import Ledger
+
+
+def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
+    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
+    book = notebook_bytes(klass.course, SECOND, {**right, "01_ridge": "ridge = 0"})
+    hand_in(klass.folder, "ada", book)
+    grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder)
+    notes = {row.student: row.note for row in grading.judge()}
+    assert notes == {"ada": "", "bob": "as before", "cyd": "as before"}
+    changes = [str(change) for change in grade_here(klass.course, klass.folder).changes]
+    assert changes == ["ada, 01_ridge: 1 -> 0, because the submission changed"]
+    assert not grade_here(klass.course, klass.folder).changes
+
+
+def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
+    assert klass.command("explain", "bob", "01_ridge") == 0
+    by_id = capsys.readouterr().out
+    assert by_id.startswith(f"bob, {SECOND}, 01_ridge: failed, 0 of 1 points\n")
+    for word in (
+        "The gradebook has 0 points from the grader.",
+        "Judged:",
+        "hidden inputs",
+        "the grader     autograder",
+        "standing on    JAX",
+        "That is bytes per FLOP; FLOP per byte was asked for.",
+    ):
+        assert word in by_id, word
+    receipt = Ledger(klass.folder).last("bob", SECOND)
+    assert receipt is not None
+    basis = receipt.basis
+    for digest in (basis.file, basis.cells, basis.tasks["01_ridge"], basis.tools["source"]):
+        assert digest[:16] in by_id
+    assert klass.command("explain", "bob", "ridge") == 0
+    assert capsys.readouterr().out == by_id, "by what it checks"
+    klass.sql(grade_sql("manual_score = 1"), "bob", "01_ridge")
+    assert klass.command("explain", "bob", f"{SECOND}/ridge") == 0
+    assert "; a person gave 1, which counts" in capsys.readouterr().out
+    klass.edit(lambda lines: [*lines[:-1]])
+    assert klass.command("explain", "bob", "ridge") == 0
+    assert "Other lines of the ledger were changed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("bbo", "ridge"), "Did you mean bob"),
+        (("bob", "rigde"), "Did you mean 01_ridge"),
+        (("bob", "04_explain"), "No task with a receipt for bob is called '04_explain'."),
+    ],
+)
+def test_explain_helps_who_mistypes(
+    klass: Class, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert klass.command("explain", *words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
+    from autograder.gradebook._entry import ledger_key
+    from autograder.wall import read_secret, task_key
+
+    secret, text = read_secret(), klass.ledger.read_text()
+    keys = [task_key(secret, SECOND, task.id) for task in klass.course.unit(SECOND).tasks]
+    for word in (secret.decode(), ledger_key(secret).hex(), *(key.hex() for key in keys)):
+        assert word not in text
+
+
+def test_one_writer_at_a_time(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
+    from autograder.gradebook._lock import only_writer
+
+    with only_writer(klass.folder, "autograder grade"):
+        assert klass.command("grade") == 2
+        said = capsys.readouterr().err
+        assert f"is being graded by autograder grade, process {os.getpid()} on " in said
+        theirs = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
+        assert theirs.returncode != 0
+        assert "is being graded by" in theirs.stderr
+    assert klass.command("grade") == 0
+
+
+def test_a_line_that_was_cut_off_is_no_tampering(klass: Class) -> None:
+    """The process was ended in the middle of a write; what it wrote before stands."""
+    whole = klass.ledger.read_bytes()
+    klass.ledger.write_bytes(whole + b'{"number": 7, "kind": "rece')
+    assert not klass.found().tampered
+    hand_in(klass.folder, "cyd", b"no notebook")
+    grade_here(klass.course, klass.folder)
+    assert not klass.found().tampered
+    assert klass.ledger.read_bytes().startswith(whole + b'{"number": 7')
+
+
+def test_a_broken_seal_never_gives_a_verdict(klass: Class) -> None:
+    """A changed receipt is not used again: grading refuses before it judges."""
+    klass.edit(
+        lambda lines: [lines[0], lines[1].replace(b'"points": 2', b'"points": 1'), *lines[2:]]
+    )
+    with pytest.raises(CourseError, match="not as the grader left it"):
+        list(Grading(klass.course, klass.course.unit(SECOND), klass.folder).judge())
