@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import csv
 import ctypes
 import json
 import os
 import secrets
+import select
 import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,7 +24,7 @@ from typing import Any
 from attack_corpus import Attack
 from attack_page import dangerous
 
-from autograder import Course, Status, Verdict
+from autograder import Course, Status, Verdict, gradebook
 from autograder._draw import PUBLIC
 from autograder.gradebook import refuse_links
 from autograder.gradebook._notebook import graded_notebook
@@ -30,7 +33,9 @@ from autograder.wall import Judge, Limits, Unreadable, _warm, heal, read_noteboo
 from autograder.wall._secret import task_key
 
 ROOT = Path(__file__).resolve().parents[2]
-QUICK = Limits(cpu_s=3, idle_s=3, wall_s=40, memory_bytes=5 << 30)
+QUICK = Limits(cpu_s=3, idle_s=3, wall_s=40, total_cpu_s=10, memory_bytes=5 << 30, processes=160)
+TABLES = "spreadsheet formulas"
+CANARIES = ("secret", "solution", "environment", "command line")
 SCRATCH = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"), Path.home())
 Book = dict[str, Any]
 
@@ -52,9 +57,9 @@ class Place:
     """The course, its secret, a class with an honest student, and what must not get out."""
 
     def __init__(self, root: Path) -> None:
-        token = secrets.token_hex(8)
+        token = secrets.token_hex(16)
         self.root = root
-        self.canaries = {n: f"canary-{n}-{token}" for n in ("secret", "solution", "environment")}
+        self.canaries = {name: f"canary-{name}-{token}" for name in CANARIES}
         self.mark = f"attack-{token}"
         self.secret_file = root / "keys/secret"
         self.secret_file.parent.mkdir(parents=True)
@@ -67,10 +72,12 @@ class Place:
             self.write("ada", unit.id, fill(self.blank(unit.id), right))
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: orphans come to us
         # Stands for the judge's process: the attacks that reach for one reach for this.
-        held = {**os.environ, "ATTACK_CANARY": self.canaries["environment"]}
-        self.stand_in = subprocess.Popen(["sleep", "3600"], env=held)
+        pause = [sys.executable, "-c", "import signal; signal.pause()"]
+        self.stand_in = subprocess.Popen([*pause, self.canaries["command line"]])
         self.ear = socket.create_server(("127.0.0.1", 0))
-        self.ear.setblocking(False)
+        self.named_ear = socket.socket(socket.AF_UNIX)
+        self.named_ear.bind(f"\0{self.mark}-ear")
+        self.named_ear.listen()
 
     def _copy_course(self) -> Course:
         folder = self.root / "course"
@@ -146,13 +153,28 @@ class Place:
         judge = self.judges[attack.unit]
         if limits:
             judge = Judge(self.course, judge.unit, judge.secret, limits)
+        if attack.siblings:
+            return self._at_once(attack, judge)
         for turn in range(attack.turns):
-            student = f"{attack.name}_{secrets.token_hex(4)}_{turn}"
-            self.hand_in(attack, student)
-            refuse_links([str(self.path(student, attack.unit))])
+            student = self._hand_in_anew(attack, turn)
             with self.watched() as gained:
                 verdicts = self._verdicts(judge, student, gained)
+        if attack.kind == TABLES and _strange(self.root / f"{secrets.token_hex(4)}.db", student):
+            gained.append("the table")
         return self.outcome(attack, verdicts, gained)
+
+    def _at_once(self, attack: Attack, judge: Judge) -> Outcome:
+        students = [self._hand_in_anew(attack, number) for number in range(2)]
+        with self.watched() as gained, ThreadPoolExecutor(2) as pool:
+            both = list(pool.map(lambda name: self._verdicts(judge, name, gained), students))
+        outcomes = [self.outcome(attack, verdicts, gained) for verdicts in both]
+        return max(outcomes, key=lambda outcome: len(outcome.gained))
+
+    def _hand_in_anew(self, attack: Attack, number: int) -> str:
+        student = f"{attack.student}_{secrets.token_hex(4)}_{number}"
+        self.hand_in(attack, student)
+        refuse_links([str(self.path(student, attack.unit))])
+        return student
 
     def _verdicts(self, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
         """As `autograder grade` and nbgrader's steps do: read, heal, judge, make the page."""
@@ -208,7 +230,9 @@ class Place:
     def watched(self) -> Iterator[list[str]]:
         """What is left behind, or was reached, outside the verdicts."""
         gained: list[str] = []
-        _warm.fork("worker", QUICK).end()  # the server is the judge's own, and stays
+        warm = _warm.fork("worker", QUICK)  # the server is the judge's own, and stays
+        warm.await_pid(QUICK.wall_s)
+        warm.end()
         before = _snapshot(self.course.path), _snapshot(self.secret_file.parent)
         children = _children()
         yield gained
@@ -222,11 +246,10 @@ class Place:
             gained.append("the network")
 
     def _heard(self) -> bool:
-        try:
-            self.ear.accept()[0].close()
-        except BlockingIOError:
-            return False
-        return True
+        called, _, _ = select.select([self.ear, self.named_ear], [], [], 0)
+        for ear in called:
+            ear.accept()[0].close()
+        return bool(called)
 
     def close(self) -> None:
         """Leave nothing of our own behind."""
@@ -235,6 +258,7 @@ class Place:
         self.stand_in.kill()
         self.stand_in.wait()
         self.ear.close()
+        self.named_ear.close()
 
     def tidy(self) -> None:
         """After a defence was switched off: end what is left, take away what was written."""
@@ -242,18 +266,18 @@ class Place:
             name = Path(f"/proc/{child}/cmdline")
             if name.exists() and self.mark.encode() in name.read_bytes():
                 os.killpg(os.getpgid(child), 9)
-        for folder in SCRATCH:
+        for folder in (*SCRATCH, self.course.path):
             for path in folder.glob(f"*{self.mark}*"):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def in_process(place: Place, attack: Attack) -> Outcome:
     """The same submission with student and judge in one process, as a notebook's kernel has it."""
-    script = Path(__file__).with_name("in_process.py")
+    script = "import in_process; in_process.main()"
     for turn in range(attack.turns):
         student = f"{attack.name}_{secrets.token_hex(4)}_{turn}"
         place.hand_in(attack, student)
-        line = [sys.executable, str(script), str(place.course.path), str(place.secret_file)]
+        line = [sys.executable, "-c", script, str(place.course.path), str(place.secret_file)]
         line += [attack.unit, student, str(place.path(student, attack.unit))]
         code = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
         env = {**os.environ, "PYTHONPATH": code, "JAX_PLATFORMS": "cpu"}
@@ -261,6 +285,22 @@ def in_process(place: Place, attack: Attack) -> Outcome:
     assert said.returncode == 0, said.stderr
     items = json.loads(said.stdout.strip().splitlines()[-1])
     return place.outcome(attack, [Verdict.from_json(item) for item in items], [])
+
+
+def _strange(db: Path, student: str) -> bool:
+    """Whether a class of this one student is exported as anything but one row of plain fields."""
+    from nbgrader.api import Gradebook
+
+    to = db.with_suffix(".csv")
+    with Gradebook(f"sqlite:///{db}") as book:
+        book.add_assignment("unit")
+        book.add_student(student)
+        gradebook.PlainCsv(to=str(to)).export(book)
+    with to.open(newline="") as file:
+        rows = list(csv.reader(file))
+    fields = [field for row in rows[1:] for field in row]
+    whole = len(rows) == 2 and len(rows[0]) == len(rows[1])
+    return not whole or any(field.startswith(("=", "+", "-", "@")) for field in fields)
 
 
 def _cell(kind: str, source: str) -> dict[str, Any]:

@@ -22,6 +22,8 @@ FIELDS = {
     "ends",  # what the attacked tasks come to: failed, or not run
     "earned",  # points that the honest part of an attacked answer earns
     "turns",  # how often it is handed in
+    "siblings",  # whether it is handed in twice, and graded at the same time
+    "student",  # what its author is called, where that is the attack
     "says",  # words that the student must read
     "undefended",  # why it cannot be shown with the defence switched off
 }
@@ -41,6 +43,8 @@ class Attack:
     ends: str
     earned: float
     turns: int
+    siblings: bool
+    student: str
     says: str
     undefended: str
     cells: tuple[str, ...]
@@ -82,6 +86,8 @@ def read_attack(path: Path) -> Attack:
         ends=header.get("ends", "failed"),
         earned=header.get("earned", 0),
         turns=header.get("turns", 1),
+        siblings=header.get("siblings", False),
+        student=header.get("student", path.stem),
         says=header.get("says", ""),
         undefended=header.get("undefended", ""),
         cells=tuple(cells["cell"]),

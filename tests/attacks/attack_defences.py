@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import pickle
+import platform
 import shutil
 import subprocess
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,11 +19,24 @@ import pytest
 from attack_bench import QUICK, Outcome, Place, in_process
 from attack_corpus import Attack
 
-from autograder import _compare, _judge, _report
+from autograder import _compare, _judge, _report, gradebook
 from autograder._check import Check
 from autograder.gradebook import _notebook
-from autograder.wall import Limits, _bwrap, _channel, _intake, _runner, _stage, _warm
+from autograder.wall import (
+    Limits,
+    _bwrap,
+    _channel,
+    _intake,
+    _runner,
+    _sandbox,
+    _stage,
+    _warm,
+    _watch,
+)
 from autograder.wall import _judge as _wall_judge
+
+KEYCTL = {"x86_64": 250, "aarch64": 219}[platform.machine()]
+JOIN_SESSION_KEYRING = 1
 
 
 @dataclass(frozen=True)
@@ -30,6 +46,7 @@ class Off:
     patch: pytest.MonkeyPatch
     folder: Path
     place: Place
+    later: ExitStack  # what is done once the attack is over
 
 
 Switch = Callable[[Off], Limits | None]
@@ -69,9 +86,9 @@ def _with(*words: Callable[[Off], str] | str) -> Switch:
 def _both(*switches: Switch) -> Switch:
     """One defence that stands in two places."""
 
-    def switch(off: Off) -> None:
-        for one in switches:
-            one(off)
+    def switch(off: Off) -> Limits | None:
+        limits = [one(off) for one in switches]
+        return next(filter(None, limits), None)
 
     return switch
 
@@ -83,7 +100,7 @@ def _shared(name: str) -> Switch:
     )
 
 
-def _inside(file: str, old: str, new: str) -> Switch:
+def _inside(file: str, new: str, *olds: str) -> Switch:
     """Our own code on the sandbox's side, one thing changed."""
 
     def switch(off: Off) -> None:
@@ -91,8 +108,10 @@ def _inside(file: str, old: str, new: str) -> Switch:
             shutil.copytree(package, off.folder / "code" / package.name)
         path = off.folder / "code/autograder" / file
         text = path.read_text()
-        assert old in text, f"{file} has changed: {old!r} is not in it"
-        path.write_text(text.replace(old, new))
+        for old in olds:
+            assert old in text, f"{file} has changed: {old!r} is not in it"
+            text = text.replace(old, new)
+        path.write_text(text)
         off.patch.setattr(_bwrap, "PACKAGE", off.folder / "code/autograder")
 
     return switch
@@ -104,7 +123,7 @@ def _environment(off: Off) -> None:
 
 def _descriptors(off: Off) -> None:
     """As if the judge had the secret open, and its children kept what is open."""
-    _inside("wall/_server.py", "os.closerange(", "print(")(off)
+    _inside("wall/_server.py", "print(", "os.closerange(")(off)
     real = subprocess.Popen
     handle = os.open(off.place.secret_file, os.O_RDONLY)
 
@@ -142,7 +161,8 @@ def _and(folder: Path) -> Callable[[], list[str]]:
 
 def _no_restart(off: Off) -> None:
     """The ended process is kept, so that every later request meets it."""
-    off.patch.setattr(_runner.Runner, "close", lambda self: None)
+    real = _runner.Runner.close
+    off.patch.setattr(_runner.Runner, "close", lambda self: off.later.callback(real, self))
 
 
 def _new_judges(off: Off, **words: Any) -> None:
@@ -202,6 +222,51 @@ def _checks_taken(off: Off) -> None:
     off.patch.setattr(_intake, "_who", who)
 
 
+def _unfiltered(off: Off) -> None:
+    _inside("wall/_server.py", "pass", "_seccomp.install()")(off)
+    # A keyring of the session is what everybody has who logged in, and few test machines.
+    ctypes.CDLL(None).syscall(KEYCTL, JOIN_SESSION_KEYRING, None)
+
+
+def _kept(off: Off) -> None:
+    """The process of one submission goes on with the next."""
+    kept: list[Any] = []
+
+    def start(self: Any) -> None:
+        if self._sandbox is None and kept:
+            self._sandbox, self._fresh = kept.pop(), True
+        real(self)
+
+    def close(self: Any) -> None:
+        if self._sandbox is not None:
+            kept.append(self._sandbox)
+            self._sandbox = None
+
+    real = _runner.Runner.start
+    off.patch.setattr(_runner.Runner, "start", start)
+    off.patch.setattr(_runner.Runner, "close", close)
+    off.later.callback(lambda: [sandbox.close() for sandbox in kept])
+
+
+def _one_counted(off: Off) -> None:
+    """Of the process that runs the cells; its children go uncounted."""
+
+    def usage(waits: int) -> _watch.Usage:
+        (pid,) = Path(f"/proc/{waits}/task/{waits}/children").read_text().split()
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return _watch.Usage(spent, 1, 0, fields[0] in "RD")
+
+    off.patch.setattr(_sandbox, "usage", usage)
+
+
+def _nbgraders_table(off: Off) -> None:
+    from nbgrader.plugins import CsvExportPlugin
+
+    off.patch.setattr(gradebook, "PlainCsv", CsvExportPlugin)
+
+
+_PATIENT = _limits(idle_s=30.0)  # those who wait for one another may do so on a busy machine
 IN_PROCESS = "a process of its own"
 DEFENCES: dict[str, Switch | None] = {
     IN_PROCESS: None,
@@ -214,25 +279,43 @@ DEFENCES: dict[str, Switch | None] = {
     "a clean environment": _environment,
     "closed descriptors": _descriptors,
     "code that cannot be written": _writable,
-    "a scratch of its own": _inside(
-        "wall/_nest.py", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n', ""
+    "a scratch of its own": _both(
+        _PATIENT,
+        _inside(
+            "wall/_nest.py",
+            "",
+            '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n',
+            '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
+        ),
     ),
+    "files are counted": _inside("wall/_nest.py", "", ",nr_inodes={_FILES}"),
+    "files out of reach": _both(
+        _with("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
+        lambda off: off.patch.setattr(_bwrap, "_python_folders", _and(off.place.root)),
+        _inside("wall/_nest.py", "0", "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV"),
+    ),
+    "a process for each submission": _kept,
+    "the whole tree is counted": _one_counted,
+    "processor time adds up": _limits(total_cpu_s=999),
+    "data is bounded": _set(_channel, "BLOB_BYTES", 1 << 40),
+    "tables are plain": _nbgraders_table,
     "a process tree of its own": _both(_shared("pid"), _without("--die-with-parent")),
     "processes out of sight": _both(
-        _shared("pid"), _inside("wall/_nest.py", "    _hide_processes()\n", "")
+        _shared("pid"), _inside("wall/_nest.py", "", "    _hide_processes()\n")
     ),
-    "no network": _shared("net"),
-    "system calls are filtered": _inside("wall/_server.py", "_seccomp.install()", "pass"),
+    "no network": _both(_shared("net"), _PATIENT),
+    "queues of its own": _both(_shared("ipc"), _PATIENT),
+    "system calls are filtered": _unfiltered,
     "processor time is bounded": _limits(cpu_s=999.0, wall_s=8.0),
     "waiting is bounded": _limits(idle_s=999.0, wall_s=8.0),
     "memory is bounded": _limits(memory_bytes=60 << 30),
-    "processes are bounded": _limits(processes=100_000, memory_bytes=60 << 30),
+    "processes are bounded": _limits(processes=100_000, memory_bytes=60 << 30, cpu_s=60.0),
     "files are bounded": _limits(file_bytes=1 << 30),
     "open files are bounded": _limits(open_files=4096),
     "a new worker after an end": _no_restart,
-    "limits are hard": _inside("wall/_limits.py", "(bound, bound)", "(bound, hard)"),
+    "limits are hard": _inside("wall/_limits.py", "(bound, hard)", "(bound, bound)"),
     "custom calls are named ones": _inside(
-        "_program.py", "    _named_calls_only(exp", "    0 and _named_calls_only(exp"
+        "_program.py", "    0 and _named_calls_only(exp", "    _named_calls_only(exp"
     ),
     "values are judged where cost is counted": _no_counted_cases,
     "the clock is looked at while listening": _set(_channel._Look, "__call__", lambda self: None),
@@ -257,9 +340,6 @@ def undefended(attack: Attack, place: Place, patch: pytest.MonkeyPatch, folder: 
     switch = DEFENCES[attack.defence]
     if switch is None:
         return in_process(place, attack)
-    _warm.close_servers()  # what is warm was started with all of its defences
-    limits = switch(Off(patch, folder, place))
-    try:
+    with ExitStack() as later:
+        limits = switch(Off(patch, folder, place, later))
         return place.judge(attack, limits)
-    finally:
-        _warm.close_servers()

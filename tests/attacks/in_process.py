@@ -1,23 +1,30 @@
 """A grader without a wall: student code, hidden inputs and right answers in one process.
 
-What most notebook graders do. Run as a script; prints the verdicts as JSON.
+What most notebook graders do: the student's cells and then the judge's run in one IPython, a call
+has so much time by the process's own clock, and what the judge prints last is the result.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+SLOW_S = 3.0
+_given: list[Any] = []  # the checks and their keys, while the cells run
+
 
 def main() -> None:
     solutions, secret_file, unit_id, student, notebook = sys.argv[1:]
+    import autograder
     from autograder import Course
     from autograder._figures import name_student
     from autograder.wall import heal, read_notebook
-    from autograder.wall._cells import Magic, nothing, run_cell
+    from autograder.wall._cells import nothing
     from autograder.wall._secret import task_key
 
     secret = Path(secret_file).read_bytes().strip()
@@ -25,25 +32,34 @@ def main() -> None:
     unit = course.unit(unit_id)
     submission = heal(course, unit, student, read_notebook(Path(notebook)))
     plans = [task.plan(student) for task in unit.tasks if task.kind != "prose"]
-    keys = {plan.task: task_key(secret, unit.id, plan.task) for plan in plans}
+    _given.append((plans, {plan.task: task_key(secret, unit.id, plan.task) for plan in plans}))
     name_student(student)
-    space = ModuleType("__main__").__dict__
-    import autograder
-
-    space.update(Budget=autograder.Budget, figures=autograder.figures, display=nothing)
-    space.update(check=nothing, hint=nothing, start=nothing, get_ipython=lambda: Magic())
-    for name, piece in submission.code():
-        run_cell(piece.source, name, space)
-    judge(plans, keys, space)
+    shell = _shell()
+    shell.user_ns.update(Budget=autograder.Budget, figures=autograder.figures)
+    shell.user_ns.update(check=nothing, hint=nothing, start=nothing)
+    for _, piece in submission.code():
+        shell.run_cell(piece.source)
+    shell.run_cell("import in_process\nin_process.judge()")
 
 
-def judge(plans: list[Any], keys: dict[str, bytes], space: dict[str, Any]) -> None:
+def _shell() -> Any:
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.InteractiveShell.colors = "nocolor"
+    return InteractiveShell.instance(config=config, user_module=ModuleType("__main__"))
+
+
+def judge() -> None:
     """As a checking cell does: its imports come after the student's cells."""
     from autograder._draw import PUBLIC
     from autograder._evidence import gather
     from autograder._judge import Evidence, judge_outputs
     from autograder._trouble import undefined
 
+    (plans, keys), space = _given[0], sys.modules["__main__"].__dict__
     verdicts = []
     for check in plans:
         cases = check.cases(PUBLIC)
@@ -55,10 +71,20 @@ def judge(plans: list[Any], keys: dict[str, bytes], space: dict[str, Any]) -> No
         if answer is None:
             evidence = Evidence([undefined(check.names[0])] * len(cases))
         else:
-            evidence = gather(check, answer, cases)
+            timed = _timed(answer) if check.kind == "function" else answer
+            evidence = gather(check, timed, cases)
         verdicts.append(judge_outputs(check, cases, evidence).to_json())
     print(json.dumps(verdicts))
 
 
-if __name__ == "__main__":
-    main()
+def _timed(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """A call that takes long fails."""
+
+    def call(*args: Any) -> Any:
+        begun = time.perf_counter()
+        result = answer(*args)
+        if time.perf_counter() - begun > SLOW_S:
+            raise TimeoutError("The call took too long.")
+        return result
+
+    return call

@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Writes the dollar signs as entities, so that markdown sees no formula and MathJax does.
+# tries: Writes a formula in entities, so that markdown and whoever looks for commands see none, and MathJax does.
 # defence: text is no markup
 # gains: the page
 # ends: passed
@@ -8,7 +8,7 @@
 # ---
 
 # %% markdown
-# &#36;\&#104;ref{javascript:alert(1)}{click}&#36;
+# &#36;&#92;href{javascript:alert(1)}{click}&#36;
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -23,6 +23,6 @@ def count_flops(m, k, n):
                         text = memory.read(end - start)
                     except OSError:
                         continue
-                    if found := re.search(b"canary-" + b"secret-[0-9a-f]{16}", text):
+                    if found := re.search(b"canary-" + b"secret-[0-9a-f]{32}", text):
                         raise ValueError(found[0].decode())
     return 0

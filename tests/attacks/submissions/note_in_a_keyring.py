@@ -1,6 +1,6 @@
 # ---
 # class: state and replay
-# tries: Leaves a note in the kernel's keyring of the session, which no namespace holds apart.
+# tries: Leaves a note in the kernel's keyring of the session, which whoever has logged in hands on to all that they start.
 # defence: system calls are filtered
 # gains: points
 # turns: 2

@@ -2,10 +2,9 @@
 # class: custom calls
 # tries: Has the export's own checks let through a call that names a function of the evaluator's machine.
 # defence: custom calls are named ones
-# gains: the evaluator
+# undefended: What the call would reach is the memory of the evaluator, and what becomes of it is chance.
 # unit: 01_first
 # ends: failed
-# says: One operation has no form that runs on every machine
 # ---
 
 # %% answer: 01_double
