@@ -2,8 +2,9 @@
 
 The filter is twenty lines of classic BPF, so that no library has to be on the machine. It forbids
 what reaches beyond a process (tracing, mounting, new namespaces, keyrings, handles of files, BPF,
-io_uring, performance counters), memory that outlives its process or is charged to none, sockets that are not local or internet, and every call that is
-newer than this file. Numbers: Linux's own tables for x86-64 and for arm64.
+io_uring, performance counters), memory that outlives its process or is charged to none, sockets
+that are not local or internet, and every call that is newer than this file. Numbers: Linux's own
+tables for x86-64 and for arm64.
 """
 
 import ctypes

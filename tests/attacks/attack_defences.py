@@ -279,12 +279,14 @@ DEFENCES: dict[str, Switch | None] = {
     "a clean environment": _environment,
     "closed descriptors": _descriptors,
     "code that cannot be written": _writable,
-    "a scratch of its own": _both(
+    "a scratch of its own": _inside(
+        "wall/_nest.py", "", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n'
+    ),
+    "shared memory of its own": _both(
         _PATIENT,
         _inside(
             "wall/_nest.py",
             "",
-            '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n',
             '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
         ),
     ),
@@ -292,7 +294,11 @@ DEFENCES: dict[str, Switch | None] = {
     "files out of reach": _both(
         _with("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
         lambda off: off.patch.setattr(_bwrap, "_python_folders", _and(off.place.root)),
-        _inside("wall/_nest.py", "0", "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV"),
+        _inside(
+            "wall/_nest.py",
+            "_REMOUNT | _BIND | _NOSUID | _NODEV)",
+            "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)",
+        ),
     ),
     "a process for each submission": _kept,
     "the whole tree is counted": _one_counted,

@@ -1,7 +1,7 @@
 # ---
 # class: siblings at the same time
 # tries: Meets another submission that is graded at the same time, in memory that both have mapped.
-# defence: a scratch of its own
+# defence: shared memory of its own
 # gains: points
 # siblings: true
 # ---
