@@ -84,8 +84,8 @@ class Place:
         shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
         shutil.copy(ROOT / "_config.yml", folder)
         for path in (folder / "solutions").glob("*/*.py"):
-            canary = f"# %% check\n# {self.canaries['solution']}\n"
-            path.write_text(path.read_text().replace("# %% check\n", canary))
+            canary = f"# ---\n# # {self.canaries['solution']}\n"  # a comment of the header's
+            path.write_text(path.read_text().replace("# ---\n", canary, 1))
         return Course.find(folder)
 
     def blank(self, unit: str) -> Book:

@@ -34,6 +34,11 @@ def dangerous(markdown: str) -> list[str]:
     """What a page made of it would do."""
     from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
+    return acts(markdown2html_mistune(markdown))
+
+
+def acts(html: str) -> list[str]:
+    """What a page runs or fetches, its own scripts among it."""
     page = _Page()
-    page.feed(markdown2html_mistune(markdown))
+    page.feed(html)
     return page.bad

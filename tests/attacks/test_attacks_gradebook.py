@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from attack_bench import Place
 from attack_corpus import corpus
+from attack_page import acts
 
 from autograder.gradebook import Grading, PlainCsv
 
@@ -85,11 +85,10 @@ def test_every_student_has_a_score_and_only_right_work_has_points(graded: Graded
 
 def test_pages_run_nothing_and_show_no_secret(graded: Graded) -> None:
     folder = graded.place.class_folder
-    own = re.compile(r"<script[^>]*>|<img[^>]*>|\son\w+=\"")
     page = {path.parts[-3]: path.read_text() for path in folder.glob("feedback/*/*/*.html")}
     assert set(page) == {"ada", *NAMES}
     for student in NAMES:
-        assert own.findall(page[student]) == own.findall(page["ada"]), student
+        assert acts(page[student]) == acts(page["ada"]), student
         assert not [c for c in graded.place.canaries.values() if c in page[student]]
         assert "\x1b" not in page[student]
     assert "\\mmlToken" not in page["mathjax_link"]

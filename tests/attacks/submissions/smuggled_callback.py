@@ -1,5 +1,5 @@
 # ---
-# class: custom calls
+# class: malformed programs
 # tries: Has the export's own checks let through a call that names a function of the evaluator's machine.
 # defence: custom calls are named ones
 # undefended: What the call would reach is the memory of the evaluator, and what becomes of it is chance.
