@@ -50,7 +50,7 @@ def prove(what: Course | Unit | Task) -> Iterator[Proof]:
 
 
 def _names_of_their_own(unit: Unit) -> Proof:
-    """One notebook has one namespace: the later of two equal names takes the earlier one's place."""
+    """One notebook, one namespace: the later of two equal names takes the earlier one's place."""
     first: dict[str, str] = {}
     twice = [
         f"{task.id} and {first[name]} both ask for `{name}`; rename one."

@@ -7,7 +7,7 @@ import sysconfig
 from collections.abc import Iterator
 
 import pytest
-from attack_bench import Place
+from attack_place import Place
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from attack_bench import Place
+from attack_bench import carry_out
 from attack_corpus import Attack, by_class, corpus
 from attack_defences import DEFENCES, undefended
+from attack_place import Place
 
 CORPUS = corpus()
 SHOWN = [attack for attack in CORPUS if not attack.undefended]
@@ -15,7 +16,7 @@ SHOWN = [attack for attack in CORPUS if not attack.undefended]
 
 @pytest.mark.parametrize("attack", CORPUS, ids=str)
 def test_gains_nothing_and_hurts_nobody(attack: Attack, place: Place) -> None:
-    outcome = place.judge(attack)
+    outcome = carry_out(place, attack)
     assert outcome.gained == [], outcome.text
     for task in attack.answers or ["02_best_split"]:
         assert str(outcome.verdicts[task].status) == attack.ends, outcome.text
@@ -33,9 +34,8 @@ def test_succeeds_once_its_defence_is_off(
     assert attack.gains in outcome.gained, (outcome.gained, outcome.text)
 
 
-def test_every_defence_is_known_and_tried() -> None:
-    named = {attack.defence for attack in CORPUS}
-    assert named == set(DEFENCES)
+def test_every_switch_is_tried() -> None:
+    assert {attack.defence for attack in SHOWN} == set(DEFENCES)
 
 
 def test_every_class_has_an_attack_that_is_shown_to_be_one() -> None:

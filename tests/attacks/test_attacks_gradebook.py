@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attack_bench import Place
 from attack_corpus import corpus
 from attack_page import acts
+from attack_place import Place
 
 from autograder.gradebook import Grading, PlainCsv
 

@@ -16,6 +16,6 @@ CALLS = []
 def best_split(n, parts):
     CALLS.append(n)
     begun = time.process_time()
-    while len(CALLS) <= 5 and time.process_time() < begun + 2.5:
+    while len(CALLS) <= 4 and time.process_time() < begun + 2.7:
         pass
     return [n // parts + (i < n % parts) for i in range(parts)]
