@@ -158,11 +158,9 @@ def in_process(place: Place, attack: Attack) -> Outcome:
         student = f"{attack.name}_{secrets.token_hex(4)}_{turn}"
         place.hand_in(attack, student)
         said = place.root / student
-        words = [place.course.path, place.secret_file, attack.unit, student]
-        notebook = place.path(student, attack.unit)
-        place.unwalled.stdin.write(
-            json.dumps([[*map(str, words), str(notebook)], str(said)]) + "\n"
-        )
+        words = [str(place.course.path), str(place.secret_file), attack.unit, student]
+        words.append(str(place.path(student, attack.unit)))
+        place.unwalled.stdin.write(json.dumps([words, str(said)]) + "\n")
         place.unwalled.stdin.flush()
         ready, _, _ = select.select([place.unwalled.stdout], [], [], 120)
         assert ready, "nothing came back"

@@ -139,7 +139,7 @@ class Place:
         for process in (self.stand_in, self.__dict__.get("unwalled")):
             if process:
                 process.kill()
-                process.wait()
+                process.communicate()
         self.ear.close()
         self.named_ear.close()
 

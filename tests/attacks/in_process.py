@@ -21,6 +21,7 @@ _given: list[Any] = []  # the checks and their keys, while the cells run
 
 def serve() -> None:
     """Fork on request; what is warm is not ours, so that our own imports come when they would."""
+    import IPython.core.interactiveshell  # noqa: F401
     import jax.export  # noqa: F401
 
     for line in sys.stdin:
@@ -29,7 +30,8 @@ def serve() -> None:
         if pid == 0:
             for end, stream in (("out", 1), ("err", 2)):
                 os.dup2(os.open(f"{said}.{end}", os.O_WRONLY | os.O_CREAT), stream)
-            return main(*words)  # and on to the end of the process, as a kernel ends
+            main(*words)
+            return  # and on to the end of the process, as a kernel ends
         print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
 
 
