@@ -51,7 +51,7 @@ def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Out
         student = _hand_in_anew(place, attack, turn)
         with _watched(place) as gained:
             verdicts = _verdicts(place, judge, student, gained)
-    if attack.kind == TABLES and _strange(place.root / f"{secrets.token_hex(4)}.db", student):
+    if attack.kind == TABLES and strange(place.root / f"{secrets.token_hex(4)}.db", student):
         gained.append("the table")
     return _outcome(place, attack, verdicts, gained)
 
@@ -141,11 +141,11 @@ def _watched(place: Place) -> Iterator[list[str]]:
         gained.append("a file")
     if before != (snapshot(place.course.path), snapshot(place.secret_file.parent)):
         gained.append("the course")
-    if _heard(place):
+    if heard(place):
         gained.append("the network")
 
 
-def _heard(place: Place) -> bool:
+def heard(place: Place) -> bool:
     called, _, _ = select.select([place.ear, place.named_ear], [], [], 0)
     for ear in called:
         ear.accept()[0].close()
@@ -170,15 +170,16 @@ def in_process(place: Place, attack: Attack) -> Outcome:
     return _outcome(place, attack, [Verdict.from_json(item) for item in items], [])
 
 
-def _strange(db: Path, student: str) -> bool:
+def strange(db: Path, student: str, *, plain: bool = True) -> bool:
     """Whether a class of this one student is exported as anything but one row of plain fields."""
     from nbgrader.api import Gradebook
+    from nbgrader.plugins import CsvExportPlugin
 
     to = db.with_suffix(".csv")
     with Gradebook(f"sqlite:///{db}") as book:
         book.add_assignment("unit")
         book.add_student(student)
-        gradebook.PlainCsv(to=str(to)).export(book)
+        (gradebook.PlainCsv if plain else CsvExportPlugin)(to=str(to)).export(book)
     with to.open(newline="") as file:
         rows = list(csv.reader(file))
     fields = [field for row in rows[1:] for field in row]
