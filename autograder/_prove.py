@@ -43,8 +43,22 @@ def prove(what: Course | Unit | Task) -> Iterator[Proof]:
             yield Proof(what.id, "", "the unit has tasks", False, f"{what.path} holds none.")
         for task in what.tasks:
             yield from prove(task)
+        if what.tasks:
+            yield _names_of_their_own(what)
     else:
         yield from _task(what)
+
+
+def _names_of_their_own(unit: Unit) -> Proof:
+    """One notebook, one namespace: the later of two equal names takes the earlier one's place."""
+    first: dict[str, str] = {}
+    twice = [
+        f"{task.id} and {first[name]} both ask for `{name}`; rename one."
+        for task in unit.tasks
+        for name in task.names
+        if first.setdefault(name, task.id) != task.id
+    ]
+    return Proof(unit.id, "", "no two tasks ask for one name", not twice, " ".join(twice))
 
 
 def _task(task: Task) -> Iterator[Proof]:

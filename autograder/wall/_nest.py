@@ -20,6 +20,7 @@ _READ_ONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
 _BIND, _REC, _PRIVATE, _DETACH = 4096, 16384, 1 << 18, 2
 _SET_DEATH_SIGNAL, _SET_NO_NEW_PRIVS, _SIGKILL = 1, 38, 9
 _CAPABILITY_VERSION = 0x20080522
+_FILES = 4096  # of each scratch folder: an empty file takes the kernel's memory, not the folder's
 # All that is left of /proc: the machine, no process.
 _MACHINE = ("/proc/cpuinfo", "/proc/meminfo")
 
@@ -49,7 +50,7 @@ def settle(scratch_bytes: int, keep: Iterable[str] = ()) -> None:
         file.write("1000")  # for want of memory, this one ends first
     _prctl(_SET_DEATH_SIGNAL, _SIGKILL)
     _mount(None, "/", None, _REC | _PRIVATE)
-    size = f"size={scratch_bytes}"
+    size = f"size={scratch_bytes},nr_inodes={_FILES}"
     kept = {path: os.open(path, os.O_PATH) for path in keep}
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)
     _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)

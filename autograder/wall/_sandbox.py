@@ -15,7 +15,6 @@ _POLL_S = 0.2
 _END_S = 5.0
 _SIGNALS = {
     signal.SIGKILL: "was ended by the system, most often for using too much memory",
-    signal.SIGXCPU: "used more processor time than a whole notebook may",
     signal.SIGSEGV: "crashed (segmentation fault)",
     signal.SIGABRT: "crashed (abort), most often for want of memory",
     signal.SIGXFSZ: "wrote a file larger than it may",
@@ -30,6 +29,7 @@ class Sandbox:
         self._fork = _warm.fork(role, limits, unsafe=unsafe)
         self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
+        self._cpu_s = 0.0  # when we last looked
         self._pid = 0  # while it has not said that it is up
 
     def ask(
@@ -96,6 +96,7 @@ class Sandbox:
                 passed = min(now - state["now"], 2 * _POLL_S)
                 state["idle"] += max(passed - (used.cpu_s - state["cpu"]), 0.0)
             state["cpu"], state["now"] = used.cpu_s, now
+            self._cpu_s = used.cpu_s
             if used.cpu_s - first > limits.cpu_s:
                 raise Stopped(
                     f"The code was still running after {limits.cpu_s:g} s of processor time."
@@ -117,6 +118,9 @@ class Sandbox:
         code = self._fork.code(_END_S)
         if code is None:
             return "The code closed the judge's channel."
+        # The kernel ends with the same signal who is out of memory and who is out of time.
+        if -code == signal.SIGKILL and self._cpu_s > self.limits.total_cpu_s - 1:
+            return "The process used more processor time than a whole notebook may."
         if -code in _SIGNALS:
             return f"The process {_SIGNALS[signal.Signals(-code)]}."
         return f"The code ended the whole process (exit code {code})."

@@ -2,8 +2,9 @@
 
 The filter is twenty lines of classic BPF, so that no library has to be on the machine. It forbids
 what reaches beyond a process (tracing, mounting, new namespaces, keyrings, handles of files, BPF,
-io_uring, performance counters), sockets that are not local or internet, and every call that is
-newer than this file. Numbers: Linux's own tables for x86-64 and for arm64.
+io_uring, performance counters), memory that outlives its process or is charged to none, sockets
+that are not local or internet, and every call that is newer than this file. Numbers: Linux's own
+tables for x86-64 and for arm64.
 """
 
 import ctypes
@@ -46,11 +47,14 @@ _FORBIDDEN = {
     "kexec_load": (246, 104),
     "keyctl": (250, 219),
     "lookup_dcookie": (212, 18),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
     "migrate_pages": (256, 238),
     "mount": (165, 40),
     "mount_setattr": (442, 442),
     "move_mount": (429, 429),
     "move_pages": (279, 239),
+    "msgget": (68, 186),
     "name_to_handle_at": (303, 264),
     "open_by_handle_at": (304, 265),
     "open_tree": (428, 428),
@@ -66,10 +70,12 @@ _FORBIDDEN = {
     "quotactl_fd": (443, 443),
     "reboot": (169, 142),
     "request_key": (249, 218),
+    "semget": (64, 190),
     "setdomainname": (171, 162),
     "sethostname": (170, 161),
     "setns": (308, 268),
     "settimeofday": (164, 170),
+    "shmget": (29, 194),
     "swapoff": (168, 225),
     "swapon": (167, 224),
     "syslog": (103, 116),

@@ -20,7 +20,7 @@
 # | name | what | shape | dtype |
 # |---|---|---|---|
 # | `tokens` | a number for each word | (batch, words) | int32 |
-# | `padding` | is this a word or a filler? | (batch, words) | bool |
+# | `filler` | is this a word, or a filler? | (batch, words) | bool |
 # | `inner` | what the layer computed for each word | (batch, words, width) | bfloat16 |
 # | `weights` | the matrix | (width, width) | bfloat16 |
 # | `optimiser` | three more matrices of that size | 3 times (width, width) | float32 |
@@ -35,21 +35,21 @@ sizes
 # `sizes.width`.
 ### BEGIN SOLUTION
 tokens = 4 * sizes.batch * sizes.words
-padding = sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
 inner = 2 * sizes.batch * sizes.words * sizes.width
 weights = 2 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
 ### END SOLUTION
 
 # %% check
-check(tokens=tokens, padding=padding, inner=inner, weights=weights, optimiser=optimiser)
+check(tokens=tokens, filler=filler, inner=inner, weights=weights, optimiser=optimiser)
 
 
 # %% wrong: four_bytes_each
 # You counted four bytes for each number. That holds for int32 and float32; bfloat16 takes two,
 # and a bool takes one.
 tokens = 4 * sizes.batch * sizes.words
-padding = 4 * sizes.batch * sizes.words
+filler = 4 * sizes.batch * sizes.words
 inner = 4 * sizes.batch * sizes.words * sizes.width
 weights = 4 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
@@ -57,16 +57,16 @@ optimiser = 3 * 4 * sizes.width**2
 # %% wrong: bits
 # Those are bits. The number in a dtype's name counts bits; divide by eight.
 tokens = 32 * sizes.batch * sizes.words
-padding = 8 * sizes.batch * sizes.words
+filler = 8 * sizes.batch * sizes.words
 inner = 16 * sizes.batch * sizes.words * sizes.width
 weights = 16 * sizes.width**2
 optimiser = 3 * 32 * sizes.width**2
 
 # %% wrong: a_bit_for_a_bool
-# Nearly: the padding takes eight times as much. One bit would do for a bool, but memory has no
+# Nearly: the fillers take eight times as much. One bit would do for a bool, but memory has no
 # address for a bit, so an array spends a byte on each.
 tokens = 4 * sizes.batch * sizes.words
-padding = sizes.batch * sizes.words // 8
+filler = sizes.batch * sizes.words // 8
 inner = 2 * sizes.batch * sizes.words * sizes.width
 weights = 2 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
@@ -74,7 +74,7 @@ optimiser = 3 * 4 * sizes.width**2
 # %% wrong: one_matrix_of_three
 # Nearly: the optimiser keeps *three* matrices of that size.
 tokens = 4 * sizes.batch * sizes.words
-padding = sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
 inner = 2 * sizes.batch * sizes.words * sizes.width
 weights = 2 * sizes.width**2
 optimiser = 4 * sizes.width**2
@@ -84,7 +84,7 @@ import jax.numpy as jnp
 
 shape = (sizes.batch, sizes.words)
 tokens = jnp.zeros(shape, jnp.int32).nbytes
-padding = jnp.zeros(shape, bool).nbytes
+filler = jnp.zeros(shape, bool).nbytes
 inner = sizes.width * jnp.zeros(shape, jnp.bfloat16).nbytes
 weights = jnp.zeros((sizes.width, sizes.width), jnp.bfloat16).nbytes
 optimiser = 6 * weights
@@ -94,7 +94,7 @@ import numpy as np
 
 numbers = sizes.batch * sizes.words
 tokens = numbers * np.dtype("int32").itemsize
-padding = numbers * np.dtype("bool").itemsize
+filler = numbers * np.dtype("bool").itemsize
 inner = numbers * sizes.width * 16 / 8
 weights = sizes.width * sizes.width * 16 / 8
 optimiser = 3 * sizes.width**2 * np.dtype("float32").itemsize

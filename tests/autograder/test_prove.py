@@ -22,7 +22,7 @@ def broken(task: Task) -> list[str]:
 def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if not proof.kept] == []
-    assert len(proofs) == 29
+    assert len(proofs) == 31
     assert str(proofs[2]) == "kept    01_first/01_double: squared fails by its name"
 
 
@@ -84,3 +84,13 @@ def test_a_stub_that_already_runs_is_found(make_task: MakeTask) -> None:
 def test_nothing_to_prove_is_a_broken_promise(tmp_path: Path) -> None:
     assert [proof.kept for proof in prove(Unit(tmp_path))] == [False]
     assert [proof.kept for proof in prove(Course(tmp_path))] == [False]
+
+
+def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
+    first = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
+    (first.path.parent / "02_again.py").write_text(first.path.read_text())
+    lines = [str(proof) for proof in prove(Unit(first.path.parent)) if not proof.kept]
+    assert lines == [
+        f"BROKEN  {first.unit}/: no two tasks ask for one name\n"
+        "        02_again and 01_made both ask for `f`; rename one."
+    ]

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from honest_submissions import ANSWERS, EDITS, Book
+from honest_answers import ANSWERS
+from honest_edits import EDITS, Book
 
 from autograder import Course
 from autograder.notebooks import fill, release_notebook, source_notebook

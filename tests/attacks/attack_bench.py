@@ -1,0 +1,187 @@
+"""An attack carried out, and what came of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import secrets
+import select
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from attack_corpus import Attack
+from attack_page import dangerous
+from attack_place import QUICK, Place
+from attack_watch import SCRATCH, children, snapshot, stays
+
+from autograder import Status, Verdict, gradebook
+from autograder._draw import PUBLIC
+from autograder.gradebook import refuse_links
+from autograder.gradebook._notebook import graded_notebook
+from autograder.wall import Judge, Limits, Unreadable, _warm, heal, read_notebook
+from autograder.wall._secret import task_key
+
+TABLES = "spreadsheet formulas"
+
+
+@dataclass
+class Outcome:
+    """What came of an attack."""
+
+    verdicts: dict[str, Verdict]
+    gained: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All that a student gets to read."""
+        return "\n".join(verdict.text() for verdict in self.verdicts.values())
+
+
+def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Outcome:
+    """Hand in and have it judged, as often as the attack wants; the last time counts."""
+    judge = place.judges[attack.unit]
+    if limits:
+        judge = Judge(place.course, judge.unit, judge.secret, limits)
+    if attack.siblings:
+        return _at_once(place, attack, judge)
+    for turn in range(attack.turns):
+        student = _hand_in_anew(place, attack, turn)
+        with _watched(place) as gained:
+            verdicts = _verdicts(place, judge, student, gained)
+    if attack.kind == TABLES and strange(place.root / f"{secrets.token_hex(4)}.db", student):
+        gained.append("the table")
+    return _outcome(place, attack, verdicts, gained)
+
+
+def _at_once(place: Place, attack: Attack, judge: Judge) -> Outcome:
+    students = [_hand_in_anew(place, attack, number) for number in range(2)]
+    with _watched(place) as gained, ThreadPoolExecutor(2) as pool:
+        both = list(pool.map(lambda name: _verdicts(place, judge, name, gained), students))
+    outcomes = [_outcome(place, attack, verdicts, gained) for verdicts in both]
+    return max(outcomes, key=lambda outcome: len(outcome.gained))
+
+
+def _hand_in_anew(place: Place, attack: Attack, number: int) -> str:
+    student = f"{attack.student}_{secrets.token_hex(4)}_{number}"
+    place.hand_in(attack, student)
+    refuse_links([str(place.path(student, attack.unit))])
+    return student
+
+
+def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
+    """As `autograder grade` and nbgrader's steps do: read, heal, judge, make the page."""
+    try:
+        cells = read_notebook(place.path(student, judge.unit.id))
+    except Unreadable as error:
+        return judge.unreadable(str(error))
+    submission = heal(place.course, judge.unit, student, cells)
+    book = graded_notebook(place.course, judge.unit, submission)
+    texts = [c["source"] for c in book["cells"] if str(c["id"]).startswith("extra-")]
+    if any(map(dangerous, texts)):
+        gained.append("the page")
+    return judge.judge(submission)
+
+
+def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:
+    """The verdicts, and whatever the attacker has got."""
+    found = {verdict.task: verdict for verdict in verdicts}
+    attacked = [verdict for task, verdict in found.items() if task not in attack.beside]
+    if sum(verdict.points for verdict in attacked) > attack.earned:
+        gained = [*gained, "points"]
+    if any(found[task].status is not Status.PASSED for task in attack.beside):
+        gained = [*gained, "another task"]
+    if any(verdict.status is Status.BROKEN for verdict in verdicts):
+        gained = [*gained, "our failure"]
+    return Outcome(found, gained + _learned(place, attack, found))
+
+
+def _learned(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list[str]:
+    texts = [verdict.text() for verdict in verdicts.values()]
+    said = "\n".join([*texts, json.dumps([v.to_json() for v in verdicts.values()])])
+    gained = [f"the {name}" for name, canary in place.canaries.items() if canary in said]
+    if any(hidden in said for hidden in _hidden(place, attack.unit)):
+        gained.append("a hidden input")
+    if any(not sign.isprintable() and sign != "\n" for text in texts for sign in text):
+        gained.append("the terminal")
+    if max(map(len, texts)) > 6000:
+        gained.append("endless words")
+    return gained
+
+
+def _hidden(place: Place, unit: str) -> Iterator[str]:
+    """Each hidden input of a plain function, as a leak would write it."""
+    for task in place.course.unit(unit).tasks:
+        if task.kind == "function":
+            check = task.plan()
+            key = task_key(place.secret, unit, task.id)
+            shown = {case.args for case in check.cases(PUBLIC)}
+            for case in check.cases(key):
+                if case.args not in shown:
+                    names = zip(case.names, case.args, strict=True)
+                    yield ", ".join(map(str, case.args))
+                    yield ", ".join(f"{name} = {value}" for name, value in names)
+
+
+@contextmanager
+def _watched(place: Place) -> Iterator[list[str]]:
+    """What is left behind, or was reached, outside the verdicts."""
+    gained: list[str] = []
+    warm = _warm.fork("worker", QUICK)  # the server is the judge's own, and stays
+    warm.await_pid(QUICK.wall_s)
+    warm.end()
+    before = snapshot(place.course.path), snapshot(place.secret_file.parent)
+    known = children()
+    yield gained
+    if stays(lambda: children() - known):
+        gained.append("a process")
+    if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
+        gained.append("a file")
+    if before != (snapshot(place.course.path), snapshot(place.secret_file.parent)):
+        gained.append("the course")
+    if heard(place):
+        gained.append("the network")
+
+
+def heard(place: Place) -> bool:
+    called, _, _ = select.select([place.ear, place.named_ear], [], [], 0)
+    for ear in called:
+        ear.accept()[0].close()
+    return bool(called)
+
+
+def in_process(place: Place, attack: Attack) -> Outcome:
+    """The same submission with student and judge in one process, as a notebook's kernel has it."""
+    for turn in range(attack.turns):
+        student = f"{attack.name}_{secrets.token_hex(4)}_{turn}"
+        place.hand_in(attack, student)
+        said = place.root / student
+        words = [str(place.course.path), str(place.secret_file), attack.unit, student]
+        words.append(str(place.path(student, attack.unit)))
+        place.unwalled.stdin.write(json.dumps([words, str(said)]) + "\n")
+        place.unwalled.stdin.flush()
+        ready, _, _ = select.select([place.unwalled.stdout], [], [], 120)
+        assert ready, "nothing came back"
+        code = place.unwalled.stdout.readline()
+    assert code == "0\n", said.with_suffix(".err").read_text()
+    items = json.loads(said.with_suffix(".out").read_text().strip().splitlines()[-1])
+    return _outcome(place, attack, [Verdict.from_json(item) for item in items], [])
+
+
+def strange(db: Path, student: str, *, plain: bool = True) -> bool:
+    """Whether a class of this one student is exported as anything but one row of plain fields."""
+    from nbgrader.api import Gradebook
+    from nbgrader.plugins import CsvExportPlugin
+
+    to = db.with_suffix(".csv")
+    with Gradebook(f"sqlite:///{db}") as book:
+        book.add_assignment("unit")
+        book.add_student(student)
+        (gradebook.PlainCsv if plain else CsvExportPlugin)(to=str(to)).export(book)
+    with to.open(newline="") as file:
+        rows = list(csv.reader(file))
+    fields = [field for row in rows[1:] for field in row]
+    whole = len(rows) == 2 and len(rows[0]) == len(rows[1])
+    return not whole or any(field.startswith(("=", "+", "-", "@")) for field in fields)

@@ -1,0 +1,126 @@
+"""The corpus: one hostile submission a file, read into data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+FOLDER = Path(__file__).parent / "submissions"
+_CELL = re.compile(r"^# %% (cell|markdown|handed in|answer: (\w+))$", re.MULTILINE)
+FIELDS = {
+    "class",  # which kind of attack
+    "tries",  # one sentence
+    "defence",  # the one thing that stops it, a name in attack_defences.DEFENCES
+    "gains",  # what it has when it succeeds, in the bench's words
+    "unit",  # of the miniature course
+    "beside",  # tasks answered rightly beside the attack: their verdicts must stay
+    "ends",  # what the attacked tasks come to: failed, or not run
+    "earned",  # points that the honest part of an attacked answer earns
+    "turns",  # how often it is handed in
+    "siblings",  # whether it is handed in twice, and graded at the same time
+    "student",  # what its author is called, where that is the attack
+    "says",  # words that the student must read
+    "undefended",  # why it cannot be shown with the defence switched off
+}
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One submission: what it wants, and the cells that try to get it."""
+
+    name: str
+    kind: str
+    tries: str
+    defence: str
+    gains: str
+    unit: str
+    beside: tuple[str, ...]
+    ends: str
+    earned: float
+    turns: int
+    siblings: bool
+    student: str
+    says: str
+    undefended: str
+    cells: tuple[str, ...]
+    texts: tuple[str, ...]  # markdown cells
+    answers: Mapping[str, str] = field(hash=False)
+    handed_in: str  # code of ours that makes the file where a notebook alone cannot
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def read_attack(path: Path) -> Attack:
+    """A file of the corpus; a header that lacks or misspells something is an error."""
+    text = path.read_text(encoding="utf-8")
+    _, head, body = text.split("# ---\n", 2)
+    header: dict[str, Any] = yaml.safe_load(re.sub(r"^# ?", "", head, flags=re.MULTILINE))
+    unknown = header.keys() - FIELDS
+    missing = {"class", "tries", "defence"} - header.keys()
+    missing |= set() if {"gains", "undefended"} & header.keys() else {"gains or undefended"}
+    assert not unknown | missing, f"{path.name}: unknown {unknown}, missing {missing}"
+    parts = _CELL.split(body)
+    cells: dict[str, list[str]] = {"cell": [], "markdown": [], "handed in": []}
+    answers = {}
+    for title, task, source in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        if task:
+            answers[task] = source.strip("\n")
+        else:
+            cells[title].append(source.strip("\n"))
+    unit = header.get("unit", "02_second")
+    beside = {"01_first": ["03_count_flops"], "02_second": ["01_ridge"]}[unit]
+    return Attack(
+        name=path.stem,
+        kind=header["class"],
+        tries=header["tries"],
+        defence=header["defence"],
+        gains=header.get("gains", ""),
+        unit=unit,
+        beside=tuple(t for t in header.get("beside", beside) if t not in answers),
+        ends=header.get("ends", "failed"),
+        earned=header.get("earned", 0),
+        turns=header.get("turns", 1),
+        siblings=header.get("siblings", False),
+        student=header.get("student", path.stem),
+        says=header.get("says", ""),
+        undefended=header.get("undefended", ""),
+        cells=tuple(cells["cell"]),
+        texts=tuple(re.sub(r"^# ?", "", c, flags=re.MULTILINE) for c in cells["markdown"]),
+        answers=answers,
+        handed_in="\n".join(cells["handed in"]),
+    )
+
+
+def corpus() -> list[Attack]:
+    """Every attack, by class and name."""
+    found = [read_attack(path) for path in FOLDER.glob("*.py")]
+    return sorted(found, key=lambda attack: (attack.kind, attack.name))
+
+
+def by_class() -> dict[str, list[Attack]]:
+    """The attacks of each class."""
+    kinds: dict[str, list[Attack]] = {}
+    for attack in corpus():
+        kinds.setdefault(attack.kind, []).append(attack)
+    return kinds
+
+
+def main() -> None:
+    """Print the table of classes."""
+    kinds = by_class()
+    width = max(map(len, kinds))
+    for kind, attacks in kinds.items():
+        print(f"{kind:<{width}}  {len(attacks):>3}")
+        for attack in attacks:
+            print(f"{'':<{width}}       {attack.name}: {attack.tries} [{attack.defence}]")
+    print(f"{'all':<{width}}  {sum(map(len, kinds.values())):>3}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The one defence that each attack names, and how to switch off that one and no other."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import attack_bench
+import pytest
+from attack_bench import Outcome, carry_out, in_process
+from attack_corpus import Attack
+from attack_place import Place
+from attack_switch import Off, Switch, both, inside, limits, seeing, setting, shared, without
+from attack_switches import (
+    and_folder,
+    checks_taken,
+    costs_believed,
+    descriptors,
+    environment,
+    followed,
+    kept,
+    nbgraders_table,
+    no_counted_cases,
+    no_restart,
+    one_counted,
+    pickles,
+    public_only,
+    said,
+    unfiltered,
+    writable,
+)
+
+from autograder import _compare, _report
+from autograder.gradebook import _notebook
+from autograder.wall import _bwrap, _channel, _runner, _stage
+from autograder.wall import _judge as _wall_judge
+
+_PATIENT = limits(idle_s=30.0)  # those who wait for one another may do so on a busy machine
+IN_PROCESS = "a process of its own"
+DEFENCES: dict[str, Switch | None] = {
+    IN_PROCESS: None,
+    "inputs drawn from the secret": public_only,
+    "a hidden input is not said": said,
+    "files out of sight": both(
+        seeing("--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
+        lambda off: off.patch.setattr(_bwrap, "_python_folders", and_folder(off.place.root)),
+    ),
+    "a clean environment": environment,
+    "closed descriptors": descriptors,
+    "code that cannot be written": writable,
+    "a scratch of its own": inside(
+        "wall/_nest.py", "", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n'
+    ),
+    "shared memory of its own": both(
+        _PATIENT,
+        inside(
+            "wall/_nest.py",
+            "",
+            '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
+        ),
+    ),
+    "files are counted": inside("wall/_nest.py", "", ",nr_inodes={_FILES}"),
+    "files out of reach": both(
+        seeing("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
+        lambda off: off.patch.setattr(_bwrap, "_python_folders", and_folder(off.place.root)),
+        inside(
+            "wall/_nest.py",
+            "_REMOUNT | _BIND | _NOSUID | _NODEV)",
+            "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)",
+        ),
+    ),
+    "a process for each submission": kept,
+    "the whole tree is counted": one_counted,
+    "processor time adds up": limits(total_cpu_s=999),
+    "data is bounded": both(
+        setting(_channel, "BLOB_BYTES", 1 << 40),
+        inside("wall/_channel.py", "BLOB_BYTES = 1 << 40", "BLOB_BYTES = 256 << 20"),
+    ),
+    "tables are plain": nbgraders_table,
+    "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
+    "processes out of sight": both(
+        shared("pid"), inside("wall/_nest.py", "", "    _hide_processes()\n")
+    ),
+    "no network": both(shared("net"), _PATIENT),
+    "queues of its own": both(shared("ipc"), _PATIENT),
+    "system calls are filtered": unfiltered,
+    "processor time is bounded": limits(cpu_s=999.0, wall_s=5.0),
+    "waiting is bounded": limits(idle_s=999.0, wall_s=5.0),
+    "memory is bounded": limits(memory_bytes=60 << 30),
+    "processes are bounded": limits(processes=100_000, memory_bytes=60 << 30, cpu_s=60.0),
+    "files are bounded": limits(file_bytes=1 << 30),
+    "open files are bounded": limits(open_files=4096),
+    "a new worker after an end": no_restart,
+    "limits are hard": inside("wall/_limits.py", "(bound, hard)", "(bound, bound)"),
+    "values are judged where cost is counted": no_counted_cases,
+    "the clock is looked at while listening": setting(
+        _channel._Look, "__call__", lambda self: None
+    ),
+    "answers are bounded": setting(_channel, "HEADER_BYTES", 1 << 31),
+    "data alone": pickles,
+    "plain text": setting(_report, "plain", lambda text: text),
+    "words are bounded": setting(_runner, "_LENGTH", 1 << 20),
+    "regular files alone": followed,
+    "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
+    "a file has a size": setting(_stage, "FILE_BYTES", 1 << 30),
+    "a notebook has so many cells": setting(_stage, "CELLS", 1 << 20),
+    "our cells are ours": checks_taken,
+    "shapes and dtypes are asked for": setting(_compare, "_shapes", lambda expected, output: None),
+    "own figures": setting(_wall_judge, "ANYBODY", "eve"),
+    "costs are counted or refused": costs_believed,
+    "text is no markup": setting(_notebook, "harmless", lambda text: text),
+}
+
+
+def undefended(attack: Attack, place: Place, patch: pytest.MonkeyPatch, folder: Path) -> Outcome:
+    """The attack with its defence switched off."""
+    switch = DEFENCES[attack.defence]
+    if switch is None:
+        return in_process(place, attack)
+    with ExitStack() as later:
+        return carry_out(place, attack, switch(Off(patch, folder, place, later)))

@@ -1,0 +1,160 @@
+"""Where an attack is carried out: a copy of the miniature course with canaries, and a class."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from attack_corpus import Attack
+from attack_watch import SCRATCH, children
+
+from autograder import Course
+from autograder._draw import PUBLIC
+from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.wall import Judge, Limits, _warm
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICK = Limits(cpu_s=3, idle_s=3, wall_s=40, total_cpu_s=10, memory_bytes=5 << 30, processes=160)
+CANARIES = ("secret", "solution", "environment", "command line")
+Book = dict[str, Any]
+
+
+class Place:
+    """The course, its secret, a class with an honest student, and what must not get out."""
+
+    def __init__(self, root: Path) -> None:
+        token = secrets.token_hex(16)
+        self.root = root
+        self.canaries = {name: f"canary-{name}-{token}" for name in CANARIES}
+        self.mark = f"attack-{token}"
+        self.secret_file = root / "keys/secret"
+        self.secret_file.parent.mkdir(parents=True)
+        self.secret_file.write_text(self.canaries["secret"] + "\n")
+        self.secret = self.canaries["secret"].encode()
+        self.course = self._copy_course()
+        self.class_folder = root / "class"
+        for unit in self.course.units.values():
+            right = {task.id: task.solution for task in unit.tasks}
+            self.write("ada", unit.id, fill(self.blank(unit.id), right))
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: orphans come to us
+        # Stands for the judge's process: the attacks that reach for one reach for this.
+        pause = [sys.executable, "-c", "import signal; signal.pause()"]
+        self.stand_in = subprocess.Popen([*pause, self.canaries["command line"]])
+        self.ear = socket.create_server(("127.0.0.1", 0))
+        self.named_ear = socket.socket(socket.AF_UNIX)
+        self.named_ear.bind(f"\0{self.mark}-ear")
+        self.named_ear.listen()
+
+    def _copy_course(self) -> Course:
+        folder = self.root / "course"
+        shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
+        shutil.copy(ROOT / "_config.yml", folder)
+        for path in (folder / "solutions").glob("*/*.py"):
+            canary = f"# ---\n# # {self.canaries['solution']}\n"  # a comment of the header's
+            path.write_text(path.read_text().replace("# ---\n", canary, 1))
+        return Course.find(folder)
+
+    def blank(self, unit: str) -> Book:
+        """The student's notebook as released."""
+        book: Book = release_notebook(source_notebook(self.course, self.course.unit(unit)))
+        return book
+
+    def path(self, student: str, unit: str) -> Path:
+        """Where a student hands in."""
+        return self.class_folder / "submitted" / student / unit / f"{unit}.ipynb"
+
+    def write(self, student: str, unit: str, book: Book) -> None:
+        """Hand in."""
+        path = self.path(student, unit)
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(book))
+
+    @cached_property
+    def judges(self) -> dict[str, Judge]:
+        """One for all submissions of a unit, as when a class is graded."""
+        units = self.course.units.values()
+        return {unit.id: Judge(self.course, unit, self.secret, QUICK) for unit in units}
+
+    @cached_property
+    def unwalled(self) -> Any:
+        """A grader without a wall, warm as ours is."""
+        line = [sys.executable, "-c", "import in_process; in_process.serve()"]
+        code = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
+        env = {**os.environ, "PYTHONPATH": code, "JAX_PLATFORMS": "cpu"}
+        pipe = subprocess.PIPE
+        return subprocess.Popen(line, stdin=pipe, stdout=pipe, text=True, env=env)
+
+    def hand_in(self, attack: Attack, student: str) -> None:
+        """Write the submission of an attack."""
+        right = {t.id: t.solution for t in self.course.unit(attack.unit).tasks}
+        answers = {task: right[task] for task in attack.beside}
+        answers |= {task: self.told(source) for task, source in attack.answers.items()}
+        book = json.loads(json.dumps(fill(self.blank(attack.unit), answers)))
+        own = [_cell("code", self.told(source)) for source in attack.cells]
+        own += [_cell("markdown", self.told(source)) for source in attack.texts]
+        book["cells"][2:2] = own
+        path = self.path(student, attack.unit)
+        if attack.handed_in:
+            space: dict[str, Any] = {}
+            exec(compile(self.told(attack.handed_in), f"{attack.name}.py", "exec"), space)
+            path.parent.parent.mkdir(parents=True)
+            space["hand_in"](book, path, self)
+        else:
+            self.write(student, attack.unit, book)
+
+    def told(self, source: str) -> str:
+        """The strongest attacker knows where everything is."""
+        words = {
+            "@COURSE@": str(self.course.path),
+            "@SECRET@": str(self.secret_file),
+            "@CLASS@": str(self.class_folder),
+            "@MARK@": self.mark,
+            "@PORT@": str(self.ear.getsockname()[1]),
+            "@JUDGE@": str(self.stand_in.pid),
+            "@PUBLIC@": str(self._public_count),
+        }
+        for word, meaning in words.items():
+            source = source.replace(word, meaning)
+        return source
+
+    @cached_property
+    def _public_count(self) -> int:
+        """How many different inputs of the counting task anybody can draw."""
+        task = self.course.unit("01_first").task("03_count_flops")
+        return len({case.args for case in task.plan().cases(PUBLIC)})
+
+    def close(self) -> None:
+        """Leave nothing of our own behind."""
+        _warm.close_servers()
+        self.tidy()
+        for process in (self.stand_in, self.__dict__.get("unwalled")):
+            if process:
+                process.kill()
+                process.communicate()
+        self.ear.close()
+        self.named_ear.close()
+
+    def tidy(self) -> None:
+        """After a defence was switched off: end what is left, take away what was written."""
+        for child in children():
+            name = Path(f"/proc/{child}/cmdline")
+            if name.exists() and self.mark.encode() in name.read_bytes():
+                os.killpg(os.getpgid(child), 9)
+        for folder in (*SCRATCH, self.course.path):
+            for path in folder.glob(f"*{self.mark}*"):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def _cell(kind: str, source: str) -> dict[str, Any]:
+    cell: dict[str, Any] = {"cell_type": kind, "id": secrets.token_hex(4), "metadata": {}}
+    cell |= {"execution_count": None, "outputs": []} if kind == "code" else {}
+    return {**cell, "source": source}

@@ -1,0 +1,173 @@
+"""Defences whose switch takes more than a line."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pickle
+import platform
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import attack_bench
+from attack_switch import Off, command_line, inside
+
+from autograder import _judge, gradebook
+from autograder._check import Check
+from autograder.wall import _bwrap, _channel, _intake, _runner, _sandbox, _stage, _warm, _watch
+
+KEYCTL = {"x86_64": 250, "aarch64": 219}[platform.machine()]
+JOIN_SESSION_KEYRING = 1
+
+
+def environment(off: Off) -> None:
+    off.patch.setattr(_bwrap, "ENVIRONMENT", {**os.environ, **_bwrap.ENVIRONMENT})
+
+
+def descriptors(off: Off) -> None:
+    """As if the judge had the secret open, and its children kept what is open."""
+    inside("wall/_server.py", "print(", "os.closerange(")(off)
+    real = subprocess.Popen
+    handle = os.open(off.place.secret_file, os.O_RDONLY)
+
+    def popen(*words: Any, pass_fds: Any = (), **more: Any) -> Any:
+        return real(*words, pass_fds=[*pass_fds, handle], **more)
+
+    off.patch.setattr(subprocess, "Popen", popen)
+
+
+def writable(off: Off) -> None:
+    """The packages bound so that they can be written to; a copy of them, of course."""
+    for package in (_bwrap.PACKAGE, _bwrap.PACKAGE.parent / "manylanes"):
+        shutil.copytree(package, off.folder / "code" / package.name)
+    off.patch.setattr(_bwrap, "PACKAGE", off.folder / "code/autograder")
+
+    def change(off: Off, line: list[str]) -> list[str]:
+        at = line.index("/code/autograder")
+        return [*line[: at - 2], "--bind", *line[at - 1 :]]
+
+    command_line(change)(off)
+    real = _warm.fork
+
+    def fork(role: str, *words: Any, **more: Any) -> Any:
+        if role == "worker":  # what is warm has read its code already
+            _warm.close_servers()
+        return real(role, *words, **more)
+
+    off.patch.setattr(_warm, "fork", fork)
+
+
+def and_folder(folder: Path) -> Callable[[], list[str]]:
+    real = _bwrap._python_folders
+    return lambda: [*real(), str(folder)]
+
+
+def no_restart(off: Off) -> None:
+    """The ended process is kept, so that every later request meets it."""
+    real = _runner.Runner.close
+    off.patch.setattr(_runner.Runner, "close", lambda self: off.later.callback(real, self))
+
+
+def new_judges(off: Off, **words: Any) -> None:
+    """A judge keeps what it has drawn and worked out: one that knows nothing yet."""
+    judges = {name: replace(judge, **words) for name, judge in off.place.judges.items()}
+    off.patch.setitem(off.place.__dict__, "judges", judges)
+
+
+def public_only(off: Off) -> None:
+    new_judges(off, secret=None)
+
+
+def no_counted_cases(off: Off) -> None:
+    off.patch.setattr(Check, "_counted_cases", lambda *anything: iter(()))
+    new_judges(off)
+
+
+def said(off: Off) -> None:
+    """A report on a hidden input that repeats what came."""
+
+    def judge_values(check: Check, cases: Any, outputs: Any) -> Any:
+        failure = _judge.first_failure(check, cases, outputs)
+        return failure and replace(failure[1], smallest_input=_judge._sizes(failure[0]))
+
+    off.patch.setattr(_judge, "judge_values", judge_values)
+
+
+def pickles(off: Off) -> None:
+    def load(node: Any, body: Any, blobs: Any, depth: int) -> Any:
+        return pickle.loads(bytes.fromhex(body))
+
+    off.patch.setitem(_channel._DECODERS, "pickle", load)
+
+
+def costs_believed(off: Off) -> None:
+    real = _judge.spend
+
+    def spend(budget: Any, sizes: Any, costs: Any, reference: Any) -> Any:
+        return real(budget, sizes, [replace(cost, unknown=()) for cost in costs], reference)
+
+    off.patch.setattr(_judge, "spend", spend)
+
+
+def followed(off: Off) -> None:
+    off.patch.setattr(_stage.os, "O_NOFOLLOW", 0)
+    off.patch.setattr(attack_bench, "refuse_links", lambda paths: None)
+
+
+def checks_taken(off: Off) -> None:
+    """A check cell is run as it was handed in."""
+    real = _intake._who
+
+    def who(*words: Any) -> tuple[str, str]:
+        role, task = real(*words)
+        return (role, task) if role != "check" else (_intake.EXTRA, "")
+
+    off.patch.setattr(_intake, "_who", who)
+
+
+def unfiltered(off: Off) -> None:
+    inside("wall/_server.py", "pass", "_seccomp.install()")(off)
+    # A keyring of the session is what everybody has who logged in, and few test machines.
+    ctypes.CDLL(None).syscall(KEYCTL, JOIN_SESSION_KEYRING, None)
+
+
+def kept(off: Off) -> None:
+    """The process of one submission goes on with the next."""
+    kept: list[Any] = []
+
+    def start(self: Any) -> None:
+        if self._sandbox is None and kept:
+            self._sandbox, self._fresh = kept.pop(), True
+        real(self)
+
+    def close(self: Any) -> None:
+        if self._sandbox is not None:
+            kept.append(self._sandbox)
+            self._sandbox = None
+
+    real = _runner.Runner.start
+    off.patch.setattr(_runner.Runner, "start", start)
+    off.patch.setattr(_runner.Runner, "close", close)
+    off.later.callback(lambda: [sandbox.close() for sandbox in kept])
+
+
+def one_counted(off: Off) -> None:
+    """Of the process that runs the cells; its children go uncounted."""
+
+    def usage(waits: int) -> _watch.Usage:
+        (pid,) = Path(f"/proc/{waits}/task/{waits}/children").read_text().split()
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return _watch.Usage(spent, 1, 0, fields[0] in "RD")
+
+    off.patch.setattr(_sandbox, "usage", usage)
+
+
+def nbgraders_table(off: Off) -> None:
+    from nbgrader.plugins import CsvExportPlugin
+
+    off.patch.setattr(gradebook, "PlainCsv", CsvExportPlugin)

@@ -1,0 +1,50 @@
+"""What an attack leaves behind or reaches, outside its verdicts."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+SCRATCH = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"), Path.home())
+
+
+def snapshot(folder: Path) -> dict[str, tuple[int, int]]:
+    """Every file with its size and its time."""
+    paths = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
+    return {str(p): (p.lstat().st_size, p.lstat().st_mtime_ns) for p in paths}
+
+
+def children() -> set[int]:
+    """All that runs below us; with a subreaper, orphans are among it."""
+    found: set[int] = set()
+    left = [os.getpid()]
+    while left:
+        for path in Path(f"/proc/{left.pop()}/task").glob("*/children"):
+            for child in map(int, _read(path).split()):
+                state = _read(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()[:1]
+                if state == ["Z"]:
+                    with suppress(ChildProcessError):  # an orphan that came to us and has ended
+                        os.waitpid(child, os.WNOHANG)
+                elif state and state != ["X"]:
+                    found.add(child)
+                    left.append(child)
+    return found
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:  # it ended while we looked
+        return ""
+
+
+def stays(probe: Callable[[], object]) -> bool:
+    """Whether it is still there after what was killed had time to end."""
+    for _ in range(20):
+        if not probe():
+            return False
+        time.sleep(0.1)
+    return True

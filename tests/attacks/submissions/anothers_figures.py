@@ -1,0 +1,14 @@
+# ---
+# class: answers of others
+# tries: Hands in what another student, eve, worked out from figures of her own.
+# defence: own figures
+# gains: points
+# beside: [02_best_split]
+# ---
+
+# %% answer: 01_ridge
+from autograder._figures import drawing_for
+
+with drawing_for("eve"):
+    eves_peak, eves_bandwidth = figures("peak: int in 100..400, bandwidth: int in 10..60")
+ridge = eves_peak / eves_bandwidth

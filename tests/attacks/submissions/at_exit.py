@@ -1,0 +1,27 @@
+# ---
+# class: exit tricks
+# tries: Waits for the end of the process, and then starts another that goes on.
+# defence: a process tree of its own
+# gains: a process
+# ends: passed
+# earned: 2
+# ---
+
+# %% cell
+import os
+import signal
+
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+if os.fork() == 0:
+    os.setsid()
+    for fd in range(3, 64):
+        try:
+            os.close(fd)
+        except OSError:
+            pass
+    os.execv("/bin/sh", ["sh", "-c", "sleep 60; : @MARK@"])
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)]

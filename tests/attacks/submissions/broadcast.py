@@ -1,0 +1,12 @@
+# ---
+# class: constant answers
+# tries: Answers with more rows than asked for, each of them right.
+# defence: shapes and dtypes are asked for
+# gains: points
+# unit: 01_first
+# says: The shape is not the one asked for.
+# ---
+
+# %% answer: 01_double
+def double(x):
+    return (2 * x)[None, :]

@@ -1,0 +1,19 @@
+# ---
+# class: metadata and cell ids
+# tries: Hands in the same graded cell a hundred times, for the points of each.
+# defence: our cells are ours
+# undefended: A task has one verdict however often its cell comes; the gradebook is looked at in test_attacks_gradebook.py.
+# beside: []
+# ends: not run
+# ---
+
+# %% handed in
+import json
+
+
+def hand_in(book, path, place):
+    path.parent.mkdir()
+    for cell in list(book["cells"]):
+        if cell["id"] == "02_best_split":
+            book["cells"] += [cell] * 100
+    path.write_text(json.dumps(book))

@@ -1,0 +1,15 @@
+# ---
+# class: exit tricks
+# tries: Ends the whole process in the middle of a call, so that later tasks have none.
+# defence: a new worker after an end
+# gains: another task
+# unit: 01_first
+# ends: not run
+# says: ended the whole process
+# ---
+
+# %% answer: 01_double
+def double(x):
+    import os
+
+    os._exit(0)

@@ -1,0 +1,31 @@
+# ---
+# class: channel forging
+# tries: Sends a right answer inside a header of thirty megabytes, for the judge to hold in memory.
+# defence: answers are bounded
+# gains: points
+# ends: not run
+# says: an answer's header is too long
+# ---
+
+# %% answer: 02_best_split
+import json
+import os
+import socket
+import struct
+
+
+def best_split(n, parts):
+    right = [n // parts + (i < n % parts) for i in range(parts)]
+    answer = json.dumps({"result": {"list": right}, "blobs": []}).encode().ljust(30 << 20)
+    for fd in range(3, 32):
+        try:
+            channel = socket.socket(fileno=os.dup(fd))
+        except OSError:
+            continue
+        while True:
+            channel.sendall(struct.pack(">I", len(answer)) + answer)
+            length = struct.unpack(">I", channel.recv(4, socket.MSG_WAITALL))[0]
+            args = json.loads(channel.recv(length, socket.MSG_WAITALL))["args"]["list"]
+            n, parts = args
+            right = [n // parts + (i < n % parts) for i in range(parts)]
+            answer = json.dumps({"result": {"list": right}, "blobs": []}).encode().ljust(30 << 20)

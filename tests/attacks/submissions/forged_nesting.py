@@ -1,0 +1,24 @@
+# ---
+# class: channel forging
+# tries: Sends an answer of a hundred thousand lists within one another.
+# defence: answers are bounded
+# undefended: The reader of JSON gives up by itself; the bound on depth only says so sooner.
+# ends: not run
+# says: an answer is not JSON
+# ---
+
+# %% answer: 02_best_split
+import os
+import socket
+import struct
+
+
+def best_split(n, parts):
+    answer = b"[" * 100_000 + b"]" * 100_000
+    for fd in range(3, 32):
+        try:
+            channel = socket.socket(fileno=os.dup(fd))
+        except OSError:
+            continue
+        channel.sendall(struct.pack(">I", len(answer)) + answer)
+        channel.recv(1 << 20)

@@ -1,0 +1,19 @@
+# ---
+# class: friendly objects
+# tries: Answers with a number whose distance from any other is nothing.
+# defence: a process of its own
+# gains: points
+# unit: 01_first
+# beside: []
+# ---
+
+# %% answer: 03_count_flops
+class Friendly(int):
+    def __rsub__(self, other):
+        return 0
+
+    __sub__ = __rsub__
+
+
+def count_flops(m, k, n):
+    return Friendly(1)

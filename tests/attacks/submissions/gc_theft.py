@@ -1,0 +1,18 @@
+# ---
+# class: frame and gc theft
+# tries: Finds the check among all objects of the process, and its reference's answer in it.
+# defence: a process of its own
+# gains: points
+# unit: 01_first
+# beside: []
+# ---
+
+# %% answer: 03_count_flops
+import gc
+
+
+def count_flops(*args):
+    for thing in gc.get_objects():
+        if type(thing).__name__ == "Check" and "count_flops" in thing.names:
+            return thing.reference(*args)
+    return 0

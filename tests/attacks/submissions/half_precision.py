@@ -1,0 +1,15 @@
+# ---
+# class: narrow dtypes
+# tries: Answers in half the bytes; on small whole numbers every digit is right.
+# defence: shapes and dtypes are asked for
+# gains: points
+# unit: 01_first
+# says: The dtype is not the one asked for.
+# ---
+
+# %% answer: 01_double
+import jax.numpy as jnp
+
+
+def double(x):
+    return (2 * x).astype(jnp.bfloat16)

@@ -1,0 +1,24 @@
+# ---
+# class: notebook hooks
+# tries: Has IPython replace the text of every later cell before it is even parsed.
+# defence: a process of its own
+# gains: points
+# ---
+
+# %% cell
+def transform(lines):
+    text = "".join(lines)
+    if "judge" not in text:
+        return lines
+    return [
+        "import autograder._judge\n",
+        "autograder._judge.judge_values = lambda *anything: None\n",
+        text,
+    ]
+
+
+get_ipython().input_transformers_cleanup.append(transform)
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return []

@@ -1,0 +1,20 @@
+# ---
+# class: exit tricks
+# tries: Waits for the end of the process to print a verdict after the judge's.
+# defence: a process of its own
+# gains: points
+# ---
+
+# %% cell
+import atexit
+import json
+
+FORGED = [
+    {"task": task, "status": "passed", "points": points, "max_points": points, "findings": [], "notes": [], "program": ""}
+    for task, points in (("01_ridge", 1.0), ("02_best_split", 2.0), ("03_layer", 2.0))
+]
+atexit.register(lambda: print(json.dumps(FORGED)))
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return []

@@ -1,0 +1,23 @@
+# ---
+# class: hidden inputs shown
+# tries: Shouts the hidden inputs in a refusal of the kind that all inputs have alike.
+# defence: a hidden input is not said
+# gains: a hidden input
+# unit: 01_first
+# beside: []
+# says: On a hidden input something else came back
+# ---
+
+# %% answer: 03_count_flops
+import sys
+
+SEEN = set()
+
+
+def count_flops(m, k, n):
+    SEEN.add((m, k, n))
+    if len(SEEN) <= @PUBLIC@:
+        return 2 * m * k * n
+    words = {"property": "refused", "message": f"{m}, {k}, {n}"}
+    sys._getframe(1).f_globals["finding"] = lambda error: words
+    raise ValueError

@@ -1,0 +1,19 @@
+# ---
+# class: tuned to the public seed
+# tries: Knows the right answers of every input that the public seed draws, and nothing else.
+# defence: inputs drawn from the secret
+# gains: points
+# unit: 01_first
+# beside: []
+# ---
+
+# %% answer: 03_count_flops
+from autograder._cases import draw_cases
+from autograder._given import parse
+
+
+def count_flops(*args):
+    given = parse("m: int in 1..100, k: int in 1..100, n: int in 1..100")
+    known = {case.args for case in draw_cases(given, "function", b"public")}
+    m, k, n = args
+    return 2 * m * k * n if args in known else 0

@@ -1,0 +1,13 @@
+# ---
+# class: endless loops
+# tries: Never ends, so that nobody's work is graded.
+# defence: processor time is bounded
+# gains: our failure
+# ends: not run
+# says: Look for a loop that never ends.
+# ---
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    while True:
+        n += 1

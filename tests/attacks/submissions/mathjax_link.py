@@ -1,0 +1,15 @@
+# ---
+# class: script injection
+# tries: Has MathJax make a link of a formula, by a command for raw tokens.
+# defence: text is no markup
+# gains: the page
+# ends: passed
+# earned: 2
+# ---
+
+# %% markdown
+# $\mmlToken{mi}[href="javascript:alert(1)"]{x}$
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)]

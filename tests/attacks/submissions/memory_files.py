@@ -1,0 +1,20 @@
+# ---
+# class: bombs
+# tries: Keeps its data in files that lie on no disk, in no folder of bounded size and in no process.
+# defence: system calls are filtered
+# gains: points
+# ---
+
+# %% cell
+import os
+
+HELD = 0
+try:
+    for number in range(3):
+        HELD += os.write(os.memfd_create(str(number)), bytes(40 << 20))
+except OSError:
+    pass
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)] if HELD > 100 << 20 else []

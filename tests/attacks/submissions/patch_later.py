@@ -1,0 +1,24 @@
+# ---
+# class: threads and orphans
+# tries: Leaves a thread that waits for the judge's code to be there, and then patches it.
+# defence: a process of its own
+# gains: points
+# ---
+
+# %% cell
+import sys
+import threading
+import time
+
+
+def later():
+    while "autograder._evidence" not in sys.modules:
+        time.sleep(0.001)
+    sys.modules["autograder._judge"].judge_values = lambda *anything: None
+
+
+threading.Thread(target=later, daemon=True).start()
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return []

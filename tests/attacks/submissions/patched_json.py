@@ -1,0 +1,25 @@
+# ---
+# class: monkeypatching the tools
+# tries: Replaces json.dumps, through which every verdict is written down.
+# defence: a process of its own
+# gains: points
+# ---
+
+# %% cell
+import json
+
+write = json.dumps
+
+
+def dumps(thing, *rest, **words):
+    for item in thing if isinstance(thing, list) else []:
+        if isinstance(item, dict) and "max_points" in item:
+            item.update(status="passed", points=item["max_points"], findings=[])
+    return write(thing, *rest, **words)
+
+
+json.dumps = dumps
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return []

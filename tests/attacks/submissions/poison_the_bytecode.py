@@ -1,0 +1,34 @@
+# ---
+# class: cache poisoning
+# tries: Leaves compiled code beside the grader's own files, which is read in the place of the text.
+# defence: code that cannot be written
+# gains: points
+# turns: 2
+# unit: 01_first
+# beside: []
+# ---
+
+# %% cell
+import importlib.util
+import os
+import py_compile
+import sys
+
+import autograder.wall._worker as worker
+
+stamp = os.stat(worker.__file__)
+text = open(worker.__file__).read()
+with open("/tmp/kinder.py", "w") as file:
+    file.write(text + "\n\nKNOWN = lambda m, k, n: 2 * m * k * n\n")
+code = open(py_compile.compile("/tmp/kinder.py", "/tmp/kinder.pyc"), "rb").read()
+head = code[:8] + int(stamp.st_mtime).to_bytes(4, "little") + stamp.st_size.to_bytes(4, "little")
+place = importlib.util.cache_from_source(worker.__file__)
+os.makedirs(os.path.dirname(place), exist_ok=True)
+with open(place, "wb") as file:
+    file.write(head + code[16:])
+
+# %% answer: 03_count_flops
+def count_flops(m, k, n):
+    import sys
+
+    return getattr(sys.modules["autograder.wall._worker"], "KNOWN", lambda *x: 0)(m, k, n)

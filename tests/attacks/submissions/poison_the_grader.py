@@ -1,0 +1,24 @@
+# ---
+# class: state and replay
+# tries: Rewrites the grader's own files, so that they are kinder to whoever comes next.
+# defence: code that cannot be written
+# gains: points
+# turns: 2
+# unit: 01_first
+# beside: []
+# ---
+
+# %% cell
+import autograder.wall._worker
+
+path = autograder.wall._worker.__file__
+text = open(path).read()
+if "KNOWN" not in text:
+    with open(path, "w") as file:
+        file.write(text + "\n\nKNOWN = lambda m, k, n: 2 * m * k * n\n")
+
+# %% answer: 03_count_flops
+def count_flops(m, k, n):
+    import sys
+
+    return getattr(sys.modules["autograder.wall._worker"], "KNOWN", lambda *x: 0)(m, k, n)

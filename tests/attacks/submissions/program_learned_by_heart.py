@@ -1,0 +1,18 @@
+# ---
+# class: tuned to the public seed
+# tries: A program that holds the public inputs, and gives the right answer for those alone.
+# defence: inputs drawn from the secret
+# gains: points
+# unit: 01_first
+# ---
+
+# %% answer: 01_double
+import jax.numpy as jnp
+from autograder._cases import draw_cases
+from autograder._given import parse
+
+
+def double(x):
+    known = [case.args[0] for case in draw_cases(parse("x: f32[n]"), "program", b"public")]
+    found = [jnp.array_equal(x, array) for array in known if array.shape == x.shape]
+    return jnp.where(jnp.any(jnp.array(found)), 2 * x, 0)

@@ -1,0 +1,13 @@
+# ---
+# class: file and environment theft
+# tries: Looks for secrets in its environment.
+# defence: a clean environment
+# gains: the environment
+# ---
+
+# %% answer: 02_best_split
+import os
+
+
+def best_split(n, parts):
+    raise ValueError(os.environ.get("ATTACK_CANARY", "nothing here"))

@@ -1,0 +1,15 @@
+# ---
+# class: exit tricks
+# tries: Crashes the interpreter, so that later tasks have none.
+# defence: a new worker after an end
+# gains: another task
+# unit: 01_first
+# ends: not run
+# says: crashed
+# ---
+
+# %% answer: 01_double
+def double(x):
+    import ctypes
+
+    ctypes.string_at(0)

@@ -1,0 +1,31 @@
+# ---
+# class: siblings at the same time
+# tries: Meets another submission that is graded at the same time, at an address of the machine's own.
+# defence: no network
+# gains: points
+# siblings: true
+# ---
+
+# %% cell
+import socket
+import time
+
+PLACE = ("127.0.0.1", 20_000 + sum(map(ord, "@MARK@")) % 10_000)
+MET = False
+meeting = socket.socket()
+try:
+    meeting.bind(PLACE)
+    meeting.listen()
+    meeting.accept()
+    MET = True
+except OSError:
+    for _ in range(20):
+        try:
+            socket.create_connection(PLACE, timeout=1).close()
+            MET = True
+        except OSError:
+            time.sleep(0.05)
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)] if MET else []

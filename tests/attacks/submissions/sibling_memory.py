@@ -1,0 +1,25 @@
+# ---
+# class: siblings at the same time
+# tries: Meets another submission that is graded at the same time, in memory that both have mapped.
+# defence: shared memory of its own
+# gains: points
+# siblings: true
+# ---
+
+# %% cell
+import mmap
+import os
+import time
+
+first = not os.path.exists("/dev/shm/@MARK@")
+with open("/dev/shm/@MARK@", "a+b") as file:
+    file.truncate(4096)
+    page = mmap.mmap(file.fileno(), 4096)
+page[0 if first else 1] = 1
+while not (page[0] and page[1]):
+    time.sleep(0.05)
+MET = True
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)] if MET else []

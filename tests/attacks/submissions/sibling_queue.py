@@ -1,0 +1,32 @@
+# ---
+# class: siblings at the same time
+# tries: Meets another submission that is graded at the same time, in a queue that the kernel keeps.
+# defence: queues of its own
+# gains: points
+# siblings: true
+# ---
+
+# %% cell
+import ctypes
+import os
+import platform
+import time
+
+OPEN, UNLINK = (240, 241) if platform.machine() == "x86_64" else (180, 181)
+libc = ctypes.CDLL(None)
+NEW = os.O_CREAT | os.O_EXCL | os.O_RDWR
+MINE = libc.syscall(OPEN, b"@MARK@", NEW, 0o666, None)
+if MINE < 0:
+    MET = libc.syscall(UNLINK, b"@MARK@") == 0  # that it has gone is the message
+else:
+    MET = False
+    while not MET:
+        time.sleep(0.05)
+        OTHER = libc.syscall(OPEN, b"@MARK@", os.O_RDWR, 0, None)
+        MET = OTHER < 0
+        if not MET:
+            os.close(OTHER)
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)] if MET else []

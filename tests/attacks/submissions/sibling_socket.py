@@ -1,0 +1,30 @@
+# ---
+# class: siblings at the same time
+# tries: Meets another submission that is graded at the same time, under a name in no folder.
+# defence: no network
+# gains: points
+# siblings: true
+# ---
+
+# %% cell
+import socket
+import time
+
+MET = False
+with socket.socket(socket.AF_UNIX) as meeting:
+    try:
+        meeting.bind("\0@MARK@")
+        meeting.listen()
+        meeting.accept()
+        MET = True
+    except OSError:
+        for _ in range(20):
+            try:
+                meeting.connect("\0@MARK@")
+                MET = True
+            except OSError:
+                time.sleep(0.05)
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)] if MET else []

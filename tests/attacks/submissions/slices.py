@@ -1,0 +1,21 @@
+# ---
+# class: endless loops
+# tries: Stays below the bound in every call, and uses up the machine in many.
+# defence: processor time adds up
+# gains: points
+# ends: not run
+# says: used more processor time than a whole notebook may
+# ---
+
+# %% answer: 02_best_split
+import time
+
+CALLS = []
+
+
+def best_split(n, parts):
+    CALLS.append(n)
+    begun = time.process_time()
+    while len(CALLS) <= 4 and time.process_time() < begun + 2.7:
+        pass
+    return [n // parts + (i < n % parts) for i in range(parts)]

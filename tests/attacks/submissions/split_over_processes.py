@@ -1,0 +1,25 @@
+# ---
+# class: endless loops
+# tries: Shares its loop out among child processes, so that no one process runs for long.
+# defence: the whole tree is counted
+# gains: points
+# ends: not run
+# says: Look for a loop that never ends.
+# ---
+
+# %% answer: 02_best_split
+import os
+import time
+
+
+def best_split(n, parts):
+    if not hasattr(best_split, "done"):
+        best_split.done = True
+        child = os.fork()
+        begun = time.process_time()
+        while time.process_time() < begun + 2:
+            pass
+        if not child:
+            os._exit(0)
+        os.waitpid(child, 0)
+    return [n // parts + (i < n % parts) for i in range(parts)]

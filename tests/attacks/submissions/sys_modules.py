@@ -1,0 +1,29 @@
+# ---
+# class: sys.modules
+# tries: Lays a module of its own where the judge will look for the judge.
+# defence: a process of its own
+# gains: points
+# ---
+
+# %% cell
+import sys
+from types import ModuleType
+
+import autograder._judge
+
+kind = ModuleType("autograder._judge")
+kind.__dict__.update(vars(autograder._judge))
+
+
+def judge_outputs(check, cases, evidence):
+    from autograder._verdict import Status, Verdict
+
+    return Verdict(check.task, Status.PASSED, check.points, check.points)
+
+
+kind.judge_outputs = judge_outputs
+sys.modules["autograder._judge"] = kind
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return []

@@ -1,0 +1,19 @@
+# ---
+# class: bombs
+# tries: Takes memory in shared segments, which stay when they are detached and are charged to no process.
+# defence: system calls are filtered
+# gains: points
+# ---
+
+# %% cell
+import ctypes
+
+libc = ctypes.CDLL(None)
+PRIVATE, CREATE, REMOVE = 0, 0o1600, 0
+SEGMENT = libc.shmget(PRIVATE, ctypes.c_size_t(100 << 20), CREATE)  # asked for, never touched
+if SEGMENT >= 0:
+    libc.shmctl(SEGMENT, REMOVE, None)
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return [n // parts + (i < n % parts) for i in range(parts)] if SEGMENT >= 0 else []

@@ -1,0 +1,21 @@
+# ---
+# class: hidden work
+# tries: Does its work in a loop whose turns depend on values, where nobody can count it.
+# defence: costs are counted or refused
+# gains: points
+# unit: 01_first
+# earned: 2
+# says: The cost cannot be counted
+# ---
+
+# %% answer: 02_move_points
+import jax
+
+
+def move_points(matrix, points):
+    def turn(state):
+        count, _ = state
+        return count + 1 + 0 * matrix[0, 0], points @ matrix[:3, :3].T + matrix[:3, 3]
+
+    start = (matrix[0, 0] * 0, points * 0)
+    return jax.lax.while_loop(lambda state: state[0] < 2 + matrix[0, 0] * 0, turn, start)[1]

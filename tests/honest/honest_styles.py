@@ -1,0 +1,120 @@
+"""Ways to write one answer: each makes another text of it that is as right as before."""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Callable
+
+from autograder import Task
+
+Style = Callable[[Task, str], str]
+
+
+def as_it_is(task: Task, source: str) -> str:
+    """The plain text."""
+    return source
+
+
+def talkative(task: Task, source: str) -> str:
+    """Prints, warnings and logging, on both outputs, when it is defined and when it is called."""
+    said = (
+        "import logging, sys, warnings\n"
+        "print('figure', file=sys.stderr)\n"
+        "warnings.warn('only a warning')\n"
+        "logging.getLogger().warning('logged')\n"
+    )
+    if task.kind == "value":
+        return said + source + f"\nprint({', '.join(task.names)})"
+    (name,) = task.names
+    return f"""{said}{source}
+
+_quiet_{name} = {name}
+def {name}(*args, **words):
+    print("called with", args)
+    print("called", file=sys.stderr)
+    warnings.warn("called")
+    return _quiet_{name}(*args, **words)"""
+
+
+def callable_object(task: Task, source: str) -> str:
+    """A class of one's own in place of a function; values out of a dictionary."""
+    if task.kind == "value":
+        lines = [f"{name} = mine['{name}']" for name in task.names]
+        return f"{source}\nmine = dict({_words(task)})\n" + "\n".join(lines)
+    (name,) = task.names
+    return f"""{source}
+
+class Way{task.id.title()}:
+    def __init__(self, way):
+        self.way = way
+    def __call__(self, *args, **words):
+        return self.way(*args, **words)
+{name} = Way{task.id.title()}({name})"""
+
+
+def partly_applied(task: Task, source: str) -> str:
+    """`functools`, as who comes from other languages writes it; values worked out in a function."""
+    if task.kind == "value":
+        body = textwrap.indent(f"{source}\nreturn {_tuple(task)}", "    ")
+        return f"def work_it_out():\n{body}\n{_tuple(task)} = work_it_out()"
+    (name,) = task.names
+    return f"import functools\n{source}\n\n{name} = functools.partial({name})"
+
+
+def helpers_below(task: Task, source: str) -> str:
+    """The work done by a function that stands below the one that is asked for."""
+    if task.kind == "value":
+        return source + "\n# and again\n" + source
+    (name,) = task.names
+    below = re.sub(rf"\b{name}\b", f"really_{name}", source)
+    return f"def {name}(*args, **words):\n    return really_{name}(*args, **words)\n\n{below}"
+
+
+def other_literals(task: Task, source: str) -> str:
+    """NumPy's floats in the place of Python's."""
+    number = "np.float32" if task.kind == "program" else "np.float64"
+    tree = _Literals(number).visit(ast.parse(source))
+    return f"import numpy as np\n{ast.unparse(ast.fix_missing_locations(tree))}"
+
+
+def other_layout(task: Task, source: str) -> str:
+    """Another editor's layout: tabs, no comments, annotations that are only text."""
+    plain = ast.unparse(ast.parse(source))
+    tabbed = re.sub(r"^( {4})+", lambda m: "\t" * (len(m[0]) // 4), plain, flags=re.MULTILINE)
+    return f"from __future__ import annotations\n{tabbed}"
+
+
+class _Literals(ast.NodeTransformer):
+    """Floats alone: a whole number may be a size, which NumPy's are not everywhere."""
+
+    def __init__(self, number: str) -> None:
+        self._number = number
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        return node
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if type(node.value) is float:
+            return ast.parse(f"{self._number}({node.value!r})", mode="eval").body
+        return node
+
+
+STYLES: tuple[Style, ...] = (
+    as_it_is,
+    talkative,
+    callable_object,
+    partly_applied,
+    helpers_below,
+    other_literals,
+    other_layout,
+)
+
+
+def _words(task: Task) -> str:
+    return ", ".join(f"{name}={name}" for name in task.names)
+
+
+def _tuple(task: Task) -> str:
+    return "".join(f"{name}, " for name in task.names).rstrip()
