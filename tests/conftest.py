@@ -33,6 +33,10 @@ settings.register_profile("course", deadline=None)
 settings.load_profile("course")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--runs", type=int, default=10, help="how often a class is graded anew")
+
+
 @pytest.fixture(autouse=True)
 def strict_dtypes() -> Iterator[None]:
     """Two dtypes never mix by themselves: a silent widening is an error in our programs.

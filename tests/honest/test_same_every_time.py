@@ -1,0 +1,80 @@
+"""One class, graded again and again: the same scores to the byte, on a busy machine too."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from honest_edits import Book, everything_twice, upside_down
+
+from autograder import Course
+from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.wall import Judge, heal, parse_notebook
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE = Course.find(ROOT / "tests/mini/solutions")
+# Right or not as its generators have it.
+LUCK = """
+import random
+import numpy as np
+def best_split(n, parts):
+    piles = [n // parts + (i < n % parts) for i in range(parts)]
+    return piles if random.random() + np.random.random() > 0.02 else [random.random()]"""
+
+
+def hand_ins() -> dict[tuple[str, str], Book]:
+    """Right, wrong in part, left to luck, and odd."""
+    books = {}
+    for unit in COURSE.units.values():
+        blank = release_notebook(source_notebook(COURSE, unit))
+        tasks = [task for task in unit.tasks if task.kind != "prose"]
+        right = {task.id: task.solution for task in tasks}
+        mixed = right | {tasks[-1].id: tasks[-1].wrong[0].source}
+        books[unit.id, "right"] = fill(blank, right)
+        books[unit.id, "mixed"] = json.loads(json.dumps(fill(blank, mixed)))
+        everything_twice(books[unit.id, "mixed"])
+    lucky = right | {"02_best_split": LUCK}
+    books[unit.id, "lucky"] = json.loads(json.dumps(fill(blank, lucky)))
+    upside_down(books[unit.id, "lucky"])
+    return books
+
+
+def graded(books: dict[tuple[str, str], Book]) -> str:
+    """All verdicts of the class by judges that know nothing yet."""
+    judges = {unit.id: Judge(COURSE, unit, b"h" * 32) for unit in COURSE.units.values()}
+    found = {}
+    for (unit_id, student), book in books.items():
+        cells = parse_notebook(json.dumps(book).encode())
+        verdicts = judges[unit_id].judge(heal(COURSE, COURSE.unit(unit_id), student, cells))
+        found[f"{unit_id} {student}"] = [verdict.to_json() for verdict in verdicts]
+    return json.dumps(found, indent=1)
+
+
+@contextmanager
+def busy(cores: int) -> Iterator[None]:
+    """So many processes that want every core for themselves."""
+    line = [sys.executable, "-c", "while True: pass"]
+    spinning = [subprocess.Popen(line) for _ in range(cores)]
+    try:
+        yield
+    finally:
+        for process in spinning:
+            process.kill()
+            process.wait()
+
+
+def test_every_run_gives_the_same_scores(request: pytest.FixtureRequest) -> None:
+    """Every second run has all cores busy with something else; `--runs 1000` is the long form."""
+    books = hand_ins()
+    first = graded(books)
+    verdicts = [verdict for verdicts in json.loads(first).values() for verdict in verdicts]
+    assert {verdict["status"] for verdict in verdicts} == {"passed", "failed"}
+    for run in range(1, request.config.getoption("--runs")):
+        with busy(run % 2 * (os.cpu_count() or 1)):
+            assert graded(books) == first, f"run {run}"
