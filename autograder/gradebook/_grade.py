@@ -22,6 +22,7 @@ from autograder.gradebook._register import register
 from autograder.gradebook._results import Results, submission_key
 from autograder.wall import (
     Judge,
+    Store,
     Unreadable,
     heal,
     parse_notebook,
@@ -191,8 +192,9 @@ def judge_job(job: Job) -> Row:
     course = Course.find(job.course)
     unit = course.unit(job.unit)
     secret = read_secret(job.secret)
+    store = Store(job.results / "programs", secret)
     bench = _BENCHES.setdefault(
-        (job.course, job.unit), Judge(course, unit, secret, unsafe=job.unsafe)
+        (job.course, job.unit), Judge(course, unit, secret, unsafe=job.unsafe, store=store)
     )
     data = read_file(job.notebook)
     submission = heal(course, unit, job.student, parse_notebook(data))

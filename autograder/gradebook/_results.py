@@ -3,40 +3,24 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from autograder._atomic import write_atomic
 from autograder._course import Unit
 from autograder._verdict import Status, Verdict
-from autograder.wall import Submission
-
-_PACKAGES = ("autograder", "manylanes")
+from autograder.wall import Submission, own_code
 
 
 def submission_key(unit: Unit, submission: Submission, secret: bytes) -> str:
     """Everything that a verdict follows from: the code handed in, the tasks, the secret, us."""
     parts = [
         submission.student,
-        _own_code(),
+        own_code(),
         hashlib.sha256(secret).hexdigest(),
         *(task.digest for task in unit.tasks),
         *(f"{name}\0{piece.source}" for name, piece in submission.code()),
     ]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-
-
-@cache
-def _own_code() -> str:
-    """A digest of our own source and of JAX's version."""
-    from importlib.metadata import version
-
-    found = hashlib.sha256(version("jax").encode())
-    root = Path(__file__).resolve().parents[2]
-    for package in _PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            found.update(path.read_bytes())
-    return found.hexdigest()
 
 
 class Results:

@@ -8,18 +8,22 @@ from autograder.wall._judge import Judge
 from autograder.wall._limits import Limits
 from autograder.wall._secret import read_secret, secret_path
 from autograder.wall._stage import Unreadable, parse_notebook, read_file, read_notebook
+from autograder.wall._store import Store
+from autograder.wall._version import own_code
 
 __all__ = [
     "Judge",
     "Limits",
     "NoSandbox",
     "Piece",
+    "Store",
     "Submission",
     "Unreadable",
     "WallBroken",
     "bwrap",
     "heal",
     "identify",
+    "own_code",
     "parse_notebook",
     "read_file",
     "read_notebook",
