@@ -29,23 +29,33 @@ def canonical(artifact: bytes, platform: str = "cpu", routines: Sequence[str] = 
 
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
-    exported = export.deserialize(bytearray(artifact))
+    try:
+        exported = export.deserialize(bytearray(artifact))
+    except Exception:  # what is no export fails in many ways
+        raise StudentError("refused", FORGED) from None
     if tuple(exported.platforms) != PLATFORMS:
         raise StudentError("refused", FORGED)
     with mlir.context():
-        module = mlir.read_export(exported)
-        check_expansion(module)
-        module = mlir.refine(module)
-        main = mlir.functions(module)["main"]
-        _choose(main, PLATFORMS.index(platform))
-        _order(main.regions[0].blocks[0])
-        check_allowed(main.regions[0].blocks[0], routines)
-        plain = _plain(main)
-        mlir.tidy(plain)
-        _order(body(plain))
-        check(plain, routines)
-        text = str(plain)
+        try:
+            text = _settled(exported, platform, routines)
+        except mlir.errors() as error:
+            raise StudentError("refused", FORGED) from error
     return f"{HEADER}{_tree(exported.out_tree)!r}\n{text}".encode()
+
+
+def _settled(exported: Any, platform: str, routines: Sequence[str]) -> str:
+    module = mlir.read_export(exported)
+    check_expansion(module)
+    module = mlir.refine(module)
+    main = mlir.functions(module)["main"]
+    _choose(main, PLATFORMS.index(platform))
+    _order(main.regions[0].blocks[0])
+    check_allowed(main.regions[0].blocks[0], routines)
+    plain = _plain(main)
+    mlir.tidy(plain)
+    _order(body(plain))
+    check(plain, routines)
+    return str(plain)
 
 
 def check(module: Any, routines: Sequence[str]) -> None:

@@ -18,6 +18,13 @@ def context() -> Any:
     return mlir.make_ir_context()
 
 
+def errors() -> Any:
+    """What the bindings raise for a module that is none."""
+    from jaxlib.mlir import ir
+
+    return ir.MLIRError
+
+
 def read_export(exported: Any) -> Any:
     """The module of a deserialised export, in the current context."""
     from jax._src.export import _export
