@@ -6,13 +6,14 @@ branch that holds one takes it in and hands it on. It comes out as the last resu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from autograder._errors import StudentError
 from autograder._program import mlir
 
+MARK = "watched"
 ROUNDS = 100_000  # of one loop in one run, all told
 TESTED = (
     "A loop's condition, or a function that a reduction or a sort calls, holds another loop whose "
@@ -32,11 +33,12 @@ def watch(module: Any, numbers: Sequence[int], most: int) -> None:
     main = mlir.functions(module)["main"]
     block = main.regions[0].blocks[0]
     found = loops(block)
-    slots = {found[number]: slot for slot, number in enumerate(numbers)}
+    for slot, number in enumerate(numbers):  # an operation's own hash changes with its operands
+        found[number].attributes[MARK] = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), slot)
     with ir.Location.unknown():
-        counter = _Counter(slots, most + 1)
+        counter = _Counter(len(numbers), most + 1)
         with ir.InsertionPoint.at_block_begin(block):
-            start = counter.whole([0] * len(slots))
+            start = counter.whole([0] * len(numbers))
         last = counter.thread(block, start)
         _hand_on(block, last)
         kind = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
@@ -44,11 +46,22 @@ def watch(module: Any, numbers: Sequence[int], most: int) -> None:
         main.attributes["function_type"] = ir.TypeAttr.get(kind)
 
 
+def _slot(op: Any) -> int | None:
+    """Where a watched loop counts."""
+    from jaxlib.mlir import ir
+
+    return int(ir.IntegerAttr(op.attributes[MARK]).value) if MARK in op.attributes else None
+
+
+def _watched(blocks: Sequence[Any]) -> bool:
+    return any(_slot(op) is not None for block in blocks for op in mlir.walk(block))
+
+
 @dataclass(frozen=True)
 class _Counter:
-    """Where each loop counts, and when it stops."""
+    """How many loops count, and when each stops."""
 
-    slots: Mapping[Any, int]
+    slots: int
     stop: int
 
     def whole(self, numbers: Sequence[int]) -> Any:
@@ -63,11 +76,9 @@ class _Counter:
     def thread(self, block: Any, counts: Any) -> Any:
         """Lead the counters through a block; what they are at its end."""
         for op in mlir.operations(block):
-            inside = any(each in self.slots for b in mlir.blocks(op) for each in mlir.walk(b))
-            if op in self.slots:
-                counts = self._loop(op, counts, self.slots[op])
-            elif inside and op.name == "stablehlo.while":
-                counts = self._loop(op, counts, None)
+            inside, slot = _watched(mlir.blocks(op)), _slot(op)
+            if slot is not None or (inside and op.name == "stablehlo.while"):
+                counts = self._loop(op, counts, slot)
             elif inside and op.name in ("stablehlo.case", "stablehlo.if"):
                 counts = self._branch(op, counts)
             elif inside:
@@ -77,7 +88,7 @@ class _Counter:
     def _loop(self, op: Any, counts: Any, slot: int | None) -> Any:
         new = _rebuilt(op, counts, [counts])
         test, body = mlir.blocks(new)
-        if any(each in self.slots for each in mlir.walk(test)):
+        if _watched([test]):
             raise StudentError("refused", TESTED)
         seen = _argument(test, counts.type)
         if slot is not None:
@@ -97,7 +108,7 @@ class _Counter:
         from jaxlib.mlir.dialects import stablehlo
 
         with ir.InsertionPoint.at_block_begin(body):
-            step = self.whole([int(at == slot) for at in range(len(self.slots))])
+            step = self.whole([int(at == slot) for at in range(self.slots)])
             return stablehlo.add(counts, step)
 
     def _test(self, test: Any, counts: Any, slot: int) -> None:
@@ -123,7 +134,7 @@ def _rebuilt(op: Any, counts: Any, more: list[Any]) -> Any:
         op.name,
         results=[*(result.type for result in op.results), counts.type],
         operands=[*op.operands, *more],
-        attributes={name: op.attributes[name] for name in mlir.names(op)},
+        attributes={name: op.attributes[name] for name in mlir.names(op) if name != MARK},
         regions=len(op.regions),
         ip=ir.InsertionPoint(op),
     )

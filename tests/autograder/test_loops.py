@@ -1,4 +1,4 @@
-"""A loop's rounds are counted while it runs; one that does not end is the learner's, with a number."""
+"""Rounds are counted while a loop runs; one that does not end is the learner's, with a number."""
 
 from __future__ import annotations
 
@@ -125,10 +125,10 @@ TOO_MUCH = {
     "Your loops go round 1,000,000,000 times": lambda x: lax.fori_loop(
         0, 10**9, lambda i, v: v + 1, x
     ),
-    "Your loops go round 10,000,000,000 times": lambda x: lax.fori_loop(
+    "Your loops go round 10,000,100,000 times": lambda x: lax.fori_loop(
         0, 10**5, lambda i, v: lax.fori_loop(0, 10**5, lambda j, w: w + 1, v), x
     ),
-    "The program takes 17,5": lambda x: lax.fori_loop(
+    "The program takes 34,3": lambda x: lax.fori_loop(
         0, 1024, lambda i, m: m @ m, jnp.outer(jnp.tile(x, 32), jnp.tile(x, 32))
     ).sum(),
     "holds another loop whose": lambda x: lax.while_loop(
@@ -143,7 +143,7 @@ def test_work_without_measure_is_refused_before_it_begins(words: str) -> None:
         program(TOO_MUCH[words]).run([INPUT])
 
 
-TASK = 'check(f, given="x: f32[n] in 1..9", budget=Budget(work=1.5))'
+TASK = 'check(f, given="x: f32[n] in 1..9, n in 2..9", budget=Budget(work=1.5, at={"n": 4}))'
 ANSWER = """\
 def f(x):
     import jax
@@ -160,8 +160,10 @@ def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: An
     assert judged(plan, plan.reference).status is Status.PASSED
 
     def busy(x):
-        body = lambda v: v + jnp.cos(jnp.sin(v) * 0)  # noqa: E731
-        return lax.while_loop(lambda v: v.sum() < 200, body, x)
+        def turn(v):
+            return v + jnp.cos(jnp.sin(v) * 0)
+
+        return lax.while_loop(lambda v: v.sum() < 200, turn, x)
 
     verdict = judged(plan, busy)
     assert verdict.status is Status.FAILED
