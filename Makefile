@@ -17,7 +17,7 @@ course: env   ## Set up, make the exercises, build the book, grade a sample clas
 
 test: env     ## Set up and run the tests
 	@$(BIN)/python tools/needs.py
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync
 	@$(BIN)/python tools/check.py

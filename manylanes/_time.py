@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time as _clocks
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,12 +66,18 @@ class Program:
     compiled_work: float | None
 
     @classmethod
-    def of(cls, fn: Callable[..., Any], args: tuple[Any, ...], clock: Clock) -> Program:
+    def of(
+        cls,
+        fn: Callable[..., Any],
+        args: tuple[Any, ...],
+        clock: Clock,
+        options: Mapping[str, int] | None = None,
+    ) -> Program:
         """A jitted function is compiled ahead, so that no sample holds a compilation."""
         if not hasattr(fn, "lower"):
             return cls(fn, 0.0, None)
         start = clock()
-        compiled = fn.lower(*args).compile()
+        compiled = fn.lower(*args).compile(compiler_options=dict(options) if options else None)
         elapsed = clock() - start
         told = compiled.cost_analysis() or {}
         return cls(compiled, elapsed, told.get("flops"))

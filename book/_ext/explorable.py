@@ -53,7 +53,7 @@ class Explorable(SphinxDirective):
 
 
 def brief(record: Record, suites: list[str]) -> dict[str, Any]:
-    """What an explorable draws: the medians. The samples stay in the record."""
+    """What an explorable draws: the medians, and the caches. The samples stay in the record."""
     points = [
         {
             **row.params,
@@ -65,7 +65,9 @@ def brief(record: Record, suites: list[str]) -> dict[str, Any]:
         for row in record.measurements
         if row.case in suites
     ]
-    return {"id": record.id, "device": record.device["name"], "points": points}
+    device = record.device
+    caches = device.get("caches") or {}
+    return {"id": record.id, "device": device["name"], "caches": caches, "points": points}
 
 
 def setup(app: Sphinx) -> None:

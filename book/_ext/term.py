@@ -14,7 +14,7 @@ from . import data, quantity
 
 # A term ends at * or /; the `/` of a unit stands behind the bar, never here.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")
-MEASURED = re.compile(r"(\w+)(?:\[([^\]]*)\])?\.(?:time|rate|bandwidth|compile)")
+MEASURED = re.compile(r"(\w+)(?:\[([^\]]*)\])?\.(?:time|rate|bandwidth|step|compile)")
 DEVICE = re.compile(r"device\.(\w+)")
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import jax
+import numpy as np
 
 from manylanes._record.record import label
 
 # A fresh result can cost more in page faults than the work itself, so a result is written over
 # the one before it, or over the last input. "nothing": a plain call, as a program makes it.
 Donated = Literal["result", "last input", "nothing"]
+# A copy between the host's arrays and the device's is a call of JAX and no compiled program.
+Crossing = Literal["to device", "from device"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,12 @@ class Case:
     donated: Donated = "result"
     # Bytes of all its arrays, where a program passes over them more than once and so moves more.
     held: int = 0
+    # Options of the compiler for this case alone; a device that does not know one ignores it.
+    compiler: Mapping[str, int] = field(default_factory=dict)
+    # Inputs that mean something, addresses for example, and so cannot be drawn: place to maker.
+    made: Mapping[int, Callable[[], np.ndarray]] = field(default_factory=dict)
+    # Set where the copy itself is timed; `program` then only says what comes out.
+    crossing: Crossing | None = None
 
     @property
     def label(self) -> str:

@@ -56,5 +56,8 @@ class Plan:
 
     @property
     def fingerprint(self) -> str:
-        said = [(s, c.label, c.work, c.bytes, c.donated) for s, c in self.cases]
+        said = [
+            (s, c.label, c.work, c.bytes, c.donated, sorted(c.compiler.items()))
+            for s, c in self.cases
+        ]
         return hashlib.sha256(repr((said, self.rounds, self.samples)).encode()).hexdigest()[:16]

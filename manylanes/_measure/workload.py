@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,9 +52,13 @@ class Workload:
 
     @classmethod
     def of(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
+        if case.crossing is not None:
+            return cls.copying(case, inputs)
         last = len(case.inputs) - 1
         args: tuple[Any, ...] = tuple(
-            inputs.fresh(place, spec)
+            jax.device_put(case.made[place]())
+            if place in case.made
+            else inputs.fresh(place, spec)
             if case.donated == "last input" and place == last
             else inputs.get(place, spec)
             for place, spec in enumerate(case.inputs)
@@ -71,7 +77,29 @@ class Workload:
         else:
             function = jax.jit(program)
         with jax.default_matmul_precision(PRECISION):
-            return cls(case, Program.of(function, args, clock), args, carry)
+            return cls(case, Program.of(function, args, clock, case.compiler), args, carry)
+
+    @classmethod
+    def copying(cls, case: Case, inputs: Inputs) -> Workload:
+        """The call that copies. An array keeps the copy once made, so each call gets a new one."""
+        here = inputs.get(0, case.inputs[0])
+        call: Callable[..., Any]
+        kept: deque[Any] = deque(maxlen=3)  # else an old copy is given back while the clock runs
+        if case.crossing == "to device":
+            args, call = (_apart(np.asarray(here)),), jax.device_put
+
+            def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+                kept.append(result)
+                return args
+        else:
+            again = jax.jit(jax.numpy.copy)
+            args, call = (again(here),), np.asarray
+
+            def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+                kept.append((args, result))
+                return (jax.block_until_ready(again(here)),)
+
+        return cls(case, Program(call, 0.0, None), jax.block_until_ready(args), carry)
 
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
         """Warm up, then take `count` samples; and the excuses that cannot be."""
@@ -81,6 +109,15 @@ class Workload:
             _, self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
         samples, self.args, result = take(call, self.args, count, carry=carry, clock=clock)
         return samples, evidence(self.program, result, self.case.work) | {Excuse.PRECISION}
+
+
+def _apart(values: np.ndarray) -> np.ndarray:
+    """The same numbers at an odd place. What begins at a multiple of 64 bytes JAX does not copy
+    on a CPU: it uses the memory as it is."""
+    room = np.empty(values.size + 17, values.dtype)
+    odd = (-room.ctypes.data % 64) // values.itemsize + 1
+    room[odd : odd + values.size] = values.ravel()
+    return room[odd : odd + values.size].reshape(values.shape)
 
 
 def _keep(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from manylanes._record.quantity import Quantity
 
-QUANTITIES = ("time", "rate", "bandwidth", "compile")
+QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _FORM = "write case[param=value,...].quantity, joined by / or *"
 

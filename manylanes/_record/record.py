@@ -36,7 +36,8 @@ class Measurement:
         return label(self.case, self.params)
 
     def quantity(self, name: str) -> Quantity:
-        """`time` in s, `rate` in FLOP/s, `bandwidth` in B/s or `compile` in s."""
+        """`time` in s, `rate` in FLOP/s, `bandwidth` in B/s, `step` in s for one of its `steps`,
+        or `compile` in s."""
         if name == "time":
             return Quantity.of(self.samples_s, "s")
         if name == "compile":
@@ -45,9 +46,13 @@ class Measurement:
             return Quantity.of((self.work / s for s in self.samples_s), "FLOP/s")
         if name == "bandwidth" and self.bytes:
             return Quantity.of((self.bytes / s for s in self.samples_s), "B/s")
+        steps = self.params.get("steps")
+        if name == "step" and isinstance(steps, int):
+            return Quantity.of((s / steps for s in self.samples_s), "s")
         has = ["time", "compile"]
         has += ["rate"] if self.work else []
         has += ["bandwidth"] if self.bytes else []
+        has += ["step"] if isinstance(steps, int) else []
         raise RecordError(f"{self.label} has no .{name}: it has .{', .'.join(has)}.")
 
 

@@ -9,7 +9,7 @@ from books import ROOT
 from browsing import PHONE, Opener
 from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FIRST_HOUR = "00_first_hour"
 IN_ALL = 32  # account-months in the drawing
 

@@ -9,7 +9,7 @@ from books import ROOT
 from browsing import CHAPTER, PHONE, Opener, guess
 from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from books import ROOT
 from browsing import PHONE, Opener
 from playwright.sync_api import Locator, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "02_two_machines"
 
 

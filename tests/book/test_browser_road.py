@@ -9,7 +9,7 @@ from books import ROOT
 from browsing import PHONE, Opener
 from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "03_latency_throughput"
 RECORD = json.loads((ROOT / "book" / "data" / "records" / "cpu.json").read_text(encoding="utf-8"))
 

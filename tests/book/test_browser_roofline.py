@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from manylanes import Record
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("book")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "06_roofline"
 RECORD = Record.load(ROOT / "book/data/records/cpu.json")
 

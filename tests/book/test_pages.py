@@ -11,7 +11,7 @@ import pytest
 from books import ROOT, RealBook
 from bs4 import BeautifulSoup
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("book")]
+pytestmark = [pytest.mark.slow]
 # What makes a browser fetch; a link is followed only by a reader.
 FETCHED = (
     ("script", "src"), ("link", "href"), ("img", "src"), ("source", "src"), ("iframe", "src"),

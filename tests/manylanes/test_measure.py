@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from jax.export import export
 from miniature_suite import MINIATURE, Nowhere, miniature, ticking
 
 import manylanes
-from manylanes import Record, RecordError
+from manylanes import Record, RecordError, device
 from manylanes.__main__ import main
 from manylanes._device.machine import Machine
 from manylanes._measure import Plan, suites
@@ -38,7 +39,11 @@ LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "do
 EVERY_CASE = [case for cases in suites().values() for case in cases]
 # One shape of a grid stands for the others.
 LOWERED = [c for name, cases in suites().items() for c in cases[: 4 if name == "shapes" else None]]
-SMALL = [c for c in EVERY_CASE if sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64]
+SMALL = [
+    c
+    for c in EVERY_CASE
+    if sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64 and not (c.made or c.crossing)
+]
 
 
 def test_a_miniature_run_yields_a_valid_record(record: Record, tmp_path: Path) -> None:
@@ -380,6 +385,50 @@ def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
         np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
 
 
+CHASES = [case for case in suites()["chase"] if case.held <= 2**20]
+
+
+@pytest.mark.parametrize("case", CHASES, ids=lambda case: case.label)
+def test_a_chase_is_one_cycle_through_every_node(case: Case) -> None:
+    entries, start = case.made[0](), case.made[1]()
+    assert (entries.shape, entries.dtype) == (case.inputs[0].shape, case.inputs[0].dtype)
+    place, nodes, seen = int(start), case.held // 64, set()
+    for _ in range(nodes):
+        seen.add(place)
+        place = int(entries[place])
+    assert place == int(start)
+    assert len(seen) == nodes
+    lines = {4 * place // 64 for place in seen}
+    assert len(lines) == nodes  # a line each, or the caches would hold more nodes than lines
+
+
+def test_the_next_call_of_a_chase_goes_on_where_the_last_one_stopped() -> None:
+    case = next(c for c in CHASES if c.held > 2**19)
+    workload = Workload.of(case, Inputs(), ticking())
+    start = int(workload.args[1])
+    workload.sample(1, ticking(1.0))
+    entries, place = np.asarray(workload.args[0]), start
+    for _ in range(2 * int(case.params["steps"]) % (case.held // 64)):
+        place = int(entries[place])
+    assert int(workload.args[1]) == place
+
+
+@pytest.mark.parametrize("name", ["put", "fetch"])
+def test_each_call_of_a_copy_copies(name: str) -> None:
+    case = next(c for c in suites()["copies"] if c.name == name)
+    workload = Workload.of(case, Inputs(), ticking())
+    (given,) = workload.args
+    workload.sample(2, ticking(1.0))
+    assert case.bytes == np.asarray(given).nbytes
+    if name == "put":
+        copied = jax.device_put(given)
+        assert np.array_equal(copied, given)
+        assert copied.unsafe_buffer_pointer() != given.ctypes.data
+    else:
+        assert workload.args[0] is not given  # one that was fetched keeps its copy
+        assert np.array_equal(workload.args[0], given)
+
+
 def test_inputs_are_random_in_range_and_never_zero() -> None:
     drawn = np.asarray(Inputs().get(0, f32(100, 100)))
     assert drawn.dtype == np.float32
@@ -399,6 +448,39 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
     Workload.of(case, Inputs(), ticking())
     assert "F32_F32_F32" in seen[-1]
+
+
+WIDEST = """
+import sys
+from manylanes._measure import suites
+from manylanes._measure.workload import Inputs, Workload
+
+(case,) = (case for case in suites()["vector"] if case.params["bits"] == int(sys.argv[1]))
+Workload.of(case, Inputs(), lambda: 0.0)
+"""
+
+
+def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) -> None:
+    """Read from what it made: the flag is the compiler's own and might one day do nothing."""
+
+    def widest(bits: int) -> int:
+        folder = tmp_path / str(bits)
+        subprocess.run(
+            [sys.executable, "-c", WIDEST, str(bits)],
+            env={**os.environ, "XLA_FLAGS": f"--xla_dump_to={folder}", "JAX_PLATFORMS": "cpu"},
+            check=True,
+            capture_output=True,
+        )
+        texts = [path.read_text() for path in folder.glob("*multiply_add*.ir-with-opt.ll")]
+        assert texts
+        found = re.findall(r"<(\d+) x float>", "".join(texts))
+        return max(map(int, found), default=1)
+
+    lanes = [widest(case.params["bits"]) for case in suites()["vector"]]
+    assert lanes[:2] == [1, 4]
+    assert lanes == sorted(lanes)
+    # No wider than the machine's registers, whatever is preferred.
+    assert lanes[-1] == (device().lanes or lanes[-1])
 
 
 @pytest.mark.parametrize("case", LOWERED, ids=lambda case: case.label)
@@ -451,8 +533,9 @@ def test_a_cost_that_cannot_be_counted_is_one_sentence(
 
 def test_work_and_bytes_are_what_cost_counts() -> None:
     """The suite's closed formulas against the counter that walks the program."""
-    counted = {case.label: manylanes.cost(case.program, *case.inputs) for case in EVERY_CASE}
-    ours = {case.label: (case.work, case.bytes) for case in EVERY_CASE}
+    programs = [case for case in EVERY_CASE if case.crossing is None]  # no program makes the copy
+    counted = {case.label: manylanes.cost(case.program, *case.inputs) for case in programs}
+    ours = {case.label: (case.work, case.bytes) for case in programs}
     assert {label: (cost.work, cost.bytes) for label, cost in counted.items()} == ours
 
 

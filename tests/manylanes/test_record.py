@@ -86,6 +86,9 @@ def test_quantities_and_their_units() -> None:
     assert RECORD.query("gemm[n=16].bandwidth").unit == "B/s"
     assert RECORD.query("gemm[n=16].compile") == Quantity(0.5, 0.5, 0.5, "s")
     assert RECORD.query("empty.time") == RECORD.query("empty[].time")
+    walk = replace(CHAIN[0], case="walk", params={"steps": 4})
+    walked = replace(RECORD, measurements=(walk,)).query("walk.step")
+    assert walked == Quantity(2.0, 1.5, 2.5, "s")
 
 
 def test_a_ratio_spans_the_extremes_of_its_samples() -> None:
@@ -144,9 +147,10 @@ def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
         ("lstm.time", "Record cpu has no case 'lstm'; it has gemm, chain, empty."),
         (
             "gemm[n=16].speed",
-            "There is no quantity .speed: ask for .time, .rate, .bandwidth, .compile.",
+            "There is no quantity .speed: ask for .time, .rate, .bandwidth, .step, .compile.",
         ),
         ("empty.rate", "empty has no .rate: it has .time, .compile."),
+        ("empty.step", "empty has no .step: it has .time, .compile."),
         ("gemm[n].time", "Cannot read 'n' in 'gemm[n].time': write param=value."),
         ("gemm[n=16,n=16].time", "'gemm[n=16,n=16].time' gives n twice."),
         (

@@ -58,7 +58,7 @@ class Jitted(Device):
     def lower(self, *args: Any) -> "Jitted":
         return self
 
-    def compile(self) -> "Jitted":
+    def compile(self, compiler_options: dict[str, int] | None = None) -> "Jitted":
         self.now += self.compile_s
         return self
 

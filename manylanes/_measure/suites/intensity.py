@@ -50,7 +50,7 @@ def _share(steps: int, chains: int, index: int) -> int:
     return (steps - (chains - 1) + index) // chains
 
 
-def _near(kib: int) -> Case:
+def near(kib: int) -> Case:
     """Two arrays of `kib` KiB together, passed over again and again in one program."""
     n = kib * 1024 // (2 * _F32)
     passes = _MOVED // (kib * 1024)
@@ -96,6 +96,6 @@ def _untiled(n: int) -> Case:
 
 CASES = (
     *(_intensity(flops) for flops in (2, 4, 8, 16, 32, 64, 128, 256, 512)),
-    *(_near(kib) for kib in (256, 1024, 4096, 16384, 131072)),
+    *(near(kib) for kib in (256, 1024, 4096, 16384, 131072)),
     _untiled(1024),
 )

@@ -1,0 +1,116 @@
+# ---
+# title: Which of Flynn's four?
+# kind: function
+# points: 1
+# minutes: 8
+# hints:
+#   - "Two questions decide: are there ever several instructions in one step, and are there ever
+#     several pieces of data in one step? What happens in *different* steps does not matter."
+#   - "In each step, leave out the lanes that sit still. Then put the instructions into a set, and
+#     the data into another. Is one of the sets ever larger than one?"
+#   - "`instructions = any(len({lane[0] for lane in step if lane}) > 1 for step in trace)`, and the
+#     same with `lane[1]` for the data. Two answers, two letters."
+# ---
+
+# %% [markdown]
+# Say which of Flynn's four classes a trace shows: `"SISD"`, `"SIMD"`, `"MISD"` or `"MIMD"`.
+#
+# A trace is a list of steps, and a step has an entry for each lane: a pair of the instruction it
+# carried out and the place of its data, or `None` if the lane sat still. Any program has different
+# instructions one after another; *multiple* means several at the same time.
+
+# %% answer
+def flynn(trace):
+    """[[("add", 0), ("add", 1)], [("mul", 0), None]] -> "SIMD". Two to six lines."""
+    ### BEGIN SOLUTION
+    working = [[lane for lane in step if lane] for step in trace]
+    instructions = any(len({name for name, _ in step}) > 1 for step in working)
+    data = any(len({place for _, place in step}) > 1 for step in working)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+    ### END SOLUTION
+
+
+# %% check
+def trace(draw):
+    names = ["add", "mul", "load"]
+    several_names, several_data = draw.pick([(0, 0), (0, 1), (0, 1), (1, 0), (1, 1), (1, 1)])
+    lanes = draw.int(2, 4) if several_names or several_data else 1
+    steps = []
+    for _ in range(draw.int(2, 4)):
+        together, first = draw.pick(names), draw.int(0, 9)
+        step = []
+        for lane in range(lanes):
+            name = names[(names.index(together) + lane) % 3] if several_names else together
+            step.append((name, first + lane if several_data else first))
+        for lane in range(2, lanes):
+            if draw.int(0, 2) == 0:
+                step[lane] = None
+        steps.append(step)
+    if lanes > 1 and draw.int(0, 1):
+        steps.append([(draw.pick(names), 0)] + [None] * (lanes - 1))
+    return (steps,)
+
+
+check(flynn, given=trace)
+
+
+# %% wrong: over_time
+# You looked at the whole trace at once. A machine with one lane also adds first and multiplies
+# later; that is one instruction after another. Compare within one step.
+def flynn(trace):
+    pairs = [lane for step in trace for lane in step if lane]
+    instructions = len({name for name, _ in pairs}) > 1
+    data = len({place for _, place in pairs}) > 1
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: a_still_lane_is_no_instruction
+# You took a lane that sits still for one with an instruction of its own. It is masked: the same
+# instruction goes past it, and its result is not kept.
+def flynn(trace):
+    instructions = any(len({lane[0] if lane else None for lane in step}) > 1 for step in trace)
+    data = any(len({lane[1] for lane in step if lane}) > 1 for step in trace)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: lanes_counted
+# You counted lanes. Several lanes that all work on one place are several instructions on a single
+# piece of data: look at the places as well.
+def flynn(trace):
+    working = [[lane for lane in step if lane] for step in trace]
+    instructions = any(len({name for name, _ in step}) > 1 for step in working)
+    data = any(len(step) > 1 for step in working)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: letters_swapped
+# You have the letters the wrong way round. The first pair is the instructions, the second the
+# data: one instruction on many data is SIMD.
+def flynn(trace):
+    working = [[lane for lane in step if lane] for step in trace]
+    instructions = any(len({name for name, _ in step}) > 1 for step in working)
+    data = any(len({place for _, place in step}) > 1 for step in working)
+    return f"{'M' if data else 'S'}I{'M' if instructions else 'S'}D"
+
+
+# %% right: with_loops
+def flynn(trace):
+    kinds = {"I": "S", "D": "S"}
+    for step in trace:
+        lanes = [lane for lane in step if lane is not None]
+        for one in lanes:
+            for other in lanes:
+                if one[0] != other[0]:
+                    kinds["I"] = "M"
+                if one[1] != other[1]:
+                    kinds["D"] = "M"
+    return kinds["I"] + "I" + kinds["D"] + "D"
+
+
+# %% right: widest_step
+def flynn(trace):
+    def letter(part):
+        widest = max(len({lane[part] for lane in step if lane}) for step in trace)
+        return "SM"[widest > 1]
+
+    return letter(0) + "I" + letter(1) + "D"

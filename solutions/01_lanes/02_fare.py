@@ -1,0 +1,129 @@
+# ---
+# title: An if for all lanes
+# kind: program
+# points: 2
+# minutes: 8
+# hints:
+#   - "No lane may ask `if`. Work out all four fares for every trip, and then choose, three
+#     times."
+#   - "`jnp.where(km < 10, 2 * km, km + 6)` is right for every trip of 3 km or more. What has to
+#     be put around it for shorter ones?"
+#   - "From the inside out: `fare = jnp.where(km < 10, 2 * km, km + 6)`, then
+#     `fare = jnp.where(km < 3, 5, fare)`, then the same once more for `km < 0`."
+# ---
+
+# %% [markdown]
+# Work out the fares of many taxi trips at the same time.
+#
+# `fare_of_one` does it for one trip, with an `if` that no lane can ask for itself. The question
+# `km < 3` is answered for all trips, and so are both of its sides.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def fare_of_one(km):
+    if km < 0:  # an entry by mistake
+        return 0
+    if km < 3:
+        return 5
+    if km < 10:
+        return 2 * km
+    return km + 6
+
+
+# %% answer
+def fares(km):
+    """km: f32[n] -> f32[n]. One to four lines."""
+    ### BEGIN SOLUTION
+    fare = jnp.where(km < 10, 2 * km, km + 6)
+    fare = jnp.where(km < 3, 5, fare)
+    return jnp.where(km < 0, 0, fare)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    fares,
+    spec=lambda km: np.array([fare_of_one(one) for one in km]),
+    given="km: f32[n] in -4..14",
+    budget=Budget(span=4),
+)
+
+
+# %% wrong: last_word_wins
+# You asked in the order of the `if`s, and the last question had the last word: below 10 is also
+# below 3. In a chain of `if`s the *first* that fits wins, so its `where` must come last, outside.
+def fares(km):
+    fare = jnp.where(km < 0, 0, km + 6)
+    fare = jnp.where(km < 3, 5, fare)
+    return jnp.where(km < 10, 2 * km, fare)
+
+
+# %% wrong: masks_overlap
+# You added up masked fares, and a trip below 3 km is also below 10: it paid twice. Masks that are
+# added must not overlap, or use `where`.
+def fares(km):
+    return (
+        jnp.where((km >= 0) & (km < 3), 5, 0)
+        + jnp.where((km >= 0) & (km < 10), 2 * km, 0)
+        + jnp.where(km >= 10, km + 6, 0)
+    )
+
+
+# %% wrong: edges_moved
+# Right but for the edges: `km < 3` leaves out 3 itself, and `km < 10` leaves out 10.
+def fares(km):
+    fare = jnp.where(km <= 10, 2 * km, km + 6)
+    fare = jnp.where(km <= 3, 5, fare)
+    return jnp.where(km < 0, 0, fare)
+
+
+# %% wrong: mistakes_pay
+# An entry below 0 pays 5. One side is missing: it costs nothing.
+def fares(km):
+    fare = jnp.where(km < 10, 2 * km, km + 6)
+    return jnp.where(km < 3, 5, fare)
+
+
+# %% wrong: one_after_another
+# Right fares, one trip after another: each turn of your loop waits for the one before, although
+# no trip needs another. That is one lane at work. Ask `where` about all trips at once.
+def fares(km):
+    def one(none, km):
+        fare = jnp.where(km < 10, 2 * km, km + 6)
+        return none, jnp.where(km < 0, 0, jnp.where(km < 3, 5, fare))
+
+    return jax.lax.scan(one, None, km)[1]
+
+
+# %% right: with_select
+def fares(km):
+    return jnp.select([km < 0, km < 3, km < 10], [0 * km, 0 * km + 5, 2 * km], km + 6)
+
+
+# %% right: masks_that_do_not_overlap
+def fares(km):
+    short = (km >= 0) & (km < 3)
+    middle = (km >= 3) & (km < 10)
+    return 5 * short + 2 * km * middle + (km + 6) * (km >= 10)
+
+
+# %% right: vmap_of_one
+def fares(km):
+    def one(km):
+        return jnp.where(km < 0, 0, jnp.where(km < 3, 5, jnp.where(km < 10, 2 * km, km + 6)))
+
+    return jax.vmap(one)(km)
+
+
+# %% right: with_piecewise
+def fares(km):
+    return jnp.piecewise(
+        km,
+        [km < 0, (km >= 0) & (km < 3), (km >= 3) & (km < 10)],
+        [0, 5, lambda k: 2 * k, lambda k: k + 6],
+    )

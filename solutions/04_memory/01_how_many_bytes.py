@@ -1,0 +1,100 @@
+# ---
+# title: How many bytes?
+# kind: value
+# points: 1
+# minutes: 6
+# hints:
+#   - "Bytes are numbers times the size of one. How many numbers are in an array of this shape?"
+#   - "The digits at the end of a dtype count *bits*, and a byte has eight: `int32` takes 4 bytes,
+#     `bfloat16` takes 2. A `bool` takes a whole byte."
+#   - "Ask an array: after `tokens = jnp.zeros(shape, dtype)`, `tokens.nbytes` says it. For three
+#     matrices of the size of the weights in float32, `3 * 4 * width * width`."
+# ---
+
+# %% [markdown]
+# Count the bytes of five things that a training program keeps.
+#
+# The sizes are yours; your neighbour has others. `batch` texts of `words` words each are in work,
+# and one layer has a matrix of `width` by `width` weights.
+#
+# | name | what | shape | dtype |
+# |---|---|---|---|
+# | `tokens` | a number for each word | (batch, words) | int32 |
+# | `padding` | is this a word or a filler? | (batch, words) | bool |
+# | `inner` | what the layer computed for each word | (batch, words, width) | bfloat16 |
+# | `weights` | the matrix | (width, width) | bfloat16 |
+# | `optimiser` | three more matrices of that size | 3 times (width, width) | float32 |
+
+# %% given
+sizes = figures("batch: 8 | 16 | 32, words: 512 | 1024 | 2048, width: 768 | 1536 | 5120")
+sizes
+
+
+# %% answer
+# Five numbers of bytes, one line each. The figures above are `sizes.batch`, `sizes.words` and
+# `sizes.width`.
+### BEGIN SOLUTION
+tokens = 4 * sizes.batch * sizes.words
+padding = sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 3 * 4 * sizes.width**2
+### END SOLUTION
+
+# %% check
+check(tokens=tokens, padding=padding, inner=inner, weights=weights, optimiser=optimiser)
+
+
+# %% wrong: four_bytes_each
+# You counted four bytes for each number. That holds for int32 and float32; bfloat16 takes two,
+# and a bool takes one.
+tokens = 4 * sizes.batch * sizes.words
+padding = 4 * sizes.batch * sizes.words
+inner = 4 * sizes.batch * sizes.words * sizes.width
+weights = 4 * sizes.width**2
+optimiser = 3 * 4 * sizes.width**2
+
+# %% wrong: bits
+# Those are bits. The number in a dtype's name counts bits; divide by eight.
+tokens = 32 * sizes.batch * sizes.words
+padding = 8 * sizes.batch * sizes.words
+inner = 16 * sizes.batch * sizes.words * sizes.width
+weights = 16 * sizes.width**2
+optimiser = 3 * 32 * sizes.width**2
+
+# %% wrong: a_bit_for_a_bool
+# Nearly: the padding takes eight times as much. One bit would do for a bool, but memory has no
+# address for a bit, so an array spends a byte on each.
+tokens = 4 * sizes.batch * sizes.words
+padding = sizes.batch * sizes.words // 8
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 3 * 4 * sizes.width**2
+
+# %% wrong: one_matrix_of_three
+# Nearly: the optimiser keeps *three* matrices of that size.
+tokens = 4 * sizes.batch * sizes.words
+padding = sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 4 * sizes.width**2
+
+# %% right: ask_an_array
+import jax.numpy as jnp
+
+shape = (sizes.batch, sizes.words)
+tokens = jnp.zeros(shape, jnp.int32).nbytes
+padding = jnp.zeros(shape, bool).nbytes
+inner = sizes.width * jnp.zeros(shape, jnp.bfloat16).nbytes
+weights = jnp.zeros((sizes.width, sizes.width), jnp.bfloat16).nbytes
+optimiser = 6 * weights
+
+# %% right: by_itemsize
+import numpy as np
+
+numbers = sizes.batch * sizes.words
+tokens = numbers * np.dtype("int32").itemsize
+padding = numbers * np.dtype("bool").itemsize
+inner = numbers * sizes.width * 16 / 8
+weights = sizes.width * sizes.width * 16 / 8
+optimiser = 3 * sizes.width**2 * np.dtype("float32").itemsize

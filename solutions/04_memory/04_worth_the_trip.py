@@ -1,0 +1,114 @@
+# ---
+# title: When is the trip worth it?
+# kind: function
+# points: 1
+# minutes: 12
+# hints:
+#   - "Write down two times for `n` bytes: staying at home, and going. Where are they equal?"
+#   - "At home: `passes * n / host`. Going: a copy there and a copy back, `fixed + n / link` each,
+#     and `passes * n / device` in between. Each byte saves the same time; the two `fixed` have to
+#     be earned."
+#   - "`saved = passes / host - passes / device - 2 / link` for each byte. If it is above zero, the
+#     answer is `2 * fixed / saved`, else 0."
+# ---
+
+# %% [markdown]
+# From how many bytes on is it quicker to send an array to the GPU?
+#
+# The program passes over the array `passes` times, and both machines wait for memory only: the
+# CPU moves `host` bytes in a nanosecond, the GPU `device`. The array lies in the CPU's memory, and
+# the result, as long as the array, is wanted there. A copy of `n` bytes, in either direction,
+# takes `fixed + n / link` nanoseconds. Nothing overlaps. Return the size at which both ways take
+# equally long, and 0 if the GPU never catches up.
+
+# %% answer
+def break_even(fixed, link, host, device, passes):
+    """(10_000, 50, 40, 4_000, 10) -> 95238.1 (about). Two or three lines."""
+    ### BEGIN SOLUTION
+    saved = passes / host - passes / device - 2 / link
+    return 2 * fixed / saved if saved > 0 else 0
+    ### END SOLUTION
+
+
+# %% check
+from fractions import Fraction
+
+
+def journey(draw):
+    fixed, link = 1000 * draw.int(1, 30), draw.int(8, 64)
+    host, device = draw.int(20, 90), draw.int(300, 4000)
+    passes = draw.pick([1, 2, 3, 5, 8, 20])
+    saved = passes * (Fraction(1, host) - Fraction(1, device)) - Fraction(2, link)
+    if abs(saved) < Fraction(1, 1000):  # too near to never: rounding would decide
+        passes += 9
+    return fixed, link, host, device, passes
+
+
+check(break_even, given=journey, tolerance=1e-6)
+
+
+# %% wrong: nothing_comes_back
+# You left the result on the GPU. It is wanted at home: there is a second copy, with a fixed time
+# of its own.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - passes / device - 1 / link
+    return fixed / saved if saved > 0 else 0
+
+
+# %% wrong: one_fixed_time
+# Nearly: both copies have a fixed time.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - passes / device - 2 / link
+    return fixed / saved if saved > 0 else 0
+
+
+# %% wrong: copied_at_every_pass
+# You copied the array anew for every pass. Once it is on the GPU it stays there; that is why many
+# passes are worth the trip.
+def break_even(fixed, link, host, device, passes):
+    saved = 1 / host - 1 / device - 2 / link
+    return 2 * fixed / saved if saved > 0 else 0
+
+
+# %% wrong: a_gpu_takes_no_time
+# Nearly: the GPU is quick, but it takes its time as well, `passes * n / device`.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - 2 / link
+    return 2 * fixed / saved if saved > 0 else 0
+
+
+# %% wrong: below_zero
+# Right where the trip is worth it. Where a byte costs more on the road than the GPU saves, no
+# size helps: return 0, not a size below zero.
+def break_even(fixed, link, host, device, passes):
+    return 2 * fixed / (passes / host - passes / device - 2 / link)
+
+
+# %% right: two_lines_that_cross
+def break_even(fixed, link, host, device, passes):
+    home = passes / host
+    away = 2 / link + passes / device
+    return 0 if away >= home else (fixed + fixed) / (home - away)
+
+
+# %% right: by_halves
+def break_even(fixed, link, host, device, passes):
+    def ahead(n):
+        return 2 * (fixed + n / link) + passes * n / device < passes * n / host
+
+    low, high = 0.0, 1e12
+    if not ahead(high):
+        return 0
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (low, middle) if ahead(middle) else (middle, high)
+    return high
+
+
+# %% right: exactly
+from fractions import Fraction
+
+
+def break_even(fixed, link, host, device, passes):
+    saved = Fraction(passes, host) - Fraction(passes, device) - Fraction(2, link)
+    return float(2 * fixed / saved) if saved > 0 else 0.0
