@@ -102,18 +102,19 @@ def _tree(structure: Any) -> Any:
 
 
 def _choose(main: Any, index: int) -> None:
-    """One platform: the number of the platform becomes a constant, its branches are opened."""
+    """One platform: its number, always the first argument, is written; its branches are opened."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 
     block = main.regions[0].blocks[0]
-    if "_platform_index" in str(main.attributes["arg_attrs"]):
-        with ir.InsertionPoint.at_block_begin(block), ir.Location.unknown():
-            kind = block.arguments[0].type
-            number = ir.IntegerAttr.get(kind.element_type, index)
-            chosen = stablehlo.constant(ir.DenseElementsAttr.get_splat(kind, number))
-        block.arguments[0].replace_all_uses_with(chosen)
-        block.erase_argument(0)
+    kind = block.arguments[0].type if len(block.arguments) else None
+    if str(kind) not in ("tensor<i32>", "tensor<i64>"):
+        raise StudentError("refused", FORGED)
+    with ir.InsertionPoint.at_block_begin(block), ir.Location.unknown():
+        number = ir.IntegerAttr.get(kind.element_type, index)
+        chosen = stablehlo.constant(ir.DenseElementsAttr.get_splat(kind, number))
+    block.arguments[0].replace_all_uses_with(chosen)
+    block.erase_argument(0)
     _open(block)
 
 

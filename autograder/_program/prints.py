@@ -26,7 +26,8 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
         return value, False
 
-    eqns, printed = [], False
+    # A branch that prints nothing has the effects of those beside it that do.
+    eqns, printed = [], len(_silent(jaxpr.effects)) < len(jaxpr.effects)
     for eqn in jaxpr.eqns:
         if eqn.primitive.name in PRINTS:
             printed = True

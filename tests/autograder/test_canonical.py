@@ -252,8 +252,8 @@ def test_what_is_run_is_looked_at_again() -> None:
         with pytest.raises((StudentError, ValueError)):
             Program(forged_text)
     kind = b"(tensor<8xf32>) -> tensor<8xf32>"
-    call = text(jnp.sin).replace(b"stablehlo.sine %arg0 : tensor<8xf32>", b"%s : %s")
-    call %= (b"stablehlo.custom_call @evil(%arg0)", kind)
+    sine, evil = b"stablehlo.sine %arg0 : tensor<8xf32>", b"stablehlo.custom_call @evil(%arg0) : "
+    call = text(jnp.sin).replace(sine, evil + kind)
     assert b"@evil" in call
     with pytest.raises(StudentError, match="The program calls evil"):
         Program(call)
