@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 # What every compiler does first, and none of it decides anything: equal ops are merged, numbers
@@ -11,8 +12,12 @@ PASSES = "builtin.module(canonicalize,cse,symbol-dce,strip-debuginfo)"
 STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(mask, x, 0)`."
 
 
+@cache
 def context() -> Any:
-    """A place for modules, with the dialects of JAX; use it as a context manager."""
+    """A place for modules, with the dialects of JAX; use it as a context manager.
+
+    One for the whole process: making it takes longer than what is done in it.
+    """
     from jax.interpreters import mlir
 
     return mlir.make_ir_context()

@@ -192,7 +192,7 @@ def judge_job(job: Job) -> Row:
     course = Course.find(job.course)
     unit = course.unit(job.unit)
     secret = read_secret(job.secret)
-    store = Store(job.results / "programs", secret)
+    store = Store(job.results.with_name("programs"), secret)
     bench = _BENCHES.setdefault(
         (job.course, job.unit), Judge(course, unit, secret, unsafe=job.unsafe, store=store)
     )

@@ -32,6 +32,7 @@ _WARM = (
     "jax.extend.backend",
     "jax.extend.mlir",
     "jax.interpreters.mlir",
+    "jaxlib.mlir.dialects.builtin",
     "jaxlib.mlir.dialects.mhlo",
     "jaxlib.mlir.passmanager",
     "scipy.linalg",
