@@ -118,7 +118,7 @@ class Judge:
     def _program(self, task: Task, plan: Plan, runner: Runner, evaluator: Evaluator) -> Verdict:
         """What is frozen is looked up; else it is run where nothing else is, and kept."""
         frozen = freeze(plan.check, runner, evaluator)
-        key = self.store.key(task, frozen, self.limits) if self.store else ""
+        key = self.store.key(task, frozen, plan.key, self.limits) if self.store else ""
         if self.store and (kept := self.store.get(key, frozen)):
             return kept
         own = Evaluator(self.limits, unsafe=self.unsafe)

@@ -33,14 +33,14 @@ class Store:
     def _signing(self) -> bytes:
         return hmac.new(self.secret, b"verdict store", hashlib.sha256).digest()
 
-    def key(self, task: Task, frozen: Frozen, limits: Limits) -> str:
-        """Everything that the verdict on a program follows from."""
+    def key(self, task: Task, frozen: Frozen, drawn: bytes | None, limits: Limits) -> str:
+        """Everything that a program's verdict follows from; `drawn` is the hidden inputs' key."""
         parts = [
             own_code(),
             task.unit,
             task.id,
             task.digest,
-            hashlib.sha256(self.secret).hexdigest(),
+            hashlib.sha256(drawn).hexdigest() if drawn is not None else "public",
             repr(limits),
             [(signature, _digest(made)) for signature, made in frozen.programs.items()],
             [_digest(made) for made in frozen.calls],
