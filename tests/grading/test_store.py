@@ -1,4 +1,4 @@
-"""Verdicts that are kept: grading costs what the distinct programs cost, and nothing is believed."""
+"""Verdicts that are kept: grading costs what distinct programs cost, and no file is believed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALIKE = """
 import warnings
 # Ada's way
 def helper(values):
-    return values * 2
+    return 2 * values
 def double(values):
     warnings.warn("Ada was here")
     return helper(values)
@@ -59,11 +59,14 @@ Mark = Callable[..., Verdict]
 @pytest.fixture
 def mark(tmp_path: Path, course: Course, unit: Unit, submit: Submit) -> Mark:
     """The verdict on `double`, by a judge with a store."""
+    judges: dict[str, Judge] = {}
 
-    def judged(answer: str, student: str = "ada", secret: bytes = SECRET, **words: Any) -> Verdict:
+    def judged(answer: str, student: str = "ada", secret: Any = SECRET, **words: Any) -> Verdict:
         store = Store(tmp_path / "programs", words.pop("signer", secret))
-        judge = Judge(course, words.pop("unit", unit), secret, store=store, **words)
-        return judge.judge(submit({"01_double": answer}, student=student))[0]
+        name = repr((secret, store, words))
+        if name not in judges:
+            judges[name] = Judge(course, words.pop("unit", unit), secret, store=store, **words)
+        return judges[name].judge(submit({"01_double": answer}, student=student))[0]
 
     return judged
 
@@ -92,7 +95,8 @@ def test_nothing_of_one_student_is_in_what_another_gets(
     ada = mark(ALIKE, student="ada")
     assert any("Ada was here" in note for note in ada.notes)
     kept = entry().read_text()
-    assert "Ada" not in kept and "ada" not in kept and "line" not in kept
+    assert "ada" not in kept.lower()
+    assert "line" not in kept
     eve = mark(RIGHT, student="eve")
     assert eve == replace(ada, notes=())
     assert mark(ALIKE, student="bob") == ada, "notes of one's own program stay"
@@ -153,13 +157,14 @@ def test_an_entry_in_anothers_place_is_not_believed(
 def test_another_secret_task_limit_or_signer_is_another_verdict(
     mark: Mark, ran: Ran, unit: Unit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tasks = tuple(replace(task, digest="0" * 64) for task in unit.tasks)
+    edited = Unit(unit.path)
+    edited.__dict__["tasks"] = tuple(replace(task, digest="0" * 64) for task in unit.tasks)
     others: list[dict[str, Any]] = [
         {},
         {"secret": b"another" * 5},
         {"secret": None, "signer": SECRET},
         {"limits": Limits(wall_s=299)},
-        {"unit": replace(unit, tasks=tasks)},
+        {"unit": edited, "unsafe": False},
         {"signer": b"somebody" * 4},
     ]
     for count, words in enumerate(others, 1):
