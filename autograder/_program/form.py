@@ -120,7 +120,7 @@ def _choose(main: Any, index: int) -> None:
     from jaxlib.mlir.dialects import stablehlo
 
     block = main.regions[0].blocks[0]
-    kind = block.arguments[0].type if len(block.arguments) else None
+    kind: Any = block.arguments[0].type if len(block.arguments) else None
     if str(kind) not in ("tensor<i32>", "tensor<i64>"):
         raise StudentError("refused", FORGED)
     with ir.InsertionPoint.at_block_begin(block), ir.Location.unknown():
