@@ -162,6 +162,18 @@ def test_a_task_may_allow_a_family_of_routines() -> None:
     np.testing.assert_allclose(result, solve(INPUT), rtol=1e-4)
 
 
+@pytest.mark.parametrize("platform", form.PLATFORMS)
+def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: str) -> None:
+    def solve(v):
+        return jnp.linalg.solve(jnp.outer(v, v) + jnp.eye(8), v)
+
+    def sly(x):
+        return lax.platform_dependent(x, cpu=jnp.sin, cuda=solve)
+
+    with pytest.raises(StudentError, match=r"calls a library here \(cusolver"):
+        text(sly, platform=platform)
+
+
 def test_what_nobody_uses_is_not_asked_about() -> None:
     def unused(x):
         jnp.linalg.inv(jnp.outer(x, x))
