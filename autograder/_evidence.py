@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder._cases import Case
 from autograder._check import Check
@@ -17,6 +17,9 @@ from autograder._expect import outcome
 from autograder._judge import Evidence
 from autograder._trouble import trouble
 from autograder._verdict import Finding
+
+if TYPE_CHECKING:
+    from autograder._program import Program
 
 
 def gather(check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
@@ -28,7 +31,7 @@ def gather(check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
             return Evidence([trouble(error)])
     if check.kind == "function":
         return Evidence([call(answer, case) for case in cases])
-    return _Programs(answer).evidence(check, cases)
+    return _Programs(answer, check).evidence(cases)
 
 
 def call(answer: Callable[..., Any], case: Case) -> Any:
@@ -52,56 +55,60 @@ def runner(check: Check, answer: Callable[..., Any]) -> Callable[[Case], Any]:
 
 
 class _Programs:
-    """A function exported once for each signature."""
+    """A function as one program for each signature."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.made: dict[str, Any] = {}
+    def __init__(self, function: Callable[..., Any], check: Check) -> None:
+        self.function, self.check = function, check
+        self.made: dict[str, Program | Finding] = {}
+        self.rounds: dict[str, dict[int, int]] = {}
         self.notes: tuple[str, ...] = ()
 
-    def evidence(self, check: Check, cases: Sequence[Case]) -> Evidence:
+    def evidence(self, cases: Sequence[Case]) -> Evidence:
         outputs = [self.output(case) for case in cases]
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
-        costs = [self.cost(signature) for _, signature in check.cost_points]
-        programs = self.count(check.calls) if check.calls else None
-        return Evidence(outputs, costs, programs, self.notes)
+        costs = [self.cost(signature) for _, signature in self.check.cost_points]
+        dtypes = [made.dtypes for made in self.made.values() if not isinstance(made, Finding)]
+        return Evidence(outputs, costs, self.count(), self.notes, dtypes=frozenset().union(*dtypes))
 
-    def artifact(self, signature: tuple[Any, ...]) -> bytes | Finding:
-        from autograder._program import export_program
+    def program(self, signature: tuple[Any, ...]) -> Program | Finding:
+        from autograder._program import Program, canonical, export_program
 
         key = repr(signature)
         if key not in self.made:
             try:
                 exported = export_program(self.function, signature)
                 self.notes = exported.notes
-                self.made[key] = exported.artifact
+                routines = self.check.routines
+                text = canonical(exported.artifact, routines=routines)
+                self.made[key] = Program(text, routines=routines)
             except Exception as error:
                 self.made[key] = trouble(error)
-        made: bytes | Finding = self.made[key]
-        return made
+        return self.made[key]
 
     def output(self, case: Case) -> Any:
-        from autograder._program import load_program
-
-        artifact = self.artifact(case.signature)
-        if isinstance(artifact, Finding):
-            return artifact
-        key = "run " + repr(case.signature)
-        if key not in self.made:
-            self.made[key] = load_program(artifact)
+        program = self.program(case.signature)
+        if isinstance(program, Finding):
+            return program
         try:
-            return self.made[key](case.inputs)
+            ran = program.run(case.inputs)
         except Exception as error:
             return trouble(error)
+        known = self.rounds.setdefault(repr(case.signature), {})
+        known.update({n: max(count, known.get(n, 0)) for n, count in ran.rounds.items()})
+        return ran.result
 
     def cost(self, signature: tuple[Any, ...]) -> Any:
-        from autograder._program import artifact_cost
+        program = self.program(signature)
+        if isinstance(program, Finding):
+            return program
+        return program.cost(self.rounds.get(repr(signature)))
 
-        artifact = self.artifact(signature)
-        return artifact if isinstance(artifact, Finding) else artifact_cost(artifact)
+    def count(self) -> int | None:
+        from autograder._program import canonical, count_programs, export_call
 
-    def count(self, calls: Sequence[tuple[Any, ...]]) -> int:
-        from autograder._program import count_programs, export_call
-
-        return count_programs([export_call(self.function, signature) for signature in calls])
+        calls, routines = self.check.calls, self.check.routines
+        if not calls:
+            return None
+        made = [export_call(self.function, signature) for signature in calls]
+        return count_programs([canonical(artifact, routines=routines) for artifact in made])

@@ -7,6 +7,7 @@ output or a cost stands for a case that gave none, and says why.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,7 +19,7 @@ from autograder._cases import Case
 from autograder._check import Check
 from autograder._compare import compare
 from autograder._expect import expect
-from autograder._mistakes import recognise_cost, recognise_output, reference_costs
+from autograder._mistakes import recognise_cost, recognise_output, reference_costs, reference_dtypes
 from autograder._show import show
 from autograder._tree import leaves
 from autograder._trouble import stub
@@ -34,6 +35,7 @@ HIDDEN = {
     "values": "The answer is right on the inputs that you can see, and not on a hidden input.",
     "law": "The answer keeps the rule on the inputs that you can see, and not on a hidden input.",
     "finite": "On a hidden input an entry is no finite number (nan or inf).",
+    "rounds": "Your loops end on the inputs that you can see, and not on a hidden input.",
     "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }
@@ -49,6 +51,7 @@ class Evidence:
     programs: int | None = None  # distinct programs over check.calls
     notes: tuple[str, ...] = ()
     digest: str = ""  # of the program
+    dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
 
 
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
@@ -59,12 +62,14 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
         known = recognise_output(check, cases, outputs)
         status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
         return _verdict(check, status, 0.0, (failed, *known), evidence)
+    if narrow := _narrow(check, evidence):
+        return _verdict(check, Status.FAILED, 0.0, (narrow,), evidence)
     findings = [Finding("values", True, got=f"right on {len(cases)} inputs")]
-    spent = _spend(check, evidence)
+    spent = _spend(check, cases, evidence)
     findings += [item.finding for item in spent]
     over = [item for item in spent if not item.finding.passed]
     if over:
-        findings += recognise_cost(check, spent)
+        findings += recognise_cost(check, cases, spent)
     status = Status.FAILED if over else Status.PASSED
     points = check.points / 2 if over else check.points
     return _verdict(check, status, points, tuple(findings), evidence)
@@ -123,13 +128,29 @@ def _sizes(case: Case) -> str:
     return f"a hidden input with {sizes}" if sizes else "a hidden input"
 
 
+def _narrow(check: Check, evidence: Evidence) -> Finding | None:
+    """Fewer bytes to a number than the task's own program uses: cheap, and right by luck alone."""
+    if check.kind != "program" or not any(map(_is_narrow, evidence.dtypes)):
+        return None
+    found = sorted(filter(_is_narrow, evidence.dtypes - reference_dtypes(check)))
+    if not found:
+        return None
+    words = "Right on these inputs, but the program computes with fewer bits than the task asks."
+    return Finding("narrow", False, words, "32 bits to a number", ", ".join(found))
+
+
+def _is_narrow(dtype: str) -> bool:
+    bits = re.match(r"(?:bf|f|ui|i|si)(\d+)", dtype)
+    return bits is not None and 1 < int(bits[1]) < 32
+
+
 def _is_stub(output: Any) -> bool:
     """A value that was left as `...`."""
     items = output if isinstance(output, tuple) else (output,)
     return any(item is ... for item in items)
 
 
-def _spend(check: Check, evidence: Evidence) -> list[Spent]:
+def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spent]:
     if check.budget is None:
         return []
     none = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
@@ -139,7 +160,7 @@ def _spend(check: Check, evidence: Evidence) -> list[Spent]:
     if check.cost_points:
         sizes = [size for size, _ in check.cost_points]
         costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
-        spent += spend(check.budget, sizes, costs, reference_costs(check))
+        spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
     if evidence.programs is not None:
         spent.append(count_compilations(check.budget, evidence.programs))
     return spent

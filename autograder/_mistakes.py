@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder._budget import Cost, Spent, spend
 from autograder._cases import Case
 from autograder._check import Check, Mistake
 from autograder._compare import compare, same
 from autograder._data import as_data
-from autograder._errors import CourseError
+from autograder._errors import CourseError, StudentError
 from autograder._expect import expect, outcome
 from autograder._trouble import trouble
 from autograder._verdict import Finding
+
+if TYPE_CHECKING:
+    from autograder._program import Program
 
 ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
 
@@ -66,20 +69,23 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
     return check.memo[key]
 
 
-def recognise_cost(check: Check, spent: Sequence[Spent]) -> tuple[Finding, ...]:
+def recognise_cost(
+    check: Check, cases: Sequence[Case], spent: Sequence[Spent]
+) -> tuple[Finding, ...]:
     """The mistake with right values that exceeds the same limits by as much."""
     if check.budget is None or not check.cost_points:
         return ()
     sizes = [size for size, _ in check.cost_points]
+    right = reference_costs(check, cases)
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
             continue
         try:
-            costs = _costs(check, mistake.answer)
+            costs = _costs(check, mistake.answer, cases)
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
-        distance = _distance(spent, spend(check.budget, sizes, costs, reference_costs(check)))
+        distance = _distance(spent, spend(check.budget, sizes, costs, right))
         if distance <= ALIKE and (best is None or distance < best[0]):
             best = distance, mistake
     return (finding(best[1]),) if best else ()
@@ -101,25 +107,47 @@ def _distance(mine: Sequence[Spent], theirs: Sequence[Spent]) -> float:
     return max(max(pair) / min(pair) if min(pair) > 0 else 1.0 for pair in pairs)
 
 
-def reference_costs(check: Check) -> list[Cost]:
+def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
     """What the solution costs at the sizes of the budget; kept."""
-    costs = _costs(check, check.reference)
+    try:
+        costs = _costs(check, check.reference, cases)
+    except StudentError as error:
+        raise CourseError(f"{check.task}: the solution is refused: {error}") from error
     if any(cost.unknown for cost in costs):
         raise CourseError(f"{check.task}: the cost of the solution cannot be counted.")
     return costs
 
 
-def _costs(check: Check, function: Callable[..., Any]) -> list[Cost]:
-    key = "costs", function
+def reference_dtypes(check: Check) -> frozenset[str]:
+    """The types of the numbers that the solution computes with; kept."""
+    if "dtypes" not in check.memo:
+        trees = {repr(case.signature): case.signature for case in check.cases()}
+        made = [_program(check, check.reference, tree).dtypes for tree in trees.values()]
+        check.memo["dtypes"] = frozenset().union(*made)
+    kept: frozenset[str] = check.memo["dtypes"]
+    return kept
+
+
+def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Cost]:
+    key = "costs", function, tuple(map(id, cases))
     if key not in check.memo:
-        check.memo[key] = [program_cost(function, tree) for _, tree in check.cost_points]
+        check.memo[key] = [_cost(check, function, tree, cases) for _, tree in check.cost_points]
     kept: list[Cost] = check.memo[key]
     return kept
 
 
-def program_cost(function: Callable[..., Any], signature: tuple[Any, ...]) -> Cost:
-    """The cost of a function of ours, counted on the same artifact as a student's."""
-    from autograder._program import artifact_cost, export_program
-
-    counted: Cost = artifact_cost(export_program(function, signature).artifact)
+def _cost(
+    check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
+) -> Cost:
+    """Counted on the same form as a student's; loops that depend on values, on the same cases."""
+    same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
+    program = _program(check, function, signature)
+    counted: Cost = program.cost(program.rounds(same))
     return counted
+
+
+def _program(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Program:
+    from autograder._program import Program, canonical, export_program
+
+    artifact = export_program(function, signature).artifact
+    return Program(canonical(artifact, routines=check.routines), routines=check.routines)

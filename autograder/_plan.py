@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from typing import Any
 
 from autograder._budget import Budget
@@ -10,6 +11,7 @@ from autograder._check import Check, Mistake
 from autograder._errors import CourseError
 from autograder._figures import drawing_for, figures
 from autograder._given import parse
+from autograder._program import ROUTINES
 from autograder._task import DECLARED, Task, Variant
 
 
@@ -114,9 +116,20 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
         )
     if "budget" in declared and task.kind != "program":
         raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
+    declared["routines"] = _routines(declared.get("routines", ()), broken)
     if isinstance(given, str):
         try:
             declared["given"] = parse(given)
         except CourseError as error:
             raise broken(error.problem, error.mend) from None
     return declared
+
+
+def _routines(named: Any, broken: Callable[[str, str], CourseError]) -> tuple[str, ...]:
+    families = (named,) if isinstance(named, str) else tuple(named)
+    for family in families:
+        if family not in ROUTINES:
+            raise broken(
+                f"No routines are called {family!r}.", f"There are: {', '.join(ROUTINES)}."
+            )
+    return families

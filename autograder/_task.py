@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KINDS = ("program", "function", "value", "prose")
 # Keywords of `check` that declare something; any other keyword names a value under check.
-DECLARED = ("spec", "given", "budget", "law", "tolerance")
+DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines")
 HEADER: dict[str, type | tuple[type, ...]] = {
     "title": str,
     "kind": str,

@@ -64,6 +64,12 @@ class Grading:
         """The gradebook, as nbgrader names it."""
         return f"sqlite:///{self.gradebook.resolve()}"
 
+    @property
+    def programs(self) -> Path:
+        """Where verdicts on programs are kept."""
+        whole = self.folder.resolve() == self.course.path.parent.resolve()
+        return self.folder / "_build/programs" if whole else self.folder / "programs"
+
     @cached_property
     def ledger(self) -> Ledger:
         """The class's receipts, read once."""
@@ -185,5 +191,6 @@ class Grading:
             student=folder.name,
             notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
             secret=self.secret,
+            programs=self.programs,
             unsafe=self.unsafe,
         )

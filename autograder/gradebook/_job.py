@@ -10,7 +10,7 @@ from autograder._judge import broken
 from autograder._verdict import Verdict
 from autograder.gradebook._opened import Opened, blank_answers, open_submission, unit_of
 from autograder.gradebook._receipt import Basis, Receipt, basis
-from autograder.wall import Judge, read_secret
+from autograder.wall import Judge, Store, read_secret
 
 NO_NOTEBOOK = "not a notebook"
 
@@ -24,6 +24,7 @@ class Job:
     student: str
     notebook: Path
     secret: Path | None
+    programs: Path  # where verdicts on programs are kept
     unsafe: bool
 
 
@@ -57,16 +58,17 @@ class Row:
 
 
 @cache
-def _bench(course: Path, unit: str, secret: Path | None, unsafe: bool) -> Judge:
+def _bench(course: Path, unit: str, secret: Path | None, programs: Path, unsafe: bool) -> Judge:
     """One for each process: it keeps the answers."""
-    return Judge(*unit_of(course, unit), read_secret(secret), unsafe=unsafe)
+    key = read_secret(secret)
+    return Judge(*unit_of(course, unit), key, unsafe=unsafe, store=Store(programs, key))
 
 
 def judge_job(job: Job) -> Row:
     """Judge one submission in this process."""
     course, unit = unit_of(job.course, job.unit)
     opened = open_submission(course, unit, job.student, job.notebook)
-    bench = _bench(job.course, job.unit, job.secret, job.unsafe)
+    bench = _bench(job.course, job.unit, job.secret, job.programs, job.unsafe)
     if opened.refused:
         verdicts = bench.unreadable(opened.refused)
     else:

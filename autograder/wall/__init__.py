@@ -14,6 +14,8 @@ from autograder.wall._stage import (
     read_file,
     read_notebook,
 )
+from autograder.wall._store import Store
+from autograder.wall._version import own_code
 
 __all__ = [
     "FILE_BYTES",
@@ -21,12 +23,14 @@ __all__ = [
     "Limits",
     "NoSandbox",
     "Piece",
+    "Store",
     "Submission",
     "Unreadable",
     "WallBroken",
     "bwrap",
     "heal",
     "identify",
+    "own_code",
     "parse_notebook",
     "read_file",
     "read_notebook",

@@ -1,17 +1,17 @@
-"""The process that runs a student's program on hidden inputs. Our code only; no expected value.
+"""The process that meets programs. Our code only; no expected value, no secret, no student Python.
 
-It answers `run` (a program on arrays), `cost` (counted, not timed) and `count` (how many of
-these programs differ). One such process serves one submission: a program that breaks it out of
-its bounds harms nobody else.
+It answers `freeze` (exports in their canonical form), `run` (a canonical program on arrays) and
+`cost` (counted, not timed). The process that freezes never sees an input, and the one that runs
+has met no other bytes than one task's canonical programs.
 """
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from autograder._budget import MEASURES
-from autograder._program import artifact_cost, count_programs, load_program
+from autograder._program import Program, canonical
 from autograder.wall import _channel, _child
 from autograder.wall._cells import finding
 
@@ -19,30 +19,44 @@ Operation = Callable[[dict[str, Any], list[bytes]], _child.Answer]
 
 
 @lru_cache(maxsize=64)
-def _load(artifact: bytes) -> Callable[[Sequence[Any]], Any]:
-    return load_program(artifact)
+def _load(program: bytes, routines: tuple[str, ...]) -> Program:
+    return Program(program, routines=routines)
+
+
+def freeze(request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
+    """Each export in its canonical form, or why it may not be graded."""
+    answers: list[dict[str, Any]] = []
+    out: list[bytes] = []
+    for artifact in blobs:
+        try:
+            program = canonical(artifact, routines=request["routines"])
+        except Exception as error:
+            answers.append({"error": finding(error)})
+        else:
+            answers.append({"program": len(out)})
+            out.append(program)
+    return {"answers": answers}, out
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
     """Exactly these bytes on these arrays."""
     out: list[bytes] = []
-    result = _load(blobs[0])(_channel.decode(request["inputs"], blobs))
-    return {"result": _channel.encode(result, out)}, out
+    program = _load(blobs[0], tuple(request["routines"]))
+    ran = program.run(_channel.decode(request["inputs"], blobs))
+    rounds = [[number, count] for number, count in ran.rounds.items()]
+    result = _channel.encode(ran.result, out)
+    return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
-    """What the program costs, counted on these very bytes."""
-    found = artifact_cost(blobs[0])
+    """What the program costs, counted on these very bytes and on the rounds of its runs."""
+    program = _load(blobs[0], tuple(request["routines"]))
+    found = program.cost(dict(request["rounds"]))
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
 
 
-def count(request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
-    """How many of these programs differ."""
-    return {"count": count_programs(blobs)}, []
-
-
-OPERATIONS: dict[str, Operation] = {"run": run, "cost": cost, "count": count}
+OPERATIONS: dict[str, Operation] = {"freeze": freeze, "run": run, "cost": cost}
 
 
 def handle(request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:

@@ -1,25 +1,41 @@
 """The trusted process: it draws, asks the two sandboxes, compares, and says who failed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from autograder._cases import Case
 from autograder._check import Check
 from autograder._course import Course, Unit
 from autograder._draw import PUBLIC
-from autograder._judge import broken, judge_outputs
+from autograder._judge import Evidence, broken, judge_outputs
 from autograder._task import Task
 from autograder._verdict import Finding, Status, Verdict
 from autograder.wall._errors import WallBroken
-from autograder.wall._gather import Evaluator, gather
+from autograder.wall._evaluators import Evaluator
+from autograder.wall._frozen import freeze
+from autograder.wall._gather import gather
 from autograder.wall._intake import Submission
 from autograder.wall._limits import Limits
+from autograder.wall._measured import measure
 from autograder.wall._runner import Runner
 from autograder.wall._secret import task_key
+from autograder.wall._store import Store
 
 ANYBODY = "you"  # whose figures a notebook shows where nobody told it the student's name
-Plan = tuple[Check, tuple[Case, ...]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a task asks, and the cases; hidden ones are drawn when they are first asked for."""
+
+    check: Check
+    key: bytes | None  # of the hidden cases; None where there are none
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        hidden = self.check.cases(self.key) if self.key is not None else ()
+        return self.check.cases(PUBLIC) + hidden
 
 
 @dataclass(frozen=True)
@@ -31,6 +47,7 @@ class Judge:
     secret: bytes | None  # None: public inputs only, as at home
     limits: Limits = field(default_factory=Limits)
     unsafe: bool = False
+    store: Store | None = None
 
     @cached_property
     def _plans(self) -> dict[tuple[str, str], Plan]:
@@ -93,23 +110,41 @@ class Judge:
         return verdict
 
     def _verdict(self, task: Task, student: str, runner: Runner, evaluator: Evaluator) -> Verdict:
-        check, cases = self._plan(task, student)
-        evidence = gather(check, cases, runner, evaluator)
+        plan = self._plan(task, student)
+        if task.kind == "program":
+            return self._program(task, plan, runner, evaluator)
+        return self._judged(task, plan, gather(plan.check, plan.cases, runner), runner)
+
+    def _program(self, task: Task, plan: Plan, runner: Runner, evaluator: Evaluator) -> Verdict:
+        """What is frozen is looked up; else it is run where nothing else is, and kept."""
+        frozen = freeze(plan.check, runner, evaluator)
+        key = self.store.key(task, frozen, plan.key, self.limits) if self.store else ""
+        if self.store and (kept := self.store.get(key, frozen)):
+            return kept
+        own = Evaluator(self.limits, unsafe=self.unsafe)
+        try:
+            evidence = measure(plan.check, plan.cases, frozen, own)
+        finally:
+            own.close()
+        verdict = self._judged(task, plan, evidence, runner)
+        if self.store:
+            self.store.put(key, frozen, verdict)
+        return verdict
+
+    def _judged(self, task: Task, plan: Plan, evidence: Evidence, runner: Runner) -> Verdict:
         if error := runner.errors.get(task.id):
             # The cell that should define the answer ended early: that is what went wrong.
             outputs = [error if _missing(out) else out for out in evidence.outputs]
-            evidence = type(evidence)(**{**vars(evidence), "outputs": outputs})
-        return judge_outputs(check, cases, evidence)
+            evidence = replace(evidence, outputs=outputs)
+        return judge_outputs(plan.check, plan.cases, evidence)
 
     def _plan(self, task: Task, student: str) -> Plan:
-        key = (task.id, student if task.kind == "value" else "")
-        if key not in self._plans:
-            check = task.plan(student)
-            cases = check.cases(PUBLIC)
-            if self.secret is not None and task.kind != "value":
-                cases += check.cases(task_key(self.secret, self.unit.id, task.id))
-            self._plans[key] = (check, cases)
-        return self._plans[key]
+        name = (task.id, student if task.kind == "value" else "")
+        if name not in self._plans:
+            hidden = self.secret is not None and task.kind != "value"
+            key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
+            self._plans[name] = Plan(task.plan(student), key)
+        return self._plans[name]
 
 
 def _missing(output: object) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
+from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from manylanes._cost.fold import literal
@@ -10,20 +13,23 @@ from manylanes._cost.program import Block, Op, Value
 from manylanes._cost.trips import counters, trips, unchanged
 
 if TYPE_CHECKING:
-    from manylanes._cost.walk import Fact, Frame, Tally, Walker
+    from manylanes._cost.walk import Fact, Frame, Number, Tally, Walker
 
 FOLLOWED = 4096  # rounds of an outer loop walked one by one when an inner bound needs them
 
 
 def loop(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the body as often as it runs, or says why that cannot be read."""
-    rounds = trips(op, walker.number)
+    rounds: Number | str = trips(op, walker.number)
+    if isinstance(rounds, str) and op.number in walker.counted:
+        # All its rounds, over as many times as it was begun: a mean where it stands in a loop.
+        rounds = Fraction(walker.counted[op.number]) / walker.times if walker.times else 0
     _enter(walker, op)
-    body = walker.block(op.regions[1])
+    body = _body(walker, op, rounds)
     if isinstance(rounds, str):
         frame.tally.unknown.update(body.unknown)
         frame.tally.unknown[_unread(rounds, body)] = None
-        span = 0
+        span: Number = 0
     elif rounds and _loops(body) and (each := _follow(walker, op, rounds)) is not None:
         frame.tally.add(each)
         span = each.span
@@ -32,9 +38,20 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
         span = rounds * body.span
     else:
         span = 0
+    if not isinstance(rounds, str):
+        frame.tally.rounds[op.number] += rounds
     before = frame.deepest((*op.operands, *_captured(op)))
     frame.reach(op.results, before + span)
     _leave(walker, op, frame)
+
+
+def _body(walker: Walker, op: Op, rounds: Number | str) -> Tally:
+    """One round, walked as often as there are rounds."""
+    before = walker.times
+    walker.times *= 1 if isinstance(rounds, str) else rounds
+    body = walker.block(op.regions[1])
+    walker.times = before
+    return body
 
 
 def _unread(why: str, body: Tally) -> str:
@@ -84,14 +101,14 @@ def _finish(walker: Walker, values: tuple[Value, ...], op: Op, frame: Frame) -> 
     walker.place(values)
 
 
-def _follow(walker: Walker, op: Op, rounds: int) -> Tally | None:
+def _follow(walker: Walker, op: Op, rounds: Number) -> Tally | None:
     """The sum over all rounds, each walked with its own counter; None if that is no help."""
     steps = counters(op)
     start = {slot: walker.number(op.operands[slot]) for slot in steps}
     if rounds > FOLLOWED or any(v is None for v in start.values()):
         return None
     total = None
-    for done in range(rounds):
+    for done in range(ceil(rounds)):
         _enter(walker, op)
         for slot, step in steps.items():
             arg = op.regions[1].args[slot]
@@ -117,6 +134,7 @@ def branch(walker: Walker, op: Op, frame: Frame) -> None:
     widest = max(tallies, key=lambda t: sum(t.bytes.values()))
     merged = replace(dearest, bytes=widest.bytes, largest=max(t.largest for t in tallies))
     merged.unknown = {each: None for t in tallies for each in t.unknown}
+    merged.rounds = defaultdict(int, {n: r for t in tallies for n, r in t.rounds.items()})
     frame.tally.add(merged)
     before = frame.deepest((*op.operands, *_captured(op)))
     frame.reach(op.results, before + max(t.span for t in tallies))

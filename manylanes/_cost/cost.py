@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
+from math import ceil
 from typing import Any
 
 from manylanes._cost import specs as _specs
@@ -42,6 +44,7 @@ class Cost:
     largest: Amount
     by_op: tuple[OpCost, ...]
     unknown: tuple[str, ...]
+    rounds: dict[int, int] = field(default_factory=dict)  # of each loop that could be read
 
     @property
     def exact(self) -> bool:
@@ -61,7 +64,10 @@ class Cost:
     def at(self, **sizes: int) -> Cost:
         """The cost at these sizes, in numbers."""
         return Cost(
-            **{f: _value(getattr(self, f), sizes) for f in ("work", "span", "bytes", "largest")},
+            work=_value(self.work, sizes),
+            span=_value(self.span, sizes),
+            bytes=_value(self.bytes, sizes),
+            largest=_value(self.largest, sizes),
             by_op=_rows(
                 (r.op, *(_value(v, sizes) for v in (r.count, r.work, r.bytes))) for r in self.by_op
             ),
@@ -72,17 +78,19 @@ class Cost:
         return explain(self)
 
 
-def cost(program: Program, *specs: Any) -> Cost:
+def cost(program: Program, *specs: Any, rounds: Mapping[int, int] | None = None) -> Cost:
     """Counts a JAX function at the given shapes, StableHLO text, or a serialized export.
 
     A specification is an array, a `jax.ShapeDtypeStruct`, text such as "f32[128, 64]", or any
-    tree of these; a size that is a name ("f32[m, k]") stays open.
+    tree of these; a size that is a name ("f32[m, k]") stays open. `rounds` says how often loops
+    went round, all told, that depend on values: a run has counted them. Loops are numbered in the
+    order of the program's text, outer ones first.
     """
     if isinstance(program, (bytes, bytearray)) and not specs:
         specs = stablehlo.signature(bytes(program))
     names = _specs.symbols(specs)
     if not names:
-        return _total(walk(_read(program, _specs.at(specs, {}))))
+        return _total(walk(_read(program, _specs.at(specs, {})), rounds))
     return _open(program, specs, names)
 
 
@@ -101,13 +109,18 @@ def _read(program: Program, specs: tuple[Any, ...]) -> Block:
 
 def _total(tally: Tally) -> Cost:
     """A walk's tally as a `Cost`."""
-    count, work, moved = tally.count, tally.work, tally.bytes
+    count, work, moved = map(_whole, (tally.count, tally.work, tally.bytes))
     rows = _rows((n, count[n], work[n], moved[n]) for n in {**count, **work, **moved})
     return Cost(
-        work=sum(work.values()), span=tally.span, bytes=sum(moved.values()),
-        largest=tally.largest, by_op=rows,
-        unknown=tuple(tally.unknown),
+        work=sum(work.values()), span=ceil(tally.span), bytes=sum(moved.values()),
+        largest=tally.largest, by_op=rows, unknown=tuple(tally.unknown),
+        rounds=dict(_whole(tally.rounds)),
     )  # fmt: skip
+
+
+def _whole(row: Mapping[Any, Any]) -> Counter[Any]:
+    """Rounds counted in a run may come to a broken number in the mean."""
+    return Counter({name: ceil(number) for name, number in row.items()})
 
 
 def _rows(rows: Iterable[tuple[Any, ...]]) -> tuple[OpCost, ...]:

@@ -44,6 +44,7 @@ class Op:
     results: tuple[Value, ...]
     attrs: dict[str, Any]
     regions: tuple[Block, ...] = ()
+    number: int = -1  # of a loop: its place among the program's loops, in the order of the text
 
 
 @dataclass(eq=False, slots=True)

@@ -124,6 +124,7 @@ class _Reader:
 
     def __init__(self, functions: dict[str, Any]) -> None:
         self.functions = functions
+        self.loops = 0
 
     def fill(self, block: Block, source: Any, outer: dict[Any, Value]) -> None:
         names = {**outer, **dict(zip(source.arguments, block.args, strict=True))}
@@ -155,6 +156,9 @@ class _Reader:
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
         made = Op(name, inputs, (), dict(_attributes(op, name)))
+        if name == "while":
+            made.number = self.loops
+            self.loops += 1
         made.results = tuple(_value(r, made) for r in op.results)
         regions = []
         for region in op.regions:

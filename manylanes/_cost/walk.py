@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from manylanes._cost import control
@@ -16,21 +18,29 @@ from manylanes._cost.rules import RULES
 from manylanes._cost.settle import settle
 from manylanes._cost.table import group_of
 
+Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
+
 
 @dataclass
 class Tally:
     """The cost of one block, by op."""
 
-    count: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    work: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    bytes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    span: int = 0
+    count: dict[str, Number] = field(default_factory=lambda: defaultdict(int))
+    work: dict[str, Number] = field(default_factory=lambda: defaultdict(int))
+    bytes: dict[str, Number] = field(default_factory=lambda: defaultdict(int))
+    span: Number = 0
     largest: int = 0
     unknown: dict[str, None] = field(default_factory=dict)  # a set that keeps its order
+    rounds: dict[int, Number] = field(default_factory=lambda: defaultdict(int))  # by loop, all told
 
-    def add(self, other: Tally, times: int = 1) -> None:
+    def add(self, other: Tally, times: Number = 1) -> None:
         """Takes over everything but the span, which depends on what waits for what."""
-        pairs = ((self.count, other.count), (self.work, other.work), (self.bytes, other.bytes))
+        pairs: list[tuple[dict[Any, Any], dict[Any, Any]]] = [
+            (self.count, other.count),
+            (self.work, other.work),
+            (self.bytes, other.bytes),
+            (self.rounds, other.rounds),
+        ]
         for mine, theirs in pairs:
             for name, number in theirs.items():
                 mine[name] += times * number
@@ -55,20 +65,20 @@ class Frame:
 
     tally: Tally = field(default_factory=Tally)
     traffic: Traffic = field(default_factory=Traffic)
-    depths: dict[Value, int] = field(default_factory=dict)
+    depths: dict[Value, Number] = field(default_factory=dict)
 
-    def deepest(self, values: tuple[Value, ...]) -> int:
+    def deepest(self, values: tuple[Value, ...]) -> Number:
         return max((self.depths.get(v, 0) for v in values), default=0)
 
-    def reach(self, values: tuple[Value, ...], depth: int) -> None:
+    def reach(self, values: tuple[Value, ...], depth: Number) -> None:
         self.depths.update(dict.fromkeys(values, depth))
         self.tally.span = max(self.tally.span, depth)
 
 
-def walk(program: Block) -> Tally:
-    """The cost of a whole program."""
+def walk(program: Block, counted: Mapping[int, int] | None = None) -> Tally:
+    """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     settle(program)
-    walker = Walker(live(program))
+    walker = Walker(live(program), counted or {})
     for arg in program.args:
         walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
     return walker.block(program)
@@ -77,8 +87,10 @@ def walk(program: Block) -> Tally:
 class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
-    def __init__(self, found: Live) -> None:
+    def __init__(self, found: Live, counted: Mapping[int, int]) -> None:
         self.live = found
+        self.counted = counted
+        self.times = Fraction(1)  # how often the block that is walked runs
         self.facts: dict[Value, Fact] = {}
 
     def fact(self, value: Value) -> Fact:

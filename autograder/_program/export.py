@@ -2,12 +2,11 @@
 
 Always exported at fixed shapes, for CPU and CUDA: one way that works for every task (symbolic
 shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and the shapes of the cases
-are public anyway. The only module that touches what JAX does not document.
+are public anyway.
 """
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,13 +14,12 @@ from typing import Any
 
 from autograder._draw import DTYPES, ArraySpec
 from autograder._errors import StudentError
+from autograder._program.form import PLATFORMS, TREE
+from autograder._program.prints import without_prints
 from autograder._tree import change, leaves
 
 Runner = Callable[[Sequence[Any]], Any]
-PLATFORMS = ("cpu", "cuda")
-LOCATION = re.compile(r'^#loc.*\n?|\s*loc\((?:[^()"]|"[^"]*")*\)', re.MULTILINE)
 NOTE = 200  # letters of a warning that are shown
-PRINTS = ("debug_print", "debug_callback")
 PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
 
 
@@ -74,7 +72,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     with jax.default_matmul_precision("highest"):
         traced, out = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)(*shapes)
     _plain_tree(out)
-    traced, printed = _without_prints(traced)
+    traced, printed = without_prints(traced)
     flat, tree = jaxpr_as_fun(traced), jax.tree.structure(out)
 
     def program(*arrays: Any) -> Any:
@@ -91,7 +89,9 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
     with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
         warnings.simplefilter("always")
         traced = trace(function, signature)
-        exported = export.export(jax.jit(traced.program), platforms=PLATFORMS)(*traced.shapes)
+        # An input that is not used stays: whoever runs the program hands in all of them.
+        jitted = jax.jit(traced.program, keep_unused=True)
+        exported = export.export(jitted, platforms=PLATFORMS)(*traced.shapes)
         artifact = bytes(exported.serialize())
     notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
     return Exported(artifact, tuple(notes))
@@ -108,35 +108,6 @@ def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner
     import jax
 
     return _runner(jax.jit(trace(function, signature).program))
-
-
-def load_program(artifact: bytes) -> Runner:
-    """An exported program, compiled once for many inputs; results are trees of NumPy arrays."""
-    import jax
-    from jax import export
-
-    exported = export.deserialize(bytearray(artifact))
-    _named_calls_only(exported.mlir_module())
-    return _runner(jax.jit(exported.call))
-
-
-def _named_calls_only(module: str) -> None:
-    """JAX's own rule for what may be exported, asked again of bytes that came from elsewhere.
-
-    A custom call names a function of the machine that runs it. Whoever wrote the bytes may have
-    left out the check, and an index into host callbacks then reads memory that is none.
-    """
-    from jax._src.export import _export
-    from jax.interpreters import mlir
-    from jaxlib.mlir import ir
-
-    with mlir.make_ir_context():
-        _export._check_module(ir.Module.parse(module), disabled_checks=(), shardy_enabled=True)
-
-
-def run_program(artifact: bytes, inputs: Sequence[Any]) -> Any:
-    """Run an exported program once."""
-    return load_program(artifact)(inputs)
 
 
 def _runner(call: Callable[..., Any]) -> Runner:
@@ -158,18 +129,6 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
     return bytes(export.export(jitted, platforms=PLATFORMS)(*args).serialize())
 
 
-def program_text(artifact: bytes) -> str:
-    """The program as StableHLO text, without debug locations: those hold the caller's lines."""
-    from jax import export
-
-    return LOCATION.sub("", str(export.deserialize(bytearray(artifact)).mlir_module()))
-
-
-def count_programs(artifacts: Sequence[bytes]) -> int:
-    """How many of them differ."""
-    return len(set(map(program_text, artifacts)))
-
-
 def _plain_tree(out: Any) -> None:
     import jax
 
@@ -181,50 +140,4 @@ def _plain_tree(out: Any) -> None:
         return isinstance(tree, jax.ShapeDtypeStruct)
 
     if not plain(out):
-        raise StudentError("structure", "Return arrays, or dicts, tuples and lists of arrays.")
-
-
-def _without_prints(closed: Any) -> tuple[Any, bool]:
-    """The jaxpr without its debug prints, which `jax.export` refuses with a riddle."""
-    jaxpr, printed = _strip(closed.jaxpr)
-    return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
-
-
-def _strip(jaxpr: Any) -> tuple[Any, bool]:
-    from jax.extend import core
-
-    def inner(value: Any) -> tuple[Any, bool]:
-        if isinstance(value, core.ClosedJaxpr):
-            return _without_prints(value)
-        if isinstance(value, core.Jaxpr):
-            return _strip(value)
-        if type(value) in (tuple, list):  # a primitive's own named tuples hold no jaxpr to clean
-            pairs = [inner(item) for item in value]
-            return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
-        return value, False
-
-    eqns, printed = [], False
-    for eqn in jaxpr.eqns:
-        if eqn.primitive.name in PRINTS:
-            printed = True
-            continue
-        pairs = {key: inner(value) for key, value in eqn.params.items()}
-        if any(found for _, found in pairs.values()):
-            printed = True
-            params = {key: value for key, (value, _) in pairs.items()}
-            eqn = eqn.replace(params=params, effects=_silent(eqn.effects))
-        eqns.append(eqn)
-    if not printed:
-        return jaxpr, False
-    return jaxpr.replace(eqns=eqns, effects=_silent(jaxpr.effects)), True
-
-
-def _silent(effects: Any) -> Any:
-    return type(effects)(e for e in effects if "Debug" not in type(e).__name__)
-
-
-def artifact_cost(artifact: bytes) -> Any:
-    """Work, span, bytes and the largest value of an exported program."""
-    from manylanes import cost
-
-    return cost(artifact)
+        raise StudentError("structure", TREE)

@@ -1,0 +1,94 @@
+"""What came of running frozen programs on inputs, as data that the core judges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder._budget import MEASURES
+from autograder._cases import Case
+from autograder._check import Check
+from autograder._judge import Evidence
+from autograder._verdict import Finding
+from autograder.wall import _channel
+from autograder.wall._evaluators import Evaluator
+from autograder.wall._frozen import Frozen
+from autograder.wall._runner import Reply
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A cost as the evaluator counted it."""
+
+    work: float
+    span: float
+    bytes: float
+    largest: float
+    unknown: tuple[str, ...]
+
+
+def measure(check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator) -> Evidence:
+    """Run every case, then count; in a process that is this task's alone."""
+    runs = _Runs(check, frozen, evaluator)
+    outputs = [runs.output(case) for case in cases]
+    if any(isinstance(output, Finding) for output in outputs):
+        return Evidence(outputs, notes=frozen.notes, digest=frozen.digest)
+    costs = [runs.cost(signature) for _, signature in check.cost_points]
+    programs = frozen.distinct_calls if check.calls else None
+    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, frozenset(runs.dtypes))
+
+
+@dataclass
+class _Runs:
+    check: Check
+    frozen: Frozen
+    evaluator: Evaluator
+    ended: Finding | None = None  # one program that breaks its process is enough
+    rounds: dict[str, dict[int, int]] = field(default_factory=dict)
+    dtypes: set[str] = field(default_factory=set)
+
+    def output(self, case: Case) -> Any:
+        program = self.frozen.programs[repr(case.signature)]
+        if isinstance(program, Finding) or self.ended:
+            return self.ended or program
+        blobs = [program]
+        inputs = _channel.encode(case.inputs, blobs)
+        reply = self._ask({"op": "run", "inputs": inputs}, blobs)
+        if "error" in reply[0]:
+            return self._error(reply)
+        self._note(case, reply[0])
+        return read_result(reply)
+
+    def cost(self, signature: tuple[Any, ...]) -> Counted | Finding:
+        program = self.frozen.programs[repr(signature)]
+        if isinstance(program, Finding):
+            return program
+        rounds = list(self.rounds.get(repr(signature), {}).items())
+        reply = self._ask({"op": "cost", "rounds": rounds}, [program])
+        if "error" in reply[0]:
+            return self._error(reply)
+        numbers = {name: float(reply[0][name]) for name in MEASURES}
+        return Counted(**numbers, unknown=tuple(reply[0]["unknown"]))
+
+    def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
+        return self.evaluator.ask({**request, "routines": list(self.check.routines)}, blobs)
+
+    def _error(self, reply: Reply) -> Finding:
+        found: Finding = reply[0]["error"]
+        self.ended = found if found.property == "stopped" else None
+        return found
+
+    def _note(self, case: Case, reply: dict[str, Any]) -> None:
+        known = self.rounds.setdefault(repr(case.signature), {})
+        for number, count in reply["rounds"]:
+            known[number] = max(count, known.get(number, 0))
+        self.dtypes.update(reply["dtypes"])
+
+
+def read_result(reply: Reply) -> Any:
+    """The value in an answer of either process, or a finding."""
+    if "error" in reply[0]:
+        return reply[0]["error"]
+    try:
+        return _channel.decode(reply[0].get("result"), reply[1])
+    except _channel.Malformed as error:
+        return Finding("structure", False, f"The answer could not be read: {error}.")

@@ -1,0 +1,282 @@
+"""What is hashed, counted and compiled is one thing; what may not be graded is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import export, lax
+
+import manylanes
+from autograder._draw import ArraySpec
+from autograder._errors import StudentError
+from autograder._program import Program, canonical, export_call, export_program, form, sizes
+
+X = (ArraySpec("f32", (8,)),)
+INPUT = np.arange(1, 9, dtype=np.float32)
+
+
+def text(function: Callable[..., Any], signature: tuple[Any, ...] = X, **words: Any) -> bytes:
+    return canonical(export_program(function, signature).artifact, **words)
+
+
+def scaled(x):
+    return x / jnp.sqrt(jnp.sum(x * x) + 1.0) + jnp.where(x > 0, x, 0.0)
+
+
+def written_by_another(values):
+    # Comments, other names, other lines, helpers of their own, the parts in another order,
+    # a value that is worked out twice and one that nobody uses.
+
+    @jax.jit
+    def length(vector):
+        return jnp.sqrt(jnp.sum(vector * vector) + 1.0)
+
+    def positive(vector):
+        return jnp.where(vector > 0, vector, 0.0)
+
+    kept = positive(values)
+    jnp.cumsum(values)
+    jnp.sum(values * values)
+    return values / length(values) + kept
+
+
+def another_algorithm(x):
+    return x / jnp.linalg.norm(jnp.append(x, 1.0)) + jnp.maximum(x, 0.0)
+
+
+def test_equal_programs_of_different_people_are_the_same_bytes() -> None:
+    assert text(scaled) == text(written_by_another)
+    assert text(scaled) == text(jax.jit(lambda x: scaled(x)))
+    assert text(scaled) == text(partial(scaled))
+
+
+def test_other_programs_are_other_bytes() -> None:
+    assert text(scaled) != text(another_algorithm)
+    assert text(lambda x: x * 2) != text(lambda x: x * 3)
+    assert text(lambda x: x + x) != text(lambda x: x * 2)
+    assert text(lambda x: (x, x)) != text(lambda x: [x, x])
+    assert text(lambda x: {"a": x}) != text(lambda x: {"b": x})
+
+
+def test_the_same_program_is_the_same_bytes_in_another_process(tmp_path) -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "from autograder._program import *; from autograder._draw import ArraySpec;"
+        "import sys; f = lambda x: x @ x;"
+        "found = canonical(export_program(f, (ArraySpec('f32', (8,)),)).artifact);"
+        "sys.stdout.buffer.write(found)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert said == text(lambda values: values @ values)
+
+
+def test_nothing_in_it_names_a_file_a_line_or_a_function() -> None:
+    found = text(jax.jit(written_by_another)).decode()
+    for word in ("loc(", "test_canonical", "written_by_another", "length", "jit", "result_info"):
+        assert word not in found
+
+
+PROGRAMS = {
+    "sums": lambda x: jnp.cumsum(x),
+    "loop": lambda x: lax.fori_loop(0, 5, lambda i, v: v + i, x),
+    "inner": lambda x: lax.fori_loop(
+        0, 5, lambda i, v: lax.fori_loop(0, i, lambda j, w: w + 1, v), x
+    ),
+    "scan": lambda x: lax.scan(lambda c, v: (c + v, c * v), 0.0, x),
+    "branch": lambda x: lax.cond(x[0] > 0, lambda v: jnp.sin(v), lambda v: v * 2, x),
+    "product": lambda x: jnp.outer(x, x) @ x,
+    "sort": lambda x: (jnp.sort(x), jnp.median(x)),
+    "random": lambda x: x + jax.random.normal(jax.random.key(0), x.shape),
+    "gelu": lambda x: jax.nn.gelu(x, approximate=False),
+    "top_k": lambda x: lax.top_k(x, 3),
+    "scatter": lambda x: x.at[jnp.array([1, 2])].add(1.0),
+    "convolution": lambda x: jnp.convolve(x, x),
+    "prefix": lambda x: lax.associative_scan(jnp.add, x),
+    "gradient": jax.grad(lambda x: jnp.sum(jax.nn.softmax(x) ** 2)),
+    "logsumexp": lambda x: jax.scipy.special.logsumexp(x),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_gives_and_costs_what_the_function_does(name: str) -> None:
+    artifact = export_program(PROGRAMS[name], X).artifact
+    program = Program(canonical(artifact))
+    want = jax.jit(PROGRAMS[name])(INPUT)
+    found = program.run([INPUT]).result
+    assert jax.tree.structure(found) == jax.tree.structure(want)
+    for one, other in zip(jax.tree.leaves(found), jax.tree.leaves(want), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+    mine, export_s = program.cost(), manylanes.cost(artifact)
+    for measure in ("work", "span", "bytes", "largest", "unknown"):
+        assert getattr(mine, measure) == getattr(export_s, measure), measure
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_has_a_form_for_cuda_too(name: str) -> None:
+    assert text(PROGRAMS[name], platform="cuda").startswith(b"// returns ")
+
+
+REFUSED = {
+    "`jnp.linalg` (solve, inv": lambda x: jnp.linalg.solve(jnp.outer(x, x) + jnp.eye(8), x),
+    "`jax.lax.top_k` gives the same everywhere": lambda x: lax.approx_max_k(x, 2),
+    "Use the key that `jax.random.key(seed)`": lambda x: jax.random.bits(
+        jax.random.key(0, impl="rbg"), (3,)
+    ),
+    "speaks of several devices": lambda x: lax.with_sharding_constraint(
+        x, jax.sharding.SingleDeviceSharding(jax.devices()[0])
+    ),
+    "carries 4,194,308 bytes of numbers": lambda x: (
+        x.sum() * np.random.default_rng(0).random((1 << 20,), np.float32)
+    ).sum(),
+    "One array on the way (broadcast_in_dim: 65536x16384x8xf32)": lambda x: jnp.broadcast_to(
+        x, (1 << 16, 1 << 14, 8)
+    ).sum(0),
+    "more than 6,000 operations": lambda x: sum(jnp.sin(x + i) for i in range(2500)),
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_what_may_not_be_graded_is_refused_in_words(words: str) -> None:
+    with pytest.raises(StudentError) as caught:
+        text(REFUSED[words])
+    assert words in str(caught.value)
+    assert caught.value.property == "refused"
+
+
+def test_a_task_may_allow_a_family_of_routines() -> None:
+    def solve(x):
+        return jnp.linalg.solve(jnp.outer(x, x) + jnp.eye(8), x)
+
+    found = text(solve, routines=["linalg"])
+    with pytest.raises(StudentError, match="lapack_sgetrf_ffi"):
+        Program(found)
+    result = Program(found, routines=["linalg"]).run([INPUT]).result
+    np.testing.assert_allclose(result, solve(INPUT), rtol=1e-4)
+
+
+@pytest.mark.parametrize("platform", form.PLATFORMS)
+def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: str) -> None:
+    def solve(v):
+        return jnp.linalg.solve(jnp.outer(v, v) + jnp.eye(8), v)
+
+    def sly(x):
+        return lax.platform_dependent(x, cpu=jnp.sin, cuda=solve)
+
+    with pytest.raises(StudentError, match=r"calls a library here \(cusolver"):
+        text(sly, platform=platform)
+
+
+def test_what_nobody_uses_is_not_asked_about() -> None:
+    def unused(x):
+        jnp.linalg.inv(jnp.outer(x, x))
+        return x
+
+    assert text(unused) == text(lambda x: x)
+
+
+def doubling(depth: int) -> bytes:
+    """Functions that each call the one before twice: a few lines, and 2**depth operations."""
+    lines = ["func.func private @f0(%x: tensor<8xf32>) -> tensor<8xf32> {"]
+    lines += ["  %0 = stablehlo.sine %x : tensor<8xf32>", "  return %0 : tensor<8xf32>", "}"]
+    for level in range(1, depth):
+        call = f"call @f{level - 1}(%{{}}) : (tensor<8xf32>) -> tensor<8xf32>"
+        lines += [
+            f"func.func private @f{level}(%x: tensor<8xf32>) -> tensor<8xf32> {{",
+            f"  %0 = {call.format('x')}",
+            f"  %1 = {call.format('0')}",
+            "  return %1 : tensor<8xf32>",
+            "}",
+        ]
+    lines += ["func.func public @main(%i: tensor<i32>, %x: tensor<8xf32>) -> tensor<8xf32> {"]
+    lines += [f"  %0 = call @f{depth - 1}(%x) : (tensor<8xf32>) -> tensor<8xf32>"]
+    return forged("module {\n" + "\n".join([*lines, "  return %0 : tensor<8xf32>", "}", "}"]))
+
+
+def forged(module: str) -> bytes:
+    """An export with another program in it."""
+    from dataclasses import replace
+
+    from jax.interpreters import mlir
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    whole = export.export(jax.jit(lambda x: x), platforms=form.PLATFORMS)
+    exported = whole(jax.ShapeDtypeStruct((8,), jnp.float32))
+    with mlir.make_ir_context():
+        parsed = ir.Module.parse(module)
+        version = stablehlo.get_current_version()
+        serialized = stablehlo.serialize_portable_artifact_str(str(parsed), version)
+    return bytes(replace(exported, mlir_module_serialized=serialized).serialize())
+
+
+def test_a_program_that_doubles_is_not_written_out() -> None:
+    assert b"sine" in canonical(doubling(4))
+    with pytest.raises(StudentError, match="more than 6,000 operations"):
+        canonical(doubling(40))
+
+
+def test_a_named_operation_is_what_its_name_says() -> None:
+    """A body of one's own under JAX's name would be run and not counted."""
+    composite = """module {
+      func.func private @body(%x: tensor<8xf32>) -> tensor<8xf32> {
+        %0 = stablehlo.cosine %x : tensor<8xf32>
+        return %0 : tensor<8xf32>
+      }
+      func.func public @main(%i: tensor<i32>, %x: tensor<8xf32>) -> tensor<8xf32> {
+        %0 = stablehlo.composite "chlo.sinh" %x {decomposition = @body, version = 1 : i32}
+             : (tensor<8xf32>) -> tensor<8xf32>
+        return %0 : tensor<8xf32>
+      }
+    }"""
+    found = canonical(forged(composite))
+    assert b"cosine" not in found
+    np.testing.assert_allclose(Program(found).run([INPUT]).result, np.sinh(INPUT), rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "artifact",
+    [b"", b"no export", bytes(1000), export_program(lambda x: x, X).artifact[:-400]],
+    ids=["empty", "words", "noughts", "half"],
+)
+def test_bytes_that_are_no_program_are_refused(artifact: bytes) -> None:
+    with pytest.raises(StudentError, match="did not arrive whole"):
+        canonical(artifact)
+
+
+def test_a_program_for_one_platform_alone_is_refused() -> None:
+    one = export.export(jax.jit(lambda x: x), platforms=("cpu",))
+    artifact = bytes(one(jax.ShapeDtypeStruct((8,), jnp.float32)).serialize())
+    with pytest.raises(StudentError, match="did not arrive whole"):
+        canonical(artifact)
+
+
+def test_what_is_run_is_looked_at_again() -> None:
+    """The process that runs a program believes nobody that it is canonical."""
+    for forged_text in (b"module {}", b"// returns 0\nmodule {}", b"// returns x()\nmodule {}"):
+        with pytest.raises((StudentError, ValueError)):
+            Program(forged_text)
+    kind = b"(tensor<8xf32>) -> tensor<8xf32>"
+    sine, evil = b"stablehlo.sine %arg0 : tensor<8xf32>", b"stablehlo.custom_call @evil(%arg0) : "
+    call = text(jnp.sin).replace(sine, evil + kind)
+    assert b"@evil" in call
+    with pytest.raises(StudentError, match="The program calls evil"):
+        Program(call)
+
+
+def test_compilations_are_counted_on_canonical_forms() -> None:
+    calls = [canonical(export_call(jax.jit(scaled), X)), canonical(export_call(scaled, X))]
+    calls.append(canonical(export_call(jax.jit(written_by_another), X)))
+    assert len(set(calls)) == 1
+
+
+def test_constants_that_say_one_number_are_one_number() -> None:
+    assert sizes.CONSTANT_BYTES < 4 * (1 << 20)
+    assert text(lambda x: x.sum() + np.ones((1 << 20,), np.float32).sum())

@@ -1,0 +1,64 @@
+"""On a GPU, where there is one, a program gets the verdict that it gets on the CPU."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jax
+import pytest
+
+from autograder import Course, Status
+from autograder._draw import PUBLIC
+from autograder._judge import Evidence, judge_outputs
+from autograder._program import Program, canonical, export_program
+
+COURSE = Course.find(Path(__file__).resolve().parents[2])
+PROGRAMS = [
+    pytest.param(task, id=f"{name}/{task.id}")
+    for name in COURSE.units
+    for task in COURSE.unit(name).tasks
+    if task.kind == "program"
+]
+
+
+def has_cuda() -> bool:
+    try:
+        return bool(jax.devices("cuda"))
+    except RuntimeError:
+        return False
+
+
+needs_cuda = pytest.mark.skipif("not has_cuda()", reason="no CUDA device that JAX can use")
+
+
+def judged(task, platform):
+    """The verdict on the solution, run from one export on one platform."""
+    plan = task.plan()
+    made, outputs = {}, []
+    for case in plan.cases(PUBLIC):
+        name = repr(case.signature)
+        if name not in made:
+            artifact = export_program(plan.reference, case.signature).artifact
+            form = canonical(artifact, platform, plan.routines)
+            made[name] = Program(form, platform, plan.routines)
+        outputs.append(made[name].run(case.inputs).result)
+    costs = [
+        Program(canonical(export_program(plan.reference, tree).artifact)).cost()
+        for _, tree in plan.cost_points
+    ]
+    return judge_outputs(plan, plan.cases(PUBLIC), Evidence(outputs, costs))
+
+
+@pytest.mark.parametrize("task", PROGRAMS)
+def test_every_solution_has_a_form_for_cuda(task) -> None:
+    plan = task.plan()
+    artifact = export_program(plan.reference, plan.cases()[0].signature).artifact
+    assert canonical(artifact, "cuda", plan.routines).startswith(b"// returns ")
+
+
+@needs_cuda
+@pytest.mark.parametrize("task", PROGRAMS)
+def test_the_gpu_gives_the_verdict_that_the_cpu_gives(task) -> None:
+    there, here = judged(task, "cuda"), judged(task, "cpu")
+    assert here.status is Status.PASSED
+    assert (there.status, there.points) == (here.status, here.points), there.text()

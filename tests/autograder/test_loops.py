@@ -1,0 +1,205 @@
+"""Rounds are counted while a loop runs; one that does not end is the learner's, with a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from autograder import Status
+from autograder._check import Check
+from autograder._draw import ArraySpec
+from autograder._errors import StudentError
+from autograder._evidence import gather
+from autograder._judge import HIDDEN, Evidence, judge_outputs
+from autograder._program import Program, canonical, export_program
+
+X = (ArraySpec("f32", (8,)),)
+INPUT = np.arange(1, 9, dtype=np.float32)
+
+
+def program(function: Callable[..., Any]) -> Program:
+    return Program(canonical(export_program(function, X).artifact))
+
+
+def until(limit: float) -> Callable[[Any], Any]:
+    return lambda x: lax.while_loop(lambda v: v.sum() < limit, lambda v: v + 1, x)
+
+
+def up_to_seven(x):
+    return lax.while_loop(lambda v: v[0] % 7 > 0, lambda v: v + 1, x)
+
+
+COUNTED: dict[str, tuple[Callable[..., Any], dict[int, int]]] = {
+    "alone": (until(100), {0: 8}),
+    "not begun": (until(0), {0: 0}),
+    "in a loop of its kind": (
+        lambda x: lax.while_loop(lambda v: v.sum() < 100, lambda v: up_to_seven(v + 1), x),
+        {0: 2, 1: 11},
+    ),
+    "in a loop that is known": (
+        lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x),
+        {1: 29},
+    ),
+    "in a branch": (
+        lambda x: lax.cond(x[0] > 0, lambda v: up_to_seven(v + 1), lambda v: v, x),
+        {0: 5},
+    ),
+    "in the other branch": (
+        lambda x: lax.cond(x[0] < 0, lambda v: up_to_seven(v + 1), lambda v: v, x),
+        {0: 0},
+    ),
+    "after another": (lambda x: up_to_seven(until(50)(x)), {0: 2, 1: 4}),
+    "mapped": (jax.vmap(lambda s: lax.while_loop(lambda v: v < 10, lambda v: v * 2, s)), {0: 4}),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_rounds_are_counted_and_change_no_result(name: str) -> None:
+    function, rounds = COUNTED[name]
+    ran = program(function).run([INPUT])
+    assert ran.rounds == rounds
+    np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
+
+
+def test_a_loop_whose_rounds_are_written_gets_no_counter() -> None:
+    ran = program(lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x)).run([INPUT])
+    assert ran.rounds == {}
+
+
+def test_counted_rounds_make_the_cost_exact() -> None:
+    watched, written = (
+        program(until(100)),
+        program(lambda x: lax.fori_loop(0, 8, lambda i, v: v + 1, x)),
+    )
+    assert not watched.cost().exact
+    cost = watched.cost(watched.run([INPUT]).rounds)
+    assert cost.exact
+    assert cost.work == written.cost().work == 64
+    twice = program(lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x))
+    assert twice.cost(twice.run([INPUT]).rounds).work == 8 * (5 + 29)
+
+
+ENDLESS = {
+    "alone": lambda x: lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x),
+    "inside": lambda x: lax.fori_loop(
+        0, 3, lambda i, v: lax.while_loop(lambda w: w[0] > 0, lambda w: w + 1, v), x
+    ),
+    "outside": lambda x: lax.while_loop(
+        lambda v: v[0] > 0, lambda v: lax.fori_loop(0, 2, lambda i, w: w + 1, v), x
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_loop_that_does_not_end_says_after_how_many_rounds(name: str) -> None:
+    with pytest.raises(StudentError, match=r"had not ended after (\d+,)?\d+ rounds") as caught:
+        program(ENDLESS[name]).run([INPUT])
+    assert caught.value.property == "rounds"
+
+
+def test_a_hundred_thousand_rounds_are_enough_and_no_more() -> None:
+    def rounds(count: int) -> Callable[[Any], Any]:
+        return lambda x: lax.while_loop(lambda s: s < count * x[0], lambda s: s + 1, 0.0)
+
+    assert program(rounds(100_000)).run([INPUT]).result == 100_000
+    with pytest.raises(StudentError, match="had not ended after 100,000 rounds"):
+        program(rounds(100_001)).run([INPUT])
+
+
+def test_fewer_rounds_where_one_is_much_work() -> None:
+    def heavy(x):
+        big = jnp.outer(x, jnp.ones(1 << 20))
+        return lax.while_loop(lambda v: v[0, 0] > 0, lambda v: jnp.sin(v) + 2, big).sum()
+
+    with pytest.raises(StudentError, match=r"had not ended after \d{3} rounds"):
+        program(heavy).run([INPUT])
+
+
+TOO_MUCH = {
+    "Your loops go round 1,000,000,000 times": lambda x: lax.fori_loop(
+        0, 10**9, lambda i, v: v + 1, x
+    ),
+    "Your loops go round 10,000,100,000 times": lambda x: lax.fori_loop(
+        0, 10**5, lambda i, v: lax.fori_loop(0, 10**5, lambda j, w: w + 1, v), x
+    ),
+    "The program takes 34,3": lambda x: lax.fori_loop(
+        0, 1024, lambda i, m: m @ m, jnp.outer(jnp.tile(x, 32), jnp.tile(x, 32))
+    ).sum(),
+    "holds another loop whose": lambda x: lax.while_loop(
+        lambda v: up_to_seven(v).sum() < 0, lambda v: v + 1, x
+    ),
+}
+
+
+@pytest.mark.parametrize("words", TOO_MUCH)
+def test_work_without_measure_is_refused_before_it_begins(words: str) -> None:
+    with pytest.raises(StudentError, match=words):
+        program(TOO_MUCH[words]).run([INPUT])
+
+
+TASK = 'check(f, given="x: f32[n] in 1..9, n in 2..9", budget=Budget(work=1.5, at={"n": 4}))'
+ANSWER = """\
+def f(x):
+    import jax
+    return jax.lax.while_loop(lambda v: v.sum() < 200, lambda v: v + 1, x)
+"""
+
+
+def judged(plan: Check, answer: Any) -> Any:
+    return judge_outputs(plan, plan.cases(), gather(plan, answer, plan.cases()))
+
+
+def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: Any) -> None:
+    plan = make_plan(ANSWER, TASK)
+    assert judged(plan, plan.reference).status is Status.PASSED
+
+    def busy(x):
+        def turn(v):
+            return v + jnp.cos(jnp.sin(v) * 0)
+
+        return lax.while_loop(lambda v: v.sum() < 200, turn, x)
+
+    verdict = judged(plan, busy)
+    assert verdict.status is Status.FAILED
+    assert "Right values, but too much work." in verdict.text()
+
+
+def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: Any) -> None:
+    from dataclasses import replace
+
+    from autograder._trouble import trouble
+
+    plan = make_plan(ANSWER, TASK)
+    public = plan.cases()
+    hidden = tuple(replace(case, public=False) for case in public)
+    right = [plan.reference(*case.args) for case in public]
+    finding = trouble(StudentError("rounds", "Your loop had not ended after 100,000 rounds."))
+    outputs = [*map(np.asarray, right), *[finding] * len(hidden)]
+    verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
+    assert HIDDEN["rounds"] in " ".join(verdict.text().split())
+    assert verdict.status is Status.FAILED
+
+
+def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
+    plan = make_plan("def f(x):\n    return x @ x\n", 'check(f, given="x: f32[n, n]")')
+
+    def narrow(x):
+        half = x.astype(jnp.bfloat16)
+        return jnp.dot(half, half, preferred_element_type=jnp.float32)
+
+    verdict = judged(plan, narrow)
+    assert verdict.status is Status.FAILED
+    assert verdict.points == 0
+    assert "computes with fewer bits than the task asks" in " ".join(verdict.text().split())
+    assert "bf16" in verdict.text()
+
+
+def test_numbers_of_few_bits_that_the_task_uses_itself_are_fine(make_plan: Any) -> None:
+    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
+    assert judged(plan, lambda x: 2 * x).status is Status.PASSED

@@ -1,0 +1,91 @@
+"""The process that runs programs: what it says of a loop, and whose fault a silence is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from classroom import Submit
+
+from autograder import Course, Status, Unit
+from autograder._draw import ArraySpec
+from autograder._program import canonical, export_program
+from autograder.wall import Judge, Limits, WallBroken, _channel
+from autograder.wall._evaluators import Evaluator
+from autograder.wall._watch import usage
+
+SECRET = bytes(range(32))
+LIMITS = Limits(cpu_s=0.1, idle_s=0.1)
+X = (ArraySpec("f32", (8,)),)
+LOOP = "import jax\ndef double(x):\n    "
+LOOP += "return jax.lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x)"
+
+
+@pytest.fixture
+def evaluator() -> Iterator[Evaluator]:
+    found = Evaluator(LIMITS)
+    yield found
+    found.close()
+
+
+def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
+    blobs = [canonical(export_program(function, X).artifact)]
+    inputs = _channel.encode([np.ones(8, np.float32)], blobs)
+    return evaluator.ask({"op": "run", "inputs": inputs, "routines": []}, blobs)[0]
+
+
+def busy(x):
+    """As much work as a program may have: seconds on any machine."""
+    big = jnp.outer(x, jnp.ones(1 << 12))
+    return jax.lax.fori_loop(0, 20_000, lambda i, v: jnp.sin(v) + 1, big).sum()
+
+
+def test_a_clock_that_runs_out_is_ours(evaluator: Evaluator) -> None:
+    """The learner's limits of time do not hold here; the only clock says that we are slow."""
+    assert "result" in run(evaluator, lambda x: 2 * x)
+    sandbox = evaluator._sandbox
+    assert sandbox is not None
+    sandbox.limits = replace(sandbox.limits, wall_s=0)
+    with pytest.raises(WallBroken, match="queued again"):
+        run(evaluator, busy)
+
+
+def test_a_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
+    assert "result" in run(evaluator, busy)
+    sandbox = evaluator._sandbox
+    assert sandbox is not None
+    assert usage(sandbox._pid).cpu_s > LIMITS.cpu_s, "else it shows nothing"
+
+
+def test_a_loop_without_end_is_a_number_for_the_learner(
+    course: Course, unit: Unit, submit: Submit
+) -> None:
+    verdict = Judge(course, unit, SECRET).judge(submit({"01_double": LOOP}))[0]
+    assert verdict.status is Status.FAILED
+    assert "had not ended after 100,000 rounds" in " ".join(verdict.text().split())
+
+
+def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
+    course: Course, unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = Evaluator.ask
+    silences = [1]
+
+    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes]) -> Any:
+        if request["op"] == "run" and silences and silences.pop():
+            raise WallBroken("the machine was too busy to run a step; it is queued again")
+        return ask(self, request, blobs)
+
+    monkeypatch.setattr(Evaluator, "ask", silent)
+    judge = Judge(course, unit, SECRET)
+    right = submit({task.id: task.solution for task in unit.tasks})
+    assert [verdict.points for verdict in judge.judge(right)] == [2, 4, 2]
+    silences += [1] * 2
+    broken = judge.judge(right)[0]
+    assert broken.status is Status.BROKEN
+    assert "too busy" in broken.findings[0].message

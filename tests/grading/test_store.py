@@ -1,0 +1,188 @@
+"""Verdicts that are kept: grading costs what distinct programs cost, and no file is believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from classroom import Submit
+
+from autograder import Course, Status, Unit, Verdict
+from autograder.wall import Judge, Limits, Store, _sandbox, _store
+
+SECRET = bytes(range(32))
+RIGHT = "def double(x):\n    return 2 * x"
+# The same program from another hand, with a warning of its own.
+ALIKE = """
+import warnings
+# Ada's way
+def helper(values):
+    return 2 * values
+def double(values):
+    warnings.warn("Ada was here")
+    return helper(values)
+"""
+WRONG = "def double(x):\n    return x * x"
+
+
+@dataclass
+class Ran:
+    """The processes that were started, and those of them that ran a program on inputs."""
+
+    started: set[int] = field(default_factory=set)
+    ran: set[int] = field(default_factory=set)
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> Ran:
+    found = Ran()
+    ask = _sandbox.Sandbox.ask
+
+    def listening(self: Any, request: dict[str, Any], blobs: Any = None) -> Any:
+        answer = ask(self, request, blobs)
+        found.started.add(self._pid)
+        if request["op"] == "run":
+            found.ran.add(self._pid)
+        return answer
+
+    monkeypatch.setattr(_sandbox.Sandbox, "ask", listening)
+    return found
+
+
+Mark = Callable[..., Verdict]
+
+
+@pytest.fixture
+def mark(tmp_path: Path, course: Course, unit: Unit, submit: Submit) -> Mark:
+    """The verdict on `double`, by a judge with a store."""
+    judges: dict[str, Judge] = {}
+
+    def judged(answer: str, student: str = "ada", secret: Any = SECRET, **words: Any) -> Verdict:
+        store = Store(tmp_path / "programs", words.pop("signer", secret))
+        name = repr((secret, store, words))
+        if name not in judges:
+            judges[name] = Judge(course, words.pop("unit", unit), secret, store=store, **words)
+        return judges[name].judge(submit({"01_double": answer}, student=student))[0]
+
+    return judged
+
+
+@pytest.fixture
+def entry(tmp_path: Path) -> Callable[[], Path]:
+    def find() -> Path:
+        (path,) = (tmp_path / "programs").rglob("*.json")
+        return path
+
+    return find
+
+
+def test_cost_follows_the_number_of_distinct_programs(mark: Mark, ran: Ran) -> None:
+    answers = [RIGHT, ALIKE, WRONG] * 2
+    verdicts = [mark(answer, student=f"s{n}") for n, answer in enumerate(answers)]
+    assert [verdict.points for verdict in verdicts] == [2, 2, 0] * 2
+    assert len(ran.ran) == 2, "two programs differ"
+    # For each submission one process runs its cells and one freezes.
+    assert len(ran.started) == 2 * len(answers) + 2
+
+
+def test_nothing_of_one_student_is_in_what_another_gets(
+    mark: Mark, entry: Callable[[], Path]
+) -> None:
+    ada = mark(ALIKE, student="ada")
+    assert any("Ada was here" in note for note in ada.notes)
+    kept = entry().read_text()
+    assert "ada" not in kept.lower()
+    assert "line" not in kept
+    eve = mark(RIGHT, student="eve")
+    assert eve == replace(ada, notes=())
+    assert mark(ALIKE, student="bob") == ada, "notes of one's own program stay"
+
+
+def test_a_kept_failure_is_the_failure_that_was_found(mark: Mark, ran: Ran) -> None:
+    first, again = mark(WRONG), mark(WRONG, student="eve")
+    assert first == again
+    assert first.mistake == "squared"
+    assert len(ran.ran) == 1
+
+
+def flip(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def full_marks(path: Path) -> None:
+    kept = json.loads(path.read_text())
+    body = json.loads(kept["verdict"]) | {"status": "passed", "points": 2.0}
+    path.write_text(json.dumps(kept | {"verdict": json.dumps(body, sort_keys=True)}))
+
+
+SPOILT: dict[str, Callable[[Path], object]] = {
+    "one bit": flip,
+    "half": lambda path: path.write_bytes(path.read_bytes()[:100]),
+    "empty": lambda path: path.write_bytes(b""),
+    "another form": lambda path: path.write_text("[1]"),
+    "deep": lambda path: path.write_text("[" * 100_000),
+    "full marks": full_marks,
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_spoilt_entry_is_worked_out_again(
+    mark: Mark, ran: Ran, entry: Callable[[], Path], name: str
+) -> None:
+    first = mark(WRONG)
+    good = entry().read_bytes()
+    SPOILT[name](entry())
+    assert mark(WRONG) == first
+    assert len(ran.ran) == 2
+    assert entry().read_bytes() == good, "and written anew"
+
+
+def test_an_entry_in_anothers_place_is_not_believed(
+    mark: Mark, ran: Ran, entry: Callable[[], Path], tmp_path: Path
+) -> None:
+    mark(RIGHT)
+    good = entry()
+    mark(WRONG)
+    (bad,) = (path for path in (tmp_path / "programs").rglob("*.json") if path != good)
+    bad.write_bytes(good.read_bytes())
+    assert mark(WRONG).points == 0
+
+
+def test_another_secret_task_limit_or_signer_is_another_verdict(
+    mark: Mark, ran: Ran, unit: Unit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = Unit(unit.path)
+    edited.__dict__["tasks"] = tuple(replace(task, digest="0" * 64) for task in unit.tasks)
+    others: list[dict[str, Any]] = [
+        {},
+        {"secret": b"another" * 5},
+        {"secret": None, "signer": SECRET},
+        {"limits": Limits(wall_s=299)},
+        {"unit": edited, "unsafe": False},
+        {"signer": b"somebody" * 4},
+    ]
+    for count, words in enumerate(others, 1):
+        assert mark(RIGHT, **words).points == 2
+        assert len(ran.ran) == count, words
+    mark(RIGHT, signer=b"somebody" * 4)
+    assert len(ran.ran) == len(others), "the same again is looked up"
+    monkeypatch.setattr(_store, "own_code", lambda: "another version")
+    mark(RIGHT)
+    assert len(ran.ran) == len(others) + 1
+
+
+def test_what_is_no_verdict_on_a_program_is_not_kept(mark: Mark, tmp_path: Path) -> None:
+    for answer in ("", "def double(x):\n    return x.item()", "def double(x):\n    return 1 / 0"):
+        assert mark(answer).status is not Status.PASSED
+    assert not list(tmp_path.rglob("programs/*/*"))
+
+
+def test_a_store_that_cannot_be_written_costs_no_verdict(mark: Mark, tmp_path: Path) -> None:
+    (tmp_path / "programs").write_text("a file where the folder should be")
+    assert mark(RIGHT).points == 2
