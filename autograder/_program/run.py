@@ -45,6 +45,14 @@ class Program:
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Any:
         """Work, span, bytes and the largest value; `rounds` as a run counted them."""
+        return self._cost(rounds) if rounds else self._written
+
+    @cached_property
+    def _written(self) -> Any:
+        """What can be read from the text alone: for most programs, everything."""
+        return self._cost()
+
+    def _cost(self, rounds: Mapping[int, int] | None = None) -> Any:
         from manylanes import cost
 
         return cost(self.text, rounds=rounds)
