@@ -96,7 +96,7 @@ def attacked(place: PlainPlace, attack: Attack) -> list[str]:
         said = place.graded(attack.unit, student)
     gained = points(attack, place.scores(attack.unit, student))
     gained += shown(place, attack, student, said)
-    if attack.kind == TABLES and strange(place.root / "table.db", student, plain=False):
+    if attack.kind == TABLES and strange(place.root / f"{attack.name}.db", student, plain=False):
         gained.append("the table")
     if stays(lambda: children() - known):
         gained.append("a process")

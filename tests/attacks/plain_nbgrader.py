@@ -1,4 +1,4 @@
-"""The same attacks through plain nbgrader and through the wall, as a table in the wall's README.
+"""The same attacks through plain nbgrader and through the wall, as a table in the package's README.
 
     python tests/attacks/plain_nbgrader.py [NAME...]
 
@@ -26,7 +26,7 @@ from attack_place import ROOT, Place
 
 from autograder.wall import _bwrap
 
-README = ROOT / "autograder/wall/README.md"
+README = ROOT / "autograder/README.md"
 BEGIN, END = "<!-- begin: plain_nbgrader.py -->", "<!-- end: plain_nbgrader.py -->"
 LEFT_OUT = {
     "bombs": "they would fill the machine",
