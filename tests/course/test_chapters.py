@@ -1,4 +1,4 @@
-"""Every chapter has what a chapter has, in its order; every unit has tasks enough and not too many."""
+"""Every chapter has its parts in their order; every unit has tasks enough and not too many."""
 
 from __future__ import annotations
 
