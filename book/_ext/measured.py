@@ -57,14 +57,15 @@ class Expression:
         sources = dict.fromkeys(term.source for term in self.terms)
         return [name for name in sources if name != "fact" and data.record(env, name) is None]
 
-    def value(self, env: BuildEnvironment) -> Any:
-        """The quantity, or None where a record is not taken yet."""
+    def value(self, env: BuildEnvironment, tails: float = 0) -> Any:
+        """The quantity, or None where a record is not taken yet. Of each measurement the share
+        `tails` of its samples is left out at either end."""
         if self.missing(env):
             return None
         first, *rest = self.terms
-        found = first.value(env)
+        found = first.value(env, tails)
         for term in rest:
-            value = term.value(env)
+            value = term.value(env, tails)
             if term.divides and value.low == 0:
                 raise ValueError(f"cannot divide by {term.query}: it is zero")
             found = found / value if term.divides else found * value

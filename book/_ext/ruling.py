@@ -8,27 +8,10 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from . import data
-from .condition import holds
+from . import data, quantity
 from .element import make
 from .measured import ABSENT, PROBLEMS, Expression
-
-RULINGS = ("upheld", "upheld with conditions", "misleading", "false")
-
-
-def ruled(claim: dict[str, Any], value: Any) -> str:
-    """The first rule that holds. Every rule is read, so that a malformed one cannot hide."""
-    rules = claim["rules"]
-    for rule in rules:
-        if rule["ruling"] not in RULINGS:
-            raise ValueError(f"'{rule['ruling']}' is no ruling; there is {', '.join(RULINGS)}")
-    if "if" in rules[-1] or not all("if" in rule for rule in rules[:-1]):
-        raise ValueError("every rule but the last needs an `if`, and the last has none")
-    if value is None:
-        return ABSENT
-    known = {"median": value.median, "low": value.low, "high": value.high}
-    answers = [holds(rule["if"], known) for rule in rules[:-1]] + [True]
-    return str(rules[answers.index(True)]["ruling"])
+from .verdict import FIXED, TAILS, UNDECIDED, Verdict, check, verdict
 
 
 class Ruling(SphinxDirective):
@@ -42,14 +25,24 @@ class Ruling(SphinxDirective):
                 raise data.unknown("claim", name, list(claims), "data/claims.toml")
             claim = claims[name]
             asked = Expression.read(claim["metric"])
-            return [self.built(name, claim, asked, ruled(claim, asked.value(self.env)))]
+            return [self.built(name, claim, asked, self.found(claim, asked))]
         except PROBLEMS as problem:
             raise self.error(f"ruling {name}: {problem}") from problem
         except KeyError as missing:
             raise self.error(f"ruling {name}: the claim has no {missing}") from missing
 
-    def built(self, name: str, claim: dict[str, Any], asked: Expression, ruling: str) -> nodes.Node:
-        kind = ruling.replace(" ", "-")
+    def found(self, claim: dict[str, Any], asked: Expression) -> Verdict:
+        check(claim)
+        value = asked.value(self.env)
+        if value is None:
+            return Verdict(ABSENT)
+        return verdict(claim, value, asked.value(self.env, TAILS))
+
+    def built(
+        self, name: str, claim: dict[str, Any], asked: Expression, found: Verdict
+    ) -> nodes.Node:
+        kind = found.stamp.replace(" ", "-")
+        stamp = make("strong", found.stamp, class_=f"stamp stamp-{kind}")
         return make(
             "div",
             make("p", "Ruling", class_="box-name"),
@@ -60,15 +53,9 @@ class Ruling(SphinxDirective):
                 *self.cited([claim["article"]]),
                 class_="ruling-claim",
             ),
-            make("p", make("strong", ruling, class_=f"stamp stamp-{kind}"), class_="ruling-stamp"),
-            make(
-                "p",
-                make("span", "Stated " if asked.is_stated else "Measured ", class_="ruling-label"),
-                asked.node(self.env),
-                make("code", asked.query, class_="ruling-metric"),
-                class_="ruling-measured",
-            ),
-            self.rules(claim["rules"], ruling),
+            make("p", stamp, class_="ruling-stamp"),
+            *self.measured(asked, found),
+            self.rules(claim, found),
             make(
                 "p",
                 make("span", "Rather ", class_="ruling-label"),
@@ -82,21 +69,42 @@ class Ruling(SphinxDirective):
             aria_label="Ruling on a claim",
         )
 
-    def rules(self, rules: list[dict[str, str]], ruling: str) -> nodes.Node:
-        """The thresholds stood before the measurement; the reader can check the ruling."""
+    def measured(self, asked: Expression, found: Verdict) -> list[nodes.Node]:
+        lines = [
+            make(
+                "p",
+                make("span", "Stated " if asked.is_stated else "Measured ", class_="ruling-label"),
+                asked.node(self.env),
+                make("code", asked.query, class_="ruling-metric"),
+                class_="ruling-measured",
+            )
+        ]
+        if found.stamp == UNDECIDED:
+            spread = quantity.spread(asked.value(self.env, TAILS), asked.unit)
+            said = (
+                f"This record cannot decide. Its median says “{found.ruling}”; "
+                f"but nine tenths of its samples allow {spread}, "
+                f"and that reaches “{'” and “'.join(found.others)}”."
+            )
+            lines.append(make("p", said, class_="ruling-doubt"))
+        return lines
+
+    def rules(self, claim: dict[str, Any], found: Verdict) -> nodes.Node:
+        """The reader can check the ruling, and sees when its thresholds were written down."""
+        held = (found.ruling, *found.others)
         items = [
             make(
                 "li",
                 make("span", rule["ruling"]),
                 " ",
                 make("code", rule["if"]) if "if" in rule else "otherwise",
-                class_="rule-that-held" if rule["ruling"] == ruling else None,
+                class_="rule-that-held" if rule["ruling"] in held else None,
             )
-            for rule in rules
+            for rule in claim["rules"]
         ]
         return make(
             "details",
-            make("summary", "The rules, fixed beforehand"),
+            make("summary", f"The rules, fixed {FIXED[claim['fixed']]}"),
             make("ul", *items),
             class_="ruling-rules",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -31,13 +31,18 @@ class Term:
         """Somebody says so; no clock was read."""
         return self.source == "fact" or DEVICE.fullmatch(self.query) is not None
 
-    def value(self, env: BuildEnvironment) -> Quantity:
+    def value(self, env: BuildEnvironment, tails: float = 0) -> Quantity:
         if self.source == "fact":
             entry = data.entry(env, "hardware", self.query)
             return quantity.stated(entry["value"], str(entry.get("unit", "")))
         record = self.taken(env)
         field = DEVICE.fullmatch(self.query)
-        return stated_by(record, field[1]) if field else record.query(self.query)
+        if field:
+            return stated_by(record, field[1])
+        if tails:
+            rows = tuple(without_tails(row, tails) for row in self.rows(env))
+            record = replace(record, measurements=rows)
+        return record.query(self.query)
 
     def taken(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
@@ -79,6 +84,13 @@ def terms(text: str) -> tuple[Term, ...]:
         found.append(Term(source, match["query"].strip(), match["sign"] == "/"))
         position = match.end()
     return tuple(found)
+
+
+def without_tails(row: Measurement, share: float) -> Measurement:
+    """The measurement without so many of its fastest and of its slowest samples."""
+    samples = sorted(row.samples_s)
+    cut = int(len(samples) * share)
+    return replace(row, samples_s=tuple(samples[cut : len(samples) - cut]))
 
 
 def stated_by(record: Record, field: str) -> Quantity:

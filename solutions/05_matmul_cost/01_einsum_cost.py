@@ -1,7 +1,7 @@
 # ---
 # title: Count a product
 # kind: function
-# points: 1
+# points: 2
 # minutes: 8
 # hints:
 #   - "Write the product as loops: one loop for each letter, and in the innermost one multiply and

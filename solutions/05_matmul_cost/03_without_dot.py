@@ -1,5 +1,5 @@
 # ---
-# title: A matmul without a dot, and without a cube
+# title: "Mend it: a matmul that writes down a cube"
 # kind: program
 # points: 2
 # minutes: 12
@@ -13,20 +13,26 @@
 # ---
 
 # %% [markdown]
-# Find the cheapest journey from each of `m` towns to each of `n` towns, with one change on the
-# way, and never hold more than an array of the size of the result.
+# Rewrite `cheapest_change_cube` so that it gives the same answer and never holds more than an
+# array of the size of the result.
+#
+# It finds the cheapest journey from each of `m` towns to each of `n` towns, with one change on
+# the way.
 #
 # `out[i, k]` is the price from town `i` to the place of change `k`, `back[k, j]` the price from
 # there to town `j`. The answer for `i, j` is the least `out[i, k] + back[k, j]` over all `k`.
 # This is a matrix product: the same three loops, with `+` for `*` and `min` for `+`, and the same
 # `2 m n k` operations. But no `dot` computes it, so you build it from what lies below. The short
-# way, `(out[:, :, None] + back).min(1)`, writes down all `m n k` prices at once: a cube. (The
-# compiler may save you from the cube. The check reads the program as you wrote it, before anybody
-# saves you.)
+# way writes down all `m n k` prices at once: a cube. (The compiler may save you from the cube.
+# The check reads the program as you wrote it, before anybody saves you.)
 
 # %% given
 import jax
 import jax.numpy as jnp
+
+
+def cheapest_change_cube(out, back):
+    return (out[:, :, None] + back).min(1)
 
 
 # %% answer

@@ -148,6 +148,7 @@ claim = "Brackets do not matter."
 chapter = "05"
 machine = "cpu"
 metric = "cpu: chain[order=left,n=16].time / chain[order=right,n=16].time"
+fixed = "before"
 rules = [{ if = "value < 2", ruling = "upheld" }, { if = "low < 10", ruling = "misleading" }, { ruling = "false" }]
 correct = "They do."
 source = ["maker"]
@@ -158,6 +159,7 @@ claim = "A GPU is faster."
 chapter = "05"
 machine = "gpu"
 metric = "gpu: gemm[n=8].rate"
+fixed = "after a rough run"
 rules = [{ if = "value > 1e12", ruling = "upheld" }, { ruling = "misleading" }]
 correct = "Sometimes."
 source = []

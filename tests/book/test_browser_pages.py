@@ -85,6 +85,14 @@ def test_cards_stay_inside_the_window(open_page: Opener):
             assert box["x"] + box["width"] <= view["width"]
 
 
+@pytest.mark.parametrize("view", [DESKTOP, PHONE])
+def test_bars_of_a_figure_share_their_scale(open_page: Opener, view: dict[str, int]):
+    page = open_page("03_latency_throughput", viewport=view)
+    boxes = [bar.bounding_box() for bar in page.locator(".bars .bar-track").all()]
+    assert len(boxes) == 5
+    assert len({(box["x"], box["width"]) for box in boxes if box}) == 1
+
+
 def test_a_number_leads_to_its_measurement(open_page: Opener):
     page = open_page("index")
     page.locator(".origin a").first.click()

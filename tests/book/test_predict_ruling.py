@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from books import CLAIMS, ROWS, MiniBook, directive, measurement, record
+from bs4 import Tag
 
 Mini = Callable[..., MiniBook]
 PREDICT = """
@@ -120,6 +121,60 @@ def test_the_record_rules(mini: Mini, seconds: float, ruling: str):
     assert box.select_one("a.origin-number") is not None
 
 
+def ruled_on(mini: Mini, *samples: float) -> Tag:
+    """The ruling on the brackets, whose right form takes a millisecond and whose left these."""
+    book = mini("x")
+    left = measurement("chain", {"order": "left", "n": 16}, samples_s=list(samples))
+    rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
+    book.write("data/records/cpu.json", record(*rows))
+    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
+    page = book.build()
+    assert "ERROR" not in page.warnings
+    box = page.soup().select_one(".ruling")
+    assert isinstance(box, Tag)
+    return box
+
+
+def test_a_spread_across_a_threshold_leaves_the_claim_undecided(mini: Mini):
+    box = ruled_on(mini, 0.0012, 0.0019, 0.006)
+    assert box.select_one(".stamp").text == "undecided"
+    assert "ruling-undecided" in box["class"]
+    assert box.select_one("p.ruling-doubt").text == (
+        "This record cannot decide. Its median says “upheld”; but nine tenths of its samples "
+        "allow 1.20 to 6.00, and that reaches “misleading”."
+    )
+    held = [item.text for item in box.select(".rule-that-held span")]
+    assert held == ["upheld", "misleading"]
+
+
+def test_a_spread_on_one_side_of_a_threshold_decides(mini: Mini):
+    box = ruled_on(mini, 0.0012, 0.0015, 0.0019)
+    assert box.select_one(".stamp").text == "upheld"
+    assert box.select_one(".ruling-doubt") is None
+
+
+def test_one_hiccup_among_many_samples_unsettles_no_ruling(mini: Mini):
+    box = ruled_on(mini, *[0.0015] * 19, 0.006)
+    assert box.select_one(".stamp").text == "upheld"
+    box = ruled_on(mini, *[0.0015] * 18, 0.006, 0.006)
+    assert box.select_one(".stamp").text == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("fixed", "said"),
+    [
+        ("before", "The rules, fixed before the measurement"),
+        ("after a rough run", "The rules, fixed after a rough run had been seen"),
+        ("knowing the fact", "The rules, fixed with the stated number at hand"),
+    ],
+)
+def test_the_page_says_when_the_rules_were_fixed(mini: Mini, fixed: str, said: str):
+    book = mini("x")
+    book.write("data/claims.toml", CLAIMS.replace('fixed = "before"', f'fixed = "{fixed}"'))
+    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
+    assert book.build().soup().select_one(".ruling-rules summary").text == said
+
+
 def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
     page = mini(directive("ruling", "unmeasured"))
     assert page.warnings == ""
@@ -136,6 +191,8 @@ def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
         ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot read the condition 'lw < 10'"),
         ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
         ("brackets", 'correct = "They do."', "", "the claim has no 'correct'"),
+        ("brackets", 'fixed = "before"', "", "the claim has no 'fixed'"),
+        ("brackets", '"before"', '"early"', "'early' does not say when the rules were fixed"),
     ],
 )
 def test_a_malformed_claim_is_an_error_with_page_and_line(
