@@ -14,7 +14,6 @@ from attack_switch import Off, Switch, both, inside, limits, seeing, setting, sh
 from attack_switches import (
     and_folder,
     checks_taken,
-    costs_believed,
     descriptors,
     environment,
     followed,
@@ -30,7 +29,7 @@ from attack_switches import (
     writable,
 )
 
-from autograder import _compare, _report
+from autograder import _compare, _judge, _report
 from autograder.gradebook import _notebook
 from autograder.wall import _bwrap, _channel, _runner, _stage
 from autograder.wall import _judge as _wall_judge
@@ -72,9 +71,9 @@ DEFENCES: dict[str, Switch | None] = {
     "a process for each submission": kept,
     "the whole tree is counted": one_counted,
     "processor time adds up": limits(total_cpu_s=999),
-    "data is bounded": both(
-        setting(_channel, "BLOB_BYTES", 1 << 40),
-        inside("wall/_channel.py", "BLOB_BYTES = 1 << 40", "BLOB_BYTES = 256 << 20"),
+    "data is bounded": setting(_channel, "BLOB_BYTES", 1 << 40),
+    "programs are bounded": inside(
+        "_program/form.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
     "tables are plain": nbgraders_table,
     "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
@@ -106,8 +105,24 @@ DEFENCES: dict[str, Switch | None] = {
     "a notebook has so many cells": setting(_stage, "CELLS", 1 << 20),
     "our cells are ours": checks_taken,
     "shapes and dtypes are asked for": setting(_compare, "_shapes", lambda expected, output: None),
+    "dtypes are asked for, outside and inside": both(
+        setting(_compare, "_shapes", lambda expected, output: None),
+        setting(_judge, "_narrow", lambda check, evidence: None),
+    ),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
-    "costs are counted or refused": costs_believed,
+    "rounds are counted": inside(
+        "wall/_evaluator.py",
+        "program.cost(dict.fromkeys(range(99), 0))",
+        'program.cost(dict(request["rounds"]))',
+    ),
+    "rounds and processor time are bounded": both(
+        inside(
+            "_program/run.py",
+            "1 << 30",
+            "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
+        ),
+        limits(cpu_s=999.0, wall_s=5.0),
+    ),
     "text is no markup": setting(_notebook, "harmless", lambda text: text),
 }
 

@@ -104,15 +104,6 @@ def pickles(off: Off) -> None:
     off.patch.setitem(_channel._DECODERS, "pickle", load)
 
 
-def costs_believed(off: Off) -> None:
-    real = _judge.spend
-
-    def spend(budget: Any, sizes: Any, costs: Any, reference: Any) -> Any:
-        return real(budget, sizes, [replace(cost, unknown=()) for cost in costs], reference)
-
-    off.patch.setattr(_judge, "spend", spend)
-
-
 def followed(off: Off) -> None:
     off.patch.setattr(_stage.os, "O_NOFOLLOW", 0)
     off.patch.setattr(attack_bench, "refuse_links", lambda paths: None)

@@ -63,7 +63,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
     unit = place.course.unit(UNIT)
     grading = Grading(place.course, unit, place.class_folder, place.secret_file, executor=Here())
     rows = list(grading.judge())
-    yield Graded(place, grading, grading.record(rows))
+    yield Graded(place, grading, grading.record(rows).troubles)
     place.close()
 
 

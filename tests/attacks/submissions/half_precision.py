@@ -1,7 +1,7 @@
 # ---
 # class: narrow dtypes
 # tries: Answers in half the bytes; on small whole numbers every digit is right.
-# defence: shapes and dtypes are asked for
+# defence: dtypes are asked for, outside and inside
 # gains: points
 # unit: 01_first
 # says: The dtype is not the one asked for.

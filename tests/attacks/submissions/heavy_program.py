@@ -1,17 +1,16 @@
 # ---
 # class: malformed programs
-# tries: Hands over a right program with three hundred megabytes behind its end, for the judge and the evaluator to hold.
-# defence: data is bounded
+# tries: Hands over a right program with forty megabytes behind its end, for whoever reads and keeps it.
+# defence: programs are bounded
 # gains: points
 # unit: 01_first
-# ends: not run
-# says: an answer is larger than 256 MB
+# says: The program is larger than 16 MB
 # ---
 
 # %% answer: 01_double
 from jax._src.export import _export
 
-SIZES = [300 << 20]
+SIZES = [40 << 20]
 honest = _export.Exported.serialize
 
 

@@ -1,11 +1,10 @@
 # ---
 # class: endless loops
 # tries: Exports well, and never ends where it is run.
-# defence: processor time is bounded
+# defence: rounds and processor time are bounded
 # gains: our failure
 # unit: 01_first
-# ends: not run
-# says: Look for a loop that never ends.
+# says: Your loop had not ended after
 # ---
 
 # %% answer: 01_double

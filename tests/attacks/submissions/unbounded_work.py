@@ -1,11 +1,10 @@
 # ---
 # class: hidden work
-# tries: Does its work in a loop whose turns depend on values, where nobody can count it.
-# defence: costs are counted or refused
+# tries: Does its work in a loop whose turns depend on values, where nobody can read it.
+# defence: rounds are counted
 # gains: points
 # unit: 01_first
 # earned: 2
-# says: The cost cannot be counted
 # ---
 
 # %% answer: 02_move_points

@@ -1,0 +1,27 @@
+# ---
+# class: monkeypatching the tools
+# tries: Replaces the way onto the device, so that an input of the judge is what it hopes for.
+# defence: a process of its own
+# gains: points
+# unit: 01_first
+# ---
+
+# %% cell
+import sys
+
+import jax
+
+put = jax.device_put
+
+
+def device_put(array, *words, **more):
+    if "_program" in sys._getframe(1).f_code.co_filename:
+        array = array + array
+    return put(array, *words, **more)
+
+
+jax.device_put = device_put
+
+# %% answer: 01_double
+def double(x):
+    return x
