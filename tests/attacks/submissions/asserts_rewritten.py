@@ -1,0 +1,20 @@
+# ---
+# class: aimed at asserts
+# tries: Has IPython rewrite the text of every later cell, so that each assert asks for nothing.
+# defence: a process of its own
+# undefended: It aims at graders whose checks run in the student's kernel; ours run in none
+# unit: 01_first
+# beside: []
+# ends: failed
+# ---
+
+# %% cell
+def silence(lines):
+    return [line.replace("assert ", "True or ") for line in lines]
+
+
+get_ipython().input_transformers_post.append(silence)
+
+# %% answer: 03_count_flops
+def count_flops(m, k, n):
+    return 0
