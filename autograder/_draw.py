@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any, TypeVar
 
@@ -49,7 +49,8 @@ class ArraySpec:
     how: str = "whole"  # whole numbers, real numbers, or normal
     low: float = 0
     high: float = 0
-    then: Callable[[Array], Array] | None = None
+    # Made anew by each call of `given`: signatures that read alike are the same.
+    then: Callable[[Array], Array] | None = field(default=None, repr=False, compare=False)
 
     def draw(self, stream: Stream) -> Array:
         """Values for this array."""

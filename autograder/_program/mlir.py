@@ -8,7 +8,6 @@ from typing import Any
 
 # What every compiler does first, and none of it decides anything: equal ops are merged, numbers
 # known at once are worked out, what nobody uses goes. `inline` is done by `refine`.
-QUICK = [("xla_backend_optimization_level", "0"), ("xla_llvm_disable_expensive_passes", "True")]
 PASSES = "builtin.module(canonicalize,cse,symbol-dce,strip-debuginfo)"
 STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(mask, x, 0)`."
 
@@ -117,8 +116,6 @@ def compile_text(text: str, platform: str) -> Any:
     client = get_backend(platform)
     options = _jax.CompileOptions()
     options.num_replicas = options.num_partitions = 1
-    if platform == "cpu":  # each program runs a few times on small inputs: compiling is what takes
-        options.env_option_overrides = QUICK
     devices = _jax.DeviceList(tuple(client.local_devices()[:1]))
     return client.compile_and_load(text, devices, options)
 

@@ -6,6 +6,7 @@ in the one that will run student code, the first of its own process namespace.
 
 import ctypes
 import os
+import tempfile
 from collections.abc import Callable, Iterable
 
 _FLAGS = {
@@ -67,8 +68,7 @@ def settle(scratch_bytes: int, keep: Iterable[str] = ()) -> None:
 
 def _hide_processes() -> None:
     """A new /proc is refused to us, where the old one is partly covered; and it is not missed."""
-    place = "/tmp/.machine"
-    os.mkdir(place)
+    place = tempfile.mkdtemp(dir="/tmp")
     _mount("tmpfs", place, "tmpfs", _NOSUID | _NODEV | _NOEXEC, "size=64k")
     for path in _MACHINE:
         file = f"{place}/{os.path.basename(path)}"

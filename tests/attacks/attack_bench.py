@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import secrets
 import select
 from collections.abc import Iterator
@@ -102,7 +103,8 @@ def _learned(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list
     texts = [verdict.text() for verdict in verdicts.values()]
     said = "\n".join([*texts, json.dumps([v.to_json() for v in verdicts.values()])])
     gained = [f"the {name}" for name, canary in place.canaries.items() if canary in said]
-    if any(hidden in said for hidden in _hidden(place, attack.unit)):
+    plain = re.sub(r"\w+\[[\d, ]*\]", "", said)  # the sizes of arrays are no inputs
+    if any(hidden in plain for hidden in _hidden(place, attack.unit)):
         gained.append("a hidden input")
     if any(not sign.isprintable() and sign != "\n" for text in texts for sign in text):
         gained.append("the terminal")

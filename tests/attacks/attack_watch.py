@@ -22,7 +22,7 @@ def children() -> set[int]:
     found: set[int] = set()
     left = [os.getpid()]
     while left:
-        for path in Path(f"/proc/{left.pop()}/task").glob("*/children"):
+        for path in _threads(left.pop()):
             for child in map(int, _read(path).split()):
                 state = _read(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()[:1]
                 if state == ["Z"]:
@@ -32,6 +32,13 @@ def children() -> set[int]:
                     found.add(child)
                     left.append(child)
     return found
+
+
+def _threads(process: int) -> list[Path]:
+    try:
+        return list(Path(f"/proc/{process}/task").glob("*/children"))
+    except OSError:  # it ended while we looked
+        return []
 
 
 def _read(path: Path) -> str:

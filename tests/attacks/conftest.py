@@ -10,7 +10,7 @@ import pytest
 from attack_place import Place
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     found = Place(tmp_path_factory.mktemp("place"))
     with pytest.MonkeyPatch.context() as patch:

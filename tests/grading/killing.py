@@ -182,7 +182,7 @@ def state(folder: Path) -> dict[str, Any]:
         for path in made
         if path.is_file()
     }
-    top = {path.name for path in folder.iterdir()}
+    top = {path.name for path in folder.iterdir()} - {"programs"}  # kept or not, it decides nothing
     grades, comments = there.grades, there.comments
     return {"grades": grades, "comments": comments, "late": there.penalties, "wait": wait} | {
         "cells": cells,
