@@ -85,7 +85,9 @@ def build(python: str) -> None:
     run([str(venv_python), "-m", "pip", "install", "-q", UV], "installing uv", NETWORK_HINT)
     say("environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)")
     install = [str(VENV / "bin" / "uv"), "pip", "install", "-q", "--python", str(venv_python)]
-    run([*install, "-r", "requirements.txt"], "installing requirements.txt", NETWORK_HINT)
+    # Compiled now: sandboxes see the environment read-only, and would compile JAX at each start.
+    packages = ["--compile-bytecode", "-r", "requirements.txt"]
+    run([*install, *packages], "installing requirements.txt", NETWORK_HINT)
     editable = ["--no-deps", "--no-build-isolation", "-e", "."]
     run([*install, *editable], "installing this project", NETWORK_HINT)
     STAMP.write_text(fingerprint(python))

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol, TypeVar
 
 Job = TypeVar("Job")
@@ -22,9 +23,13 @@ class Executor(Protocol):
         """Each job with its result, or with the error that our side met, as they finish."""
         ...
 
+    def close(self) -> None:
+        """Let go of what it holds; whoever runs jobs again gets it anew."""
+        ...
+
 
 class InProcess:
-    """One after another, here: for what takes less time than a process takes to start."""
+    """One after another, here."""
 
     def run(
         self, function: Callable[[Job], Result], jobs: Sequence[Job]
@@ -36,12 +41,16 @@ class InProcess:
             except Exception as error:
                 yield job, error
 
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
 
 class LocalExecutor:
-    """Processes on this machine, one for each core."""
+    """Processes on this machine, one for each core; they stay for the next jobs, until the end."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or os.cpu_count() or 1
+        self._pool: ProcessPoolExecutor | None = None
 
     def run(
         self, function: Callable[[Job], Result], jobs: Sequence[Job]
@@ -49,15 +58,27 @@ class LocalExecutor:
         """As the interface says; a process that dies fails its own jobs, not the call."""
         if not jobs:
             return
-        # Not fork: a judge has threads and a JAX backend, and a fork of it would hang.
-        context = multiprocessing.get_context("spawn")
-        count = min(self.workers, len(jobs))
-        with ProcessPoolExecutor(count, context, _end_with, (os.getpid(),)) as pool:
-            waiting = {pool.submit(function, job): job for job in jobs}
-            for future in as_completed(waiting):
-                job = waiting.pop(future)  # a result that has been used is not kept
-                error = future.exception()
-                yield job, error if error is not None else future.result()
+        pool = self._running()
+        waiting = {pool.submit(function, job): job for job in jobs}
+        for future in as_completed(waiting):
+            job = waiting.pop(future)  # a result that has been used is not kept
+            error = future.exception()
+            if isinstance(error, BrokenProcessPool):
+                self.close()
+            yield job, error if error is not None else future.result()
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Not fork: a judge has threads and a JAX backend, and a fork of it would hang.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, context, _end_with, (os.getpid(),))
+        return self._pool
 
 
 def _end_with(parent: int) -> None:

@@ -26,7 +26,7 @@ from autograder.gradebook._standing import Standing, standing
 from autograder.wall import read_secret
 
 Progress = Callable[[str], None]
-_FEW = 32  # pages that are made sooner than processes that would make them
+_FEW = 8  # pages that are made sooner than processes that would make them
 _BATCH = 64  # students in one transaction: one wait for the disk
 
 
@@ -119,6 +119,7 @@ class Grading:
                 else:
                     self.ledger.add_written(student, self.unit.id, *result)
                 progress(student)
+        self.executor.close()
         return Recorded(troubles, found)
 
     def _write_scores(self, rows: list[Row]) -> list[Copies]:

@@ -43,6 +43,9 @@ class Here:
         for job in jobs:
             yield job, function(job)
 
+    def close(self) -> None:
+        pass
+
 
 @dataclass
 class Graded:

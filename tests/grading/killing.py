@@ -46,6 +46,9 @@ class Known:
     def run(self, function: Callable[..., Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
         return ((job, self.rows[job.student]) for job in jobs)
 
+    def close(self) -> None:
+        pass
+
 
 @dataclass
 class Lot:
