@@ -1,5 +1,5 @@
 # ---
-# class: aimed at asserts
+# class: notebook hooks
 # tries: Has IPython drop every assert from the cells that follow.
 # defence: a process of its own
 # undefended: It aims at graders whose checks run in the student's kernel; ours run in none

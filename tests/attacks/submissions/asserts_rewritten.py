@@ -1,5 +1,5 @@
 # ---
-# class: aimed at asserts
+# class: notebook hooks
 # tries: Has IPython rewrite the text of every later cell, so that each assert asks for nothing.
 # defence: a process of its own
 # undefended: It aims at graders whose checks run in the student's kernel; ours run in none

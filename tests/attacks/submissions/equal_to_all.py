@@ -1,5 +1,5 @@
 # ---
-# class: aimed at asserts
+# class: friendly objects
 # tries: Answers with an object that is equal to whatever it is compared with.
 # defence: a process of its own
 # undefended: It aims at graders that compare with the student's own `==`; ours takes data only

@@ -1,5 +1,5 @@
 # ---
-# class: aimed at asserts
+# class: comparison patching
 # tries: Makes NumPy's comparisons true for everybody who asks in this process.
 # defence: a process of its own
 # undefended: It aims at graders that compare where the student's code runs; our judge does not
