@@ -52,9 +52,9 @@ def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Calla
 
 @dataclass(frozen=True)
 class Traced:
-    """A function of arrays with its prints gone, before it is lowered."""
+    """A jitted function of arrays with its prints gone, before it is lowered."""
 
-    program: Callable[..., Any]
+    program: Any  # as `jax.jit` makes it
     shapes: list[Any]
     notes: tuple[str, ...]
 
@@ -67,31 +67,36 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     import jax
     from jax.extend.core import jaxpr_as_fun
 
-    shapes = specs(signature)
-    # Some GPUs multiply f32 in TF32 unless told; the program itself says it, so all machines agree.
-    with jax.default_matmul_precision("highest"):
-        traced, out = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)(*shapes)
+    call, shapes = on_arrays(function, signature), specs(signature)
+
+    def pinned(*arrays: Any) -> Any:
+        # Some GPUs multiply f32 in TF32 unless told; the program says it, so all machines agree.
+        with jax.default_matmul_precision("highest"):
+            return call(*arrays)
+
+    # An input that is not used stays: whoever runs the program hands in all of them.
+    jitted = jax.jit(pinned, keep_unused=True)
+    traced, out = jax.make_jaxpr(jitted, return_shape=True)(*shapes)
     _plain_tree(out)
     traced, printed = without_prints(traced)
+    if not printed:
+        return Traced(jitted, shapes, ())  # what was traced is not traced again
     flat, tree = jaxpr_as_fun(traced), jax.tree.structure(out)
 
     def program(*arrays: Any) -> Any:
         return jax.tree.unflatten(tree, flat(*arrays))
 
-    return Traced(program, shapes, (PRINT_NOTE,) if printed else ())
+    return Traced(jax.jit(program, keep_unused=True), shapes, (PRINT_NOTE,))
 
 
 def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
     """Trace, lower for both platforms, serialise."""
-    import jax
     from jax import export
 
     with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
         warnings.simplefilter("always")
         traced = trace(function, signature)
-        # An input that is not used stays: whoever runs the program hands in all of them.
-        jitted = jax.jit(traced.program, keep_unused=True)
-        exported = export.export(jitted, platforms=PLATFORMS)(*traced.shapes)
+        exported = export.export(traced.program, platforms=PLATFORMS)(*traced.shapes)
         artifact = bytes(exported.serialize())
     notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
     return Exported(artifact, tuple(notes))
@@ -105,9 +110,7 @@ def _note(warning: str) -> str:
 
 def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
     """The function compiled here, without the way through bytes."""
-    import jax
-
-    return _runner(jax.jit(trace(function, signature).program))
+    return _runner(trace(function, signature).program)
 
 
 def _runner(call: Callable[..., Any]) -> Runner:
