@@ -12,4 +12,4 @@ import jax
 
 
 def double(x):
-    return jax.lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x)
+    return jax.lax.while_loop(lambda v: (v == v).all(), lambda v: jax.numpy.sort(v) + 1, x)
