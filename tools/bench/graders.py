@@ -93,6 +93,7 @@ def install_otter() -> None:
         _timed([*uv, "venv", "--quiet", "--python", sys.executable, str(OTTER)], ROOT)
         python = ["--python", str(OTTER / "bin" / "python")]
         wanted = [
+            "--compile-bytecode",  # as our own environment is
             "otter-grader",
             "ipykernel",
             "--editable",
