@@ -9,7 +9,8 @@ from autograder._check import Check
 from autograder._verdict import Finding
 from autograder.wall import _channel
 from autograder.wall._evaluators import Evaluator
-from autograder.wall._runner import Runner, read_finding
+from autograder.wall._process import read_finding
+from autograder.wall._runner import Runner
 
 LOST = "The program did not arrive."
 Made = bytes | Finding

@@ -12,7 +12,7 @@ from autograder._verdict import Finding
 from autograder.wall import _channel
 from autograder.wall._evaluators import Evaluator
 from autograder.wall._frozen import Frozen
-from autograder.wall._runner import Reply
+from autograder.wall._process import Reply
 
 
 @dataclass(frozen=True)

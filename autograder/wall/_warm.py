@@ -123,18 +123,17 @@ class Fork:
         """How it ended, or None while it runs."""
         deadline = time.monotonic() + wait_s
         while not self._ended and time.monotonic() < deadline:
-            with contextlib.suppress(TimeoutError):
-                try:
-                    text = self._bond.recv(_MESSAGE)
-                except OSError as error:
-                    if isinstance(error, TimeoutError):
-                        raise
-                    text = b""
-                self._ended = not text
-                if text:
-                    self._code = json.loads(text).get("code", self._code)
-                    if self._code is not None:
-                        break
+            try:
+                text = self._bond.recv(_MESSAGE)
+            except TimeoutError:
+                continue
+            except OSError:
+                text = b""
+            self._ended = not text
+            if text:
+                self._code = json.loads(text).get("code", self._code)
+                if self._code is not None:
+                    break
         return self._code
 
     def end(self) -> None:

@@ -31,7 +31,7 @@ from attack_switches import (
 
 from autograder import _compare, _judge, _report
 from autograder.gradebook import _notebook
-from autograder.wall import _bwrap, _channel, _runner, _stage
+from autograder.wall import _bwrap, _channel, _process, _stage
 from autograder.wall import _judge as _wall_judge
 
 _PATIENT = limits(idle_s=30.0)  # those who wait for one another may do so on a busy machine
@@ -98,7 +98,7 @@ DEFENCES: dict[str, Switch | None] = {
     "answers are bounded": setting(_channel, "HEADER_BYTES", 1 << 31),
     "data alone": pickles,
     "plain text": setting(_report, "plain", lambda text: text),
-    "words are bounded": setting(_runner, "_LENGTH", 1 << 20),
+    "words are bounded": setting(_process, "_LENGTH", 1 << 20),
     "regular files alone": followed,
     "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
     "a file has a size": setting(_stage, "FILE_BYTES", 1 << 30),

@@ -132,7 +132,7 @@ def kept(off: Off) -> None:
 
     def start(self: Any) -> None:
         if self._sandbox is None and kept:
-            self._sandbox, self._fresh = kept.pop(), True
+            self._sandbox = kept.pop()
         real(self)
 
     def close(self: Any) -> None:
