@@ -6,6 +6,7 @@ import ast
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -109,9 +110,9 @@ def test_first_cell_installs_where_there_is_nothing(
 ) -> None:
     source = blank["cells"][1]["source"]
     text = SETUP_ALONE.format(source=source, code=code)
-    said = subprocess.run(
-        ["python3", "-I", "-c", text], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    bare = [sys.executable, "-I", "-S", "-c", text]  # the standard library, nothing installed
+    said = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
     address = "git+https://github.com/many-lanes/many-lanes"
     assert f"['-m', 'pip', 'install', '--quiet', '{address}']" in said.stdout
     assert (f"Once you are online, run: pip install {address}" in said.stdout) == bool(code)
