@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from autograder._verdict import Verdict
-from autograder.gradebook._outputs import score
+from autograder.gradebook._outputs import in_words, score
 from autograder.gradebook._receipt import Receipt
 from autograder.gradebook._standing import Stands
 
@@ -22,12 +22,8 @@ class Change:
     why: tuple[str, ...]
 
     def __str__(self) -> str:
-        old, new = _points(self.old), _points(self.new)
+        old, new = in_words(self.old), in_words(self.new)
         return f"{self.student}, {self.task}: {old} -> {new}, because {' and '.join(self.why)}"
-
-
-def _points(value: float | None) -> str:
-    return "no score" if value is None else f"{value:g}"
 
 
 def changes(old: Receipt | None, stands: dict[str, Stands] | None, new: Receipt) -> list[Change]:

@@ -27,6 +27,11 @@ def score(verdict: Verdict) -> float | None:
     return verdict.max_points if full else float(_figure(verdict.points))
 
 
+def in_words(value: float | None) -> str:
+    """A score in a sentence."""
+    return "no score" if value is None else _figure(value)
+
+
 def _figure(points: float) -> str:
     return f"{points:g}"
 

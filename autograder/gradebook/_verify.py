@@ -8,7 +8,7 @@ from autograder._verdict import Verdict
 from autograder.gradebook._files import compare_files
 from autograder.gradebook._findings import Findings
 from autograder.gradebook._ledger import Ledger, Written
-from autograder.gradebook._outputs import score
+from autograder.gradebook._outputs import in_words, score
 from autograder.gradebook._shown import Folders
 from autograder.gradebook._standing import Standing, Stands, graded_units, standing
 
@@ -71,18 +71,14 @@ def _grade(
     if written is None:
         allowed.add(None)
     if grade.auto not in allowed:
-        says = f"the receipt says {_points(score(known[0]))}" if known else "no machine judges it"
-        found.tampered.append(f"{who}: the gradebook has {_points(grade.auto)}, {says}")
+        says = f"the receipt says {in_words(score(known[0]))}" if known else "no machine judges it"
+        found.tampered.append(f"{who}: the gradebook has {in_words(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
         says = f"the receipt says {known[0].max_points:g}"
         found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
     if grade.manual is not None:
-        ours = f" (the grader: {_points(grade.auto)})" if known else ""
+        ours = f" (the grader: {in_words(grade.auto)})" if known else ""
         found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
     if grade.extra:
         found.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")
-
-
-def _points(value: float | None) -> str:
-    return "no score" if value is None else f"{value:g}"
