@@ -5,7 +5,6 @@ asks the database for each cell. Here one exporter serves a process, and the sco
 so pages are made by many processes at once, while one writes to the gradebook.
 """
 
-import hashlib
 import os
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +14,7 @@ from typing import Any
 from autograder._atomic import write_atomic
 from autograder._verdict import Verdict
 from autograder.gradebook._config import configure_class
+from autograder.gradebook._digest import digest
 from autograder.gradebook._notebook import graded_notebook, show_verdict
 from autograder.gradebook._opened import open_submission, unit_of
 from autograder.gradebook._shown import Folders, Shown
@@ -140,8 +140,3 @@ def _config(course: Path, folder: Path) -> Any:
     config = Config()
     configure_class(config, course, folder)
     return config
-
-
-def digest(data: bytes) -> str:
-    """Of a file's content."""
-    return hashlib.sha256(data).hexdigest()

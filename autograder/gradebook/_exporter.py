@@ -1,6 +1,5 @@
 """nbgrader's own exporter, which does not open what was handed in before it is known to be safe."""
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +7,7 @@ from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
 from nbgrader.converters.base import NbGraderException
 
+from autograder.gradebook._digest import digest
 from autograder.gradebook._lock import Busy, refuse_if_busy
 from autograder.wall import Unreadable, parse_notebook, read_file
 
@@ -41,7 +41,7 @@ class StagedExporter(NotebookExporter):
         resources = (resources or {}) | {STAGED: [], REFUSED: "", FILE: ""}
         try:
             data = read_file(Path(filename))
-            resources[FILE] = hashlib.sha256(data).hexdigest()
+            resources[FILE] = digest(data)
             resources[STAGED] = parse_notebook(data)
         except Unreadable as error:
             resources[REFUSED] = str(error)

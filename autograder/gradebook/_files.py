@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from autograder.gradebook._copies import Copies, digest, feedback_page, graded_copy, to_file
+from autograder.gradebook._copies import Copies, feedback_page, graded_copy, to_file
+from autograder.gradebook._digest import digest
 from autograder.gradebook._findings import Findings
 from autograder.gradebook._ledger import Written
 from autograder.gradebook._opened import unit_of

@@ -1,11 +1,11 @@
 """A submission read and healed; nothing of it is run."""
 
-import hashlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from autograder._course import Course, Unit
+from autograder.gradebook._digest import digest
 from autograder.notebooks import grade_id, unit_cells
 from autograder.wall import Submission, Unreadable, heal, parse_notebook, read_file
 
@@ -31,7 +31,7 @@ def open_submission(course: Course, unit: Unit, student: str, path: Path) -> Ope
     file = ""
     try:
         data = read_file(path)
-        file = hashlib.sha256(data).hexdigest()
+        file = digest(data)
         return Opened(heal(course, unit, student, parse_notebook(data)), file)
     except Unreadable as error:
         return Opened(heal(course, unit, student, []), file, str(error))

@@ -1,6 +1,5 @@
 """A receipt: what was graded, with what, and what came of it. Data, and nothing of a secret."""
 
-import hashlib
 import json
 import platform
 from collections.abc import Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import Any
 
 from autograder._course import Unit
 from autograder._verdict import Status, Verdict
+from autograder.gradebook._digest import digest
 from autograder.wall import own_code, task_key
 
 _TOOLS = ("jax", "jaxlib", "numpy")
@@ -29,7 +29,7 @@ class Basis:
     def key(self, student: str) -> str:
         """Names the judgement: the same for a notebook in which only text was changed."""
         parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
-        return _digest(json.dumps(parts, sort_keys=True))
+        return digest(json.dumps(parts, sort_keys=True))
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
     tasks = [task for task in unit.tasks if task.kind != "prose"]
     return Basis(
         file=file,
-        cells=_digest(json.dumps(list(code))),
+        cells=digest(json.dumps(list(code))),
         tasks={task.id: task.digest for task in tasks},
         seeds={task.id: _seed(secret, unit.id, task.id) for task in tasks},
         tools=tools(),
@@ -94,7 +94,7 @@ def basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
 
 def _seed(secret: bytes, unit: str, task: str) -> str:
     """Of the key that hidden inputs are drawn with; neither can be had from it."""
-    return _digest(b"seed of " + task_key(secret, unit, task))
+    return digest(b"seed of " + task_key(secret, unit, task))
 
 
 @cache
@@ -103,7 +103,3 @@ def tools() -> dict[str, str]:
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": own_code()}
     return {**ours, **versions, "python": platform.python_version()}
-
-
-def _digest(data: str | bytes) -> str:
-    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
