@@ -7,9 +7,8 @@ from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
 from nbgrader.converters.base import NbGraderException
 
-from autograder.gradebook._digest import digest
 from autograder.gradebook._lock import Busy, refuse_if_busy
-from autograder.wall import Unreadable, parse_notebook, read_file
+from autograder.gradebook._opened import read_submission
 
 STAGED = "autograder_staged"
 REFUSED = "autograder_refused"
@@ -38,13 +37,8 @@ class StagedExporter(NotebookExporter):
         """Stage the submission; the sanitised copy, which is ours, is read as usual."""
         if not getattr(self.parent, "_sanitizing", False):
             return super().from_filename(filename, resources, **words)
-        resources = (resources or {}) | {STAGED: [], REFUSED: "", FILE: ""}
-        try:
-            data = read_file(Path(filename))
-            resources[FILE] = digest(data)
-            resources[STAGED] = parse_notebook(data)
-        except Unreadable as error:
-            resources[REFUSED] = str(error)
+        cells, file, refused = read_submission(Path(filename))
+        resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
         return convert(empty, resources, **words)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from autograder._course import Course, Unit
 from autograder.gradebook._digest import digest
@@ -28,13 +29,19 @@ class Opened:
 
 def open_submission(course: Course, unit: Unit, student: str, path: Path) -> Opened:
     """Read what was handed in."""
+    cells, file, refused = read_submission(path)
+    return Opened(heal(course, unit, student, cells), file, refused)
+
+
+def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
+    """The cells, the digest of the file, and the reason why there are no cells."""
     file = ""
     try:
         data = read_file(path)
         file = digest(data)
-        return Opened(heal(course, unit, student, parse_notebook(data)), file)
+        return parse_notebook(data), file, ""
     except Unreadable as error:
-        return Opened(heal(course, unit, student, []), file, str(error))
+        return [], file, str(error)
 
 
 def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozenset[str]:
