@@ -72,16 +72,14 @@ class _Programs:
         return Evidence(outputs, costs, self.count(), self.notes, dtypes=frozenset().union(*dtypes))
 
     def program(self, signature: tuple[Any, ...]) -> Program | Finding:
-        from autograder._program import Program, canonical, export_program
+        from autograder._program import Program, export_program
 
         key = repr(signature)
         if key not in self.made:
             try:
                 exported = export_program(self.function, signature)
                 self.notes = exported.notes
-                routines = self.check.routines
-                text = canonical(exported.artifact, routines=routines)
-                self.made[key] = Program(text, routines=routines)
+                self.made[key] = Program.of(exported.artifact, self.check.routines)
             except Exception as error:
                 self.made[key] = trouble(error)
         return self.made[key]

@@ -147,7 +147,6 @@ def _cost(
 
 
 def _program(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Program:
-    from autograder._program import Program, canonical, export_program
+    from autograder._program import Program, export_program
 
-    artifact = export_program(function, signature).artifact
-    return Program(canonical(artifact, routines=check.routines), routines=check.routines)
+    return Program.of(export_program(function, signature).artifact, check.routines)

@@ -9,7 +9,7 @@ from typing import Any
 
 from autograder._errors import StudentError
 from autograder._program import mlir
-from autograder._program.form import FORGED, body, check, element_types, returns
+from autograder._program.form import FORGED, body, canonical, check, element_types, returns
 from autograder._program.loops import ROUNDS, loops, watch
 
 # A run's length is bounded by what it does, never by a clock: operations, and so many more for
@@ -30,10 +30,8 @@ class Ran:
 class Program:
     """One program: checked, then counted or compiled when first asked."""
 
-    def __init__(
-        self, canonical: bytes, platform: str = "cpu", routines: Sequence[str] = ()
-    ) -> None:
-        self.text = canonical.decode()
+    def __init__(self, text: bytes, platform: str = "cpu", routines: Sequence[str] = ()) -> None:
+        self.text = text.decode()
         self._platform = platform
         self._tree = returns(self.text)
         with mlir.context():
@@ -42,6 +40,11 @@ class Program:
             self.dtypes = element_types(body(module))
             self._loops = len(loops(body(module)))
             self._inputs = [tuple(each.type.shape) for each in body(module).arguments]
+
+    @classmethod
+    def of(cls, artifact: bytes, routines: Sequence[str]) -> Program:
+        """An export, brought into its canonical form."""
+        return cls(canonical(artifact, routines=routines), routines=routines)
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Any:
         """Work, span, bytes and the largest value; `rounds` as a run counted them."""
