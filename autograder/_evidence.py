@@ -15,6 +15,7 @@ from autograder._data import as_data
 from autograder._errors import StudentError
 from autograder._expect import outcome
 from autograder._judge import Evidence
+from autograder._rounds import keep_most
 from autograder._trouble import trouble
 from autograder._verdict import Finding
 
@@ -92,8 +93,7 @@ class _Programs:
             ran = program.run(case.inputs)
         except Exception as error:
             return trouble(error)
-        known = self.rounds.setdefault(repr(case.signature), {})
-        known.update({n: max(count, known.get(n, 0)) for n, count in ran.rounds.items()})
+        keep_most(self.rounds.setdefault(repr(case.signature), {}), ran.rounds.items())
         return ran.result
 
     def cost(self, signature: tuple[Any, ...]) -> Any:

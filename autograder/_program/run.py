@@ -11,6 +11,7 @@ from autograder._errors import StudentError
 from autograder._program import mlir
 from autograder._program.form import FORGED, body, canonical, check, element_types, returns
 from autograder._program.loops import ROUNDS, loops, watch
+from autograder._rounds import keep_most
 
 # A run's length is bounded by what it does, never by a clock: operations, and so many more for
 # each round of a loop, which costs a machine about as much whatever it holds.
@@ -80,8 +81,7 @@ class Program:
         """The most that each watched loop goes round on these inputs."""
         most: dict[int, int] = {}
         for inputs in many if self._watched else ():
-            for number, count in self.run(inputs).rounds.items():
-                most[number] = max(count, most.get(number, 0))
+            keep_most(most, self.run(inputs).rounds.items())
         return most
 
     @cached_property

@@ -8,6 +8,7 @@ from autograder._budget import MEASURES
 from autograder._cases import Case
 from autograder._check import Check
 from autograder._judge import Evidence
+from autograder._rounds import keep_most
 from autograder._verdict import Finding
 from autograder.wall import _channel
 from autograder.wall._evaluators import Evaluator
@@ -78,9 +79,7 @@ class _Runs:
         return found
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
-        known = self.rounds.setdefault(repr(case.signature), {})
-        for number, count in reply["rounds"]:
-            known[number] = max(count, known.get(number, 0))
+        keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])
         self.dtypes.update(reply["dtypes"])
 
 
