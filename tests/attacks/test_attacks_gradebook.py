@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from attack_corpus import corpus
@@ -14,6 +13,7 @@ from attack_page import acts
 from attack_place import Place
 
 from autograder.gradebook import Grading, PlainCsv
+from autograder.gradebook._executor import InProcess
 
 UNIT = "02_second"
 # Those whose goal is the gradebook, the page or the copied files.
@@ -36,17 +36,6 @@ NAMES = (
 )
 
 
-class Here:
-    """An executor without processes of its own."""
-
-    def run(self, function: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[Any]:
-        for job in jobs:
-            yield job, function(job)
-
-    def close(self) -> None:
-        pass
-
-
 @dataclass
 class Graded:
     """A class that has been graded, and what went wrong."""
@@ -64,7 +53,9 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
         place.hand_in(attacks[name], name)
     (place.path("markup_script", UNIT).parent / "data.csv").symlink_to(place.secret_file)
     unit = place.course.unit(UNIT)
-    grading = Grading(place.course, unit, place.class_folder, place.secret_file, executor=Here())
+    grading = Grading(
+        place.course, unit, place.class_folder, place.secret_file, executor=InProcess()
+    )
     rows = list(grading.judge())
     yield Graded(place, grading, grading.record(rows).troubles)
     place.close()
