@@ -9,6 +9,7 @@ from typing import Any
 from autograder._atomic import write_atomic
 from autograder._course import Course, Unit
 from autograder._task import Task
+from autograder.gradebook._shown import Folders
 from autograder.notebooks import Notebook, fill, release_notebook, source_notebook, to_bytes
 
 Answers = dict[str, str]
@@ -41,8 +42,7 @@ def sample_class(course: Course, unit: Unit, folder: Path) -> list[str]:
     books = {name: to_bytes(make(unit, blank, right)) for name, make in _STUDENTS.items()}
     books["not_json"] = b"The notebook is in my mail.\n"
     for student, data in books.items():
-        path = folder / "submitted" / student / unit.id / f"{unit.id}.ipynb"
-        write_atomic(path, data)
+        write_atomic(Folders(course.path.parent, folder, student, unit.id).notebook, data)
     return list(books)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from autograder._atomic import write_atomic
 from autograder._course import Course
 from autograder._errors import CourseError
+from autograder.gradebook._shown import Folders
 from autograder.wall import FILE_BYTES
 
 ENTRIES = 10_000
@@ -53,7 +54,7 @@ def collect(course: Course, archive: Path, folder: Path, replace: bool = False) 
             for entry in wanted.values():
                 opened.read(entry)  # damage shows before the first is written
             for (student, unit), entry in wanted.items():
-                path = folder / "submitted" / student / unit / f"{unit}.ipynb"
+                path = Folders(course.path.parent, folder, student, unit).notebook
                 _put(path, opened.read(entry), replace, found)
             return found
     except FileNotFoundError:
