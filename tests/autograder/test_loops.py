@@ -67,6 +67,14 @@ def test_rounds_are_counted_and_change_no_result(name: str) -> None:
     np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
 
 
+def test_of_several_runs_the_most_rounds_of_each_loop_count() -> None:
+    """An input that goes round often in one loop and seldom in the other, and its opposite."""
+    made = program(lambda x: (until(100)(x), up_to_seven(x)))
+    one, other = INPUT, INPUT + 6
+    assert [made.run([x]).rounds for x in (one, other)] == [{0: 8, 1: 6}, {0: 2, 1: 0}]
+    assert made.rounds([[one], [other]]) == made.rounds([[other], [one]]) == {0: 8, 1: 6}
+
+
 def test_a_loop_whose_rounds_are_written_gets_no_counter() -> None:
     ran = program(lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x)).run([INPUT])
     assert ran.rounds == {}
