@@ -9,14 +9,14 @@ import secrets
 import select
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from attack_corpus import Attack
 from attack_page import dangerous
 from attack_place import QUICK, Place
-from attack_watch import SCRATCH, children, snapshot, stays
+from attack_watch import watched
 
 from autograder import Status, Verdict, gradebook
 from autograder._draw import PUBLIC
@@ -127,31 +127,11 @@ def _hidden(place: Place, unit: str) -> Iterator[str]:
                     yield ", ".join(f"{name} = {value}" for name, value in names)
 
 
-@contextmanager
-def _watched(place: Place) -> Iterator[list[str]]:
-    """What is left behind, or was reached, outside the verdicts."""
-    gained: list[str] = []
+def _watched(place: Place) -> AbstractContextManager[list[str]]:
     warm = _warm.fork("worker", QUICK)  # the server is the judge's own, and stays
     warm.await_pid(QUICK.wall_s)
     warm.end()
-    before = snapshot(place.course.path), snapshot(place.secret_file.parent)
-    known = children()
-    yield gained
-    if stays(lambda: children() - known):
-        gained.append("a process")
-    if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
-        gained.append("a file")
-    if before != (snapshot(place.course.path), snapshot(place.secret_file.parent)):
-        gained.append("the course")
-    if heard(place):
-        gained.append("the network")
-
-
-def heard(place: Place) -> bool:
-    called, _, _ = select.select([place.ear, place.named_ear], [], [], 0)
-    for ear in called:
-        ear.accept()[0].close()
-    return bool(called)
+    return watched(place)
 
 
 def in_process(place: Place, attack: Attack) -> Outcome:

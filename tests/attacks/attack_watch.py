@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import os
+import select
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from attack_place import Place
 
 SCRATCH = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"), Path.home())
+Files = dict[str, tuple[int, int]]
 
 
-def snapshot(folder: Path) -> dict[str, tuple[int, int]]:
+@contextmanager
+def watched(place: Place) -> Iterator[list[str]]:
+    """What is gained meanwhile, and at the end what was left behind or reached."""
+    gained: list[str] = []
+    before, known = _trusted(place), children()
+    yield gained
+    if _stays(lambda: children() - known):
+        gained.append("a process")
+    if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
+        gained.append("a file")
+    if before != _trusted(place):
+        gained.append("the course")
+    if _heard(place):
+        gained.append("the network")
+
+
+def _trusted(place: Place) -> list[Files]:
+    return [_snapshot(place.course.path), _snapshot(place.secret_file.parent)]
+
+
+def _snapshot(folder: Path) -> Files:
     """Every file with its size and its time."""
     paths = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
     return {str(p): (p.lstat().st_size, p.lstat().st_mtime_ns) for p in paths}
@@ -48,10 +74,17 @@ def _read(path: Path) -> str:
         return ""
 
 
-def stays(probe: Callable[[], object]) -> bool:
+def _stays(probe: Callable[[], object]) -> bool:
     """Whether it is still there after what was killed had time to end."""
     for _ in range(20):
         if not probe():
             return False
         time.sleep(0.1)
     return True
+
+
+def _heard(place: Place) -> bool:
+    called, _, _ = select.select([place.ear, place.named_ear], [], [], 0)
+    for ear in called:
+        ear.accept()[0].close()
+    return bool(called)

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import nbgrader.api
-from attack_bench import TABLES, heard, strange
+from attack_bench import TABLES, strange
 from attack_corpus import Attack, corpus
 from attack_page import acts
 from attack_place import Book, Place
-from attack_watch import SCRATCH, children, snapshot, stays
+from attack_watch import children, watched
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps.api import NbGraderAPI
 from plain_course import INPUTS, source_book
@@ -89,23 +89,16 @@ class PlainPlace(Place):
 def attacked(place: PlainPlace, attack: Attack) -> list[str]:
     """Hand in, grade, and see what was gained."""
     known = children()
-    before = snapshot(place.course.path), snapshot(place.secret_file.parent)
-    for turn in range(attack.turns):
-        student = f"{attack.student}_{turn}" if attack.turns > 1 else attack.student
-        place.hand_in(attack, student)
-        said = place.graded(attack.unit, student)
-    gained = points(attack, place.scores(attack.unit, student))
-    gained += shown(place, attack, student, said)
-    if attack.kind == TABLES and strange(place.root / f"{attack.name}.db", student, plain=False):
-        gained.append("the table")
-    if stays(lambda: children() - known):
-        gained.append("a process")
-    if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
-        gained.append("a file")
-    if before != (snapshot(place.course.path), snapshot(place.secret_file.parent)):
-        gained.append("the course")
-    if heard(place):
-        gained.append("the network")
+    with watched(place) as gained:
+        for turn in range(attack.turns):
+            student = f"{attack.student}_{turn}" if attack.turns > 1 else attack.student
+            place.hand_in(attack, student)
+            said = place.graded(attack.unit, student)
+        gained += points(attack, place.scores(attack.unit, student))
+        gained += shown(place, attack, student, said)
+        db = place.root / f"{attack.name}.db"
+        if attack.kind == TABLES and strange(db, student, plain=False):
+            gained.append("the table")
     for child in children() - known:
         os.kill(child, signal.SIGKILL)
     return gained
