@@ -1,23 +1,12 @@
 """The same program in vectors of several widths, which only the compiler's preference changes."""
 
-import jax
-
 from manylanes._measure.case import Case, f32
+from manylanes._measure.suites.one_lane import steps
 
 # Small enough for the caches, so that the width of an instruction is what matters, and large
 # enough that starting a turn does not: a quarter of it hid half of the gain. A number's steps wait
 # for each other; 32 in a turn are few enough for a core to have several vectors under way.
 _NUMBERS, _WRITTEN_OUT, _TURNS = 2**16, 32, 16
-
-
-def _steps(x: jax.Array, y: jax.Array) -> jax.Array:
-    def turn(_: int, x: jax.Array) -> jax.Array:
-        for _step in range(_WRITTEN_OUT):
-            x = x * 0.5 + y  # the factor keeps the value bounded
-        return x
-
-    result: jax.Array = jax.lax.fori_loop(0, _TURNS, turn, x)
-    return result
 
 
 def _vector(bits: int) -> Case:
@@ -26,7 +15,7 @@ def _vector(bits: int) -> Case:
     return Case(
         "vector",
         {"bits": bits},
-        _steps,
+        steps(_WRITTEN_OUT, _TURNS),
         (f32(_NUMBERS), f32(_NUMBERS)),
         work=2 * _NUMBERS * _WRITTEN_OUT * _TURNS,
         bytes=4 * 3 * _NUMBERS * _TURNS,
