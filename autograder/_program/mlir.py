@@ -23,6 +23,20 @@ def context() -> Any:
     return mlir.make_ir_context()
 
 
+def settle() -> None:
+    """For a process whose forks lower and run many small programs, on the CPU alone.
+
+    Each of them would read the metadata of every package that is installed, in search of plug-ins
+    for other devices; and JAX makes a context twice for each export, which takes a fifth of it.
+    """
+    from jax._src import xla_bridge
+    from jax._src.interpreters import mlir as inside
+    from jax.interpreters import mlir  # noqa: F401  `context` makes its own as this has it
+
+    xla_bridge._plugins_registered = True
+    inside.make_ir_context = context
+
+
 def errors() -> Any:
     """What the bindings raise for a module that is none."""
     from jaxlib.mlir import ir

@@ -20,6 +20,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from autograder._program.mlir import settle
 from autograder.wall import _channel, _evaluator, _nest, _seccomp, _worker
 from autograder.wall._limits import lower
 
@@ -50,6 +51,7 @@ def main() -> None:
     nesting = json.loads(sys.argv[2])
     for name in _WARM:
         import_module(name)
+    settle()
     gc.collect()
     gc.freeze()  # so that no fork writes to the pages that all of them share
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait

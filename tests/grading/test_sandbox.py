@@ -232,6 +232,39 @@ def test_the_server_runs_one_thread_and_no_backend() -> None:
         assert {len(os.listdir(f"/proc/{pid}/task")) for pid in warm} == {1}
 
 
+LOOKED = """
+import jax
+from jax import export
+from jax._src import xla_bridge
+from jax._src.interpreters import mlir
+
+contexts = 0
+make = mlir.JaxIrContext.__init__
+
+
+def counted(self):
+    global contexts
+    contexts += 1
+    make(self)
+
+
+def looked():
+    raise RuntimeError("plug-ins were looked for")
+
+
+mlir.JaxIrContext.__init__ = counted
+xla_bridge.discover_pjrt_plugins = looked
+for size in (2, 3):
+    shape = jax.ShapeDtypeStruct((size,), "float32")
+    export.export(jax.jit(lambda x: x + 1), platforms=("cpu", "cuda"))(shape).serialize()
+"""
+
+
+def test_a_fork_looks_for_no_plugins_and_makes_one_context(worker: Sandbox) -> None:
+    assert cell(worker, LOOKED) is None
+    assert value(worker, "contexts") == (1,)
+
+
 def _below(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [found for child in map(int, children) for found in (child, *_below(child))]
