@@ -1,5 +1,6 @@
 """One sandboxed process that answers requests, watched from outside."""
 
+import math
 import signal
 import time
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 from autograder.wall import _channel, _warm
 from autograder.wall._errors import Stopped, WallBroken
 from autograder.wall._limits import Limits
-from autograder.wall._watch import usage
+from autograder.wall._watch import Usage, usage
 
 _POLL_S = 0.2
 _END_S = 5.0
@@ -29,7 +30,8 @@ class Sandbox:
         self._fork = _warm.fork(role, limits, unsafe=unsafe)
         self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
-        self._cpu_s = 0.0  # when we last looked
+        self._looked = -math.inf  # when we last looked, and what we saw
+        self._used = Usage(0.0, 0, 0, False)
         self._pid = 0  # while it has not said that it is up
 
     def ask(
@@ -85,18 +87,19 @@ class Sandbox:
 
     def _guard(self, limits: Limits, pid: int) -> _channel.Guard:
         begun = time.monotonic()
-        first = usage(pid).cpu_s
+        if begun - self._looked > _POLL_S:  # a look takes as long as a short request
+            self._look(pid)
+        first = self._used.cpu_s
         state = {"cpu": first, "now": begun, "idle": 0.0}
 
         def guard() -> None:
-            now, used = time.monotonic(), usage(pid)
+            now, used = self._look(pid)
             if not used.runnable:
                 # Added up: one who naps, and works a little in between, waits all the same.
                 # Never more than our own pace: if we were not let run, that is not the learner's.
                 passed = min(now - state["now"], 2 * _POLL_S)
                 state["idle"] += max(passed - (used.cpu_s - state["cpu"]), 0.0)
             state["cpu"], state["now"] = used.cpu_s, now
-            self._cpu_s = used.cpu_s
             if used.cpu_s - first > limits.cpu_s:
                 raise Stopped(
                     f"The code was still running after {limits.cpu_s:g} s of processor time."
@@ -114,12 +117,16 @@ class Sandbox:
 
         return guard
 
+    def _look(self, pid: int) -> tuple[float, Usage]:
+        self._looked, self._used = time.monotonic(), usage(pid)
+        return self._looked, self._used
+
     def _epitaph(self) -> str:
         code = self._fork.code(_END_S)
         if code is None:
             return "The code closed the judge's channel."
         # The kernel ends with the same signal who is out of memory and who is out of time.
-        if -code == signal.SIGKILL and self._cpu_s > self.limits.total_cpu_s - 1:
+        if -code == signal.SIGKILL and self._used.cpu_s > self.limits.total_cpu_s - 1:
             return "The process used more processor time than a whole notebook may."
         if -code in _SIGNALS:
             return f"The process {_SIGNALS[signal.Signals(-code)]}."
