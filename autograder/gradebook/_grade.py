@@ -1,6 +1,7 @@
 """Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -106,9 +107,14 @@ class Grading:
         nothing = [row for row in rows if row.receipt.nothing]
         troubles = [f"{r.student}: {r.verdicts[0].findings[0].message}" for r in nothing]
         due = [row for row in rows if not row.receipt.nothing and self._due(row, there)]
-        if not due:
-            return Recorded(troubles, [])
         found = [change for row in due for change in self._changes(row, there)]
+        with closing(self.executor):
+            troubles += self._write(due, progress) if due else []
+        return Recorded(troubles, found)
+
+    def _write(self, due: list[Row], progress: Progress) -> list[str]:
+        """Scores, then copies and pages; says for whom that failed, and why."""
+        troubles = []
         jobs = self._write_scores(due)
         few = len(jobs) <= _FEW
         with self.ledger.session():
@@ -119,8 +125,7 @@ class Grading:
                 else:
                     self.ledger.add_written(student, self.unit.id, *result)
                 progress(student)
-        self.executor.close()
-        return Recorded(troubles, found)
+        return troubles
 
     def _write_scores(self, rows: list[Row]) -> list[Copies]:
         config = self._config()
@@ -141,6 +146,8 @@ class Grading:
         return jobs
 
     def _known(self, job: Job) -> Row | None:
+        if self.ledger.last(job.student, self.unit.id) is None:
+            return None  # nothing of theirs was judged: no need to read it here
         opened = open_submission(self.course, self.unit, job.student, job.notebook)
         found = basis(self.unit, opened.file, opened.code, read_secret(self.secret))
         known = self.ledger.receipt(found.key(job.student))
