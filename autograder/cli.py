@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from autograder._atomic import WriteError
@@ -203,10 +204,15 @@ def _collect(arguments: argparse.Namespace) -> int:
 
 
 def _grade(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import grade_class
+    from autograder._executor import LocalExecutor
 
     course = Course.find()
-    return grade_class(course, _folder(course, arguments.folder or Path()), arguments)
+    folder = _folder(course, arguments.folder or Path())
+    with closing(LocalExecutor(arguments.jobs)) as executor:
+        executor.start()  # it imports for as long as we do
+        from autograder.gradebook import grade_class
+
+        return grade_class(course, folder, arguments, executor)
 
 
 def _verify(arguments: argparse.Namespace) -> int:

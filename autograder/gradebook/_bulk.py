@@ -10,7 +10,7 @@ from tqdm import tqdm
 
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
-from autograder.gradebook._executor import LocalExecutor
+from autograder._executor import Executor
 from autograder.gradebook._grade import Grading
 from autograder.gradebook._lock import only_writer
 from autograder.gradebook._screen import screen
@@ -19,7 +19,7 @@ from autograder.wall import NoSandbox, bwrap
 BROKEN, NO_SANDBOX = 3, 4
 
 
-def grade_class(course: Course, folder: Path, arguments: Namespace) -> int:
+def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
     """Grade the unit that is named, or each that has submissions; returns the exit code."""
     if not arguments.unsafe_no_sandbox:
         try:
@@ -28,7 +28,8 @@ def grade_class(course: Course, folder: Path, arguments: Namespace) -> int:
             print(error, file=sys.stderr)
             return NO_SANDBOX
     units = _units(course, folder, arguments.unit)
-    gradings = [_grading(course, unit, folder, arguments) for unit in units]
+    secret, unsafe = arguments.secret, arguments.unsafe_no_sandbox
+    gradings = [Grading(course, unit, folder, executor, secret, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
     with only_writer(folder, "autograder grade"):
         return max(map(_grade, gradings, found))
@@ -45,11 +46,6 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
             "Nothing is handed in for any unit of this course.", f"Expected: {layout}"
         )
     return found
-
-
-def _grading(course: Course, unit: Unit, folder: Path, arguments: Namespace) -> Grading:
-    executor = LocalExecutor(arguments.jobs)
-    return Grading(course, unit, folder, arguments.secret, arguments.unsafe_no_sandbox, executor)
 
 
 def _grade(grading: Grading, count: int) -> int:

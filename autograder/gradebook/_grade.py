@@ -1,8 +1,7 @@
 """Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 from autograder._atomic import write_atomic
 from autograder._course import Course, Unit
 from autograder._errors import CourseError
+from autograder._executor import Executor, InProcess
 from autograder.gradebook._changes import Change, changes
 from autograder.gradebook._config import class_config, configure_class
 from autograder.gradebook._copies import Copies, write_copies
-from autograder.gradebook._executor import Executor, InProcess, LocalExecutor
 from autograder.gradebook._job import Job, Row, judge_job, known_row, our_failure
 from autograder.gradebook._ledger import Ledger
 from autograder.gradebook._links import refuse_links
@@ -46,9 +45,9 @@ class Grading:
     course: Course
     unit: Unit
     folder: Path  # of the class: submitted/<student>/<unit>/<unit>.ipynb, and all that is made
+    executor: Executor  # whoever made it closes it
     secret: Path | None = None
     unsafe: bool = False
-    executor: Executor = field(default_factory=LocalExecutor)
 
     @property
     def submitted(self) -> Path:
@@ -108,8 +107,7 @@ class Grading:
         troubles = [f"{r.student}: {r.verdicts[0].findings[0].message}" for r in nothing]
         due = [row for row in rows if not row.receipt.nothing and self._due(row, there)]
         found = [change for row in due for change in self._changes(row, there)]
-        with closing(self.executor):
-            troubles += self._write(due, progress) if due else []
+        troubles += self._write(due, progress) if due else []
         return Recorded(troubles, found)
 
     def _write(self, due: list[Row], progress: Progress) -> list[str]:

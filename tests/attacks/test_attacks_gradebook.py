@@ -12,8 +12,8 @@ from attack_corpus import corpus
 from attack_page import acts
 from attack_place import Place
 
+from autograder._executor import InProcess
 from autograder.gradebook import Grading, PlainCsv
-from autograder.gradebook._executor import InProcess
 
 UNIT = "02_second"
 # Those whose goal is the gradebook, the page or the copied files.
@@ -53,9 +53,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
         place.hand_in(attacks[name], name)
     (place.path("markup_script", UNIT).parent / "data.csv").symlink_to(place.secret_file)
     unit = place.course.unit(UNIT)
-    grading = Grading(
-        place.course, unit, place.class_folder, place.secret_file, executor=InProcess()
-    )
+    grading = Grading(place.course, unit, place.class_folder, InProcess(), place.secret_file)
     rows = list(grading.judge())
     yield Graded(place, grading, grading.record(rows).troubles)
     place.close()

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,8 +82,9 @@ def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None
 
 def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> Recorded:
     """What `autograder grade` does, without its screen."""
-    grading = Grading(course, course.unit(SECOND), folder, executor=executor or LocalExecutor(2))
-    with only_writer(folder, "a test"):
+    executor = executor or LocalExecutor(2)
+    grading = Grading(course, course.unit(SECOND), folder, executor)
+    with only_writer(folder, "a test"), closing(executor):
         rows = list(grading.judge())
         assert not any(row.broken for row in rows), rows
         recorded = grading.record(rows)

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -81,7 +82,7 @@ class Trial:
     def grade(self, folder: Path, version: int) -> None:
         """What `autograder grade` does, with the verdicts at hand."""
         unit = self.course.unit(SECOND)
-        grading = Grading(self.course, unit, folder, executor=Known(self.rows[version]))
+        grading = Grading(self.course, unit, folder, Known(self.rows[version]))
         with only_writer(folder, "a grader that may be killed"):
             troubles = grading.record(list(grading.judge())).troubles
         assert not troubles, troubles
@@ -91,12 +92,13 @@ class Trial:
         for books in self.books:
             _hand_in(folder, books)
             unit = self.course.unit(SECOND)
-            grading = Grading(self.course, unit, folder, executor=LocalExecutor(2))
-            rows = list(grading.judge())
-            assert not any(row.broken for row in rows), rows
-            self.rows.append({row.student: row for row in rows})
-            with only_writer(folder, "an undisturbed grader"):
-                assert not grading.record(rows).troubles
+            with closing(LocalExecutor(2)) as executor:
+                grading = Grading(self.course, unit, folder, executor)
+                rows = list(grading.judge())
+                assert not any(row.broken for row in rows), rows
+                self.rows.append({row.student: row for row in rows})
+                with only_writer(folder, "an undisturbed grader"):
+                    assert not grading.record(rows).troubles
             self.states.append(state(folder))
 
     def round(self, folder: Path, lots: random.Random, wanted: int) -> None:

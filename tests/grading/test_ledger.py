@@ -8,6 +8,7 @@ import pytest
 from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
 
 from autograder import CourseError
+from autograder._executor import InProcess
 from autograder.gradebook import Grading
 from autograder.gradebook._ledger import Ledger
 
@@ -16,7 +17,7 @@ def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
     right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
     book = notebook_bytes(klass.course, SECOND, {**right, "01_ridge": "ridge = 0"})
     hand_in(klass.folder, "ada", book)
-    grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder)
+    grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
     notes = {row.student: row.note for row in grading.judge()}
     assert notes == {"ada": "", "bob": "as before", "cyd": "as before"}
     changes = [str(change) for change in grade_here(klass.course, klass.folder).changes]
@@ -107,4 +108,4 @@ def test_a_broken_seal_never_gives_a_verdict(klass: Class) -> None:
         lambda lines: [lines[0], lines[1].replace(b'"points": 2', b'"points": 1'), *lines[2:]]
     )
     with pytest.raises(CourseError, match="not as the grader left it"):
-        list(Grading(klass.course, klass.course.unit(SECOND), klass.folder).judge())
+        list(Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess()).judge())

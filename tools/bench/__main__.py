@@ -28,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--unit", default="05", help="which unit is graded")
     parser.add_argument("--class-size", type=int, default=60)
     parser.add_argument("--large", type=int, default=1000, help="size of the large class; 0: none")
-    parser.add_argument("--few", type=int, default=4, help="how many the slow graders get")
+    parser.add_argument("--few", type=int, default=12, help="how many the slow graders get")
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args(arguments)
     PLACE.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ import select
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import forkserver
 from threading import Thread
 from typing import Protocol, TypeVar
 
@@ -47,11 +48,19 @@ class InProcess:
 
 
 class LocalExecutor:
-    """Processes on this machine, one for each core; they stay for the next jobs, until the end."""
+    """Processes on this machine, one for each core; they stay for the next jobs until closed."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or os.cpu_count() or 1
+        self._context = multiprocessing.get_context("forkserver")
         self._pool: ProcessPoolExecutor | None = None
+
+    def start(self) -> None:
+        """Begin what every process imports, so that it is there when the first job comes."""
+        # Not fork: a judge has threads and a JAX backend, and a fork of it would hang. What all of
+        # them import is imported once, by a process that does nothing else.
+        self._context.set_forkserver_preload(_SHARED)
+        forkserver.ensure_running()
 
     def run(
         self, function: Callable[[Job], Result], jobs: Sequence[Job]
@@ -76,13 +85,9 @@ class LocalExecutor:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Not fork: a judge has threads and a JAX backend, and a fork of it would hang. What
-            # all of them import is imported once, by a process that does nothing else.
-            context = multiprocessing.get_context("forkserver")
-            context.set_forkserver_preload(_SHARED)
-            self._pool = ProcessPoolExecutor(
-                self.workers, context, _begin, (os.getpid(), dict(os.environ))
-            )
+            self.start()
+            settings = (os.getpid(), dict(os.environ))
+            self._pool = ProcessPoolExecutor(self.workers, self._context, _begin, settings)
         return self._pool
 
 
