@@ -224,7 +224,7 @@
     .ring { fill: none; stroke: var(--lanes-ink); stroke-width: 2.4; }
     .here { stroke: var(--lanes-ink); stroke-width: 1.2; stroke-dasharray: 3 4; }
     .words { margin: .35rem 0 0; min-block-size: 4.2em; font-size: .84rem; color: var(--lanes-soft); }
-    .control { display: grid; grid-template-columns: 1fr auto; align-items: baseline; margin-block-start: .7rem; }
+    .control { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: 0 .6rem; margin-block-start: .7rem; }
     label { font-size: .9rem; } output { font-weight: 600; font-size: 1.22rem; font-variant-numeric: tabular-nums; }
     input { grid-column: 1 / -1; inline-size: 100%; margin: .2rem 0 0; block-size: 1.8rem; accent-color: var(--lanes-link); }
     input:focus-visible { outline: 3px solid var(--lanes-focus); outline-offset: 2px; }
