@@ -188,8 +188,9 @@ def _sample(arguments: argparse.Namespace) -> int:
 
     course = Course.find()
     folder = _folder(course, arguments.folder or Path("_build/class"))
-    for unit in _units(course, arguments.unit):
-        students = sample_class(course, unit, folder)
+    units = _units(course, arguments.unit)
+    for unit in units:
+        students = sample_class(course, unit, folder, loop=unit is units[0])
         print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
     return OK
 

@@ -35,12 +35,17 @@ warnings.warn("this is only a warning")
 """
 
 
-def sample_class(course: Course, unit: Unit, folder: Path) -> list[str]:
-    """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb; returns the students."""
+def sample_class(course: Course, unit: Unit, folder: Path, *, loop: bool = True) -> list[str]:
+    """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb; returns the students.
+
+    `loop`: with one whose code never ends, which takes all the time that a submission may have.
+    """
     blank = release_notebook(source_notebook(course, unit))
     right = {task.id: task.solution for task in unit.tasks}
     books = {name: to_bytes(make(unit, blank, right)) for name, make in _STUDENTS.items()}
     books["not_json"] = b"The notebook is in my mail.\n"
+    if not loop:
+        del books["looping"]
     for student, data in books.items():
         write_atomic(Folders(course.path.parent, folder, student, unit.id).notebook, data)
     return list(books)

@@ -124,6 +124,13 @@ def test_check_judges_a_notebook_from_the_terminal(
     assert said.endswith("01_first: 6 of 8 points\n")
 
 
+def test_a_sample_of_the_whole_course_loops_once(here: Path) -> None:
+    assert main(["sample-class"]) == 0
+    submitted = here / "_build/class/submitted"
+    assert [path.name for path in (submitted / "looping").iterdir()] == [FIRST]
+    assert len(list((submitted / "right").iterdir())) > 1
+
+
 def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit) -> None:
     path = here / "solutions/01_first/01_double.py"
     path.write_text(path.read_text().replace("spec=lambda x: 2 * x", "spec=lambda x: 1 / 0"))
