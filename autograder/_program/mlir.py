@@ -31,10 +31,10 @@ def settle() -> None:
     """
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir as inside
-    from jax.interpreters import mlir  # noqa: F401  `context` makes its own as this has it
 
     xla_bridge._plugins_registered = True
-    inside.make_ir_context = context
+    made = context()  # now, for all of them; it has no thread before it is used
+    inside.make_ir_context = lambda: made
 
 
 def errors() -> Any:

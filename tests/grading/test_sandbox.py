@@ -260,9 +260,9 @@ for size in (2, 3):
 """
 
 
-def test_a_fork_looks_for_no_plugins_and_makes_one_context(worker: Sandbox) -> None:
+def test_a_fork_looks_for_no_plugins_and_makes_no_context(worker: Sandbox) -> None:
     assert cell(worker, LOOKED) is None
-    assert value(worker, "contexts") == (1,)
+    assert value(worker, "contexts") == (0,)
 
 
 def _below(pid: int) -> list[int]:
