@@ -29,7 +29,7 @@ ROLES = {"worker": _worker.main, "evaluator": _evaluator.main}
 _WARM = (
     "jax.numpy",
     "jax.export",
-    "jax.experimental",
+    "jax.experimental.multihost_utils",
     "jax.extend.backend",
     "jax.extend.mlir",
     "jax.interpreters.mlir",
