@@ -31,10 +31,11 @@ def settle() -> None:
     """
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir as inside
+    from jax.interpreters import mlir
 
     xla_bridge._plugins_registered = True
     made = context()  # now, for all of them; it has no thread before it is used
-    inside.make_ir_context = lambda: made
+    mlir.make_ir_context = inside.make_ir_context = lambda: made
 
 
 def errors() -> Any:
