@@ -34,10 +34,13 @@ def main(arguments: Sequence[str]) -> int:
     PLACE.mkdir(parents=True, exist_ok=True)
     course = Course.find(ROOT)
     try:
-        found = compared(course, options)
-        found["floor"] = asdict(judged_alone(course, options.unit))
+        runs = compared(course, options)
+        found: dict[str, object] = {
+            "runs": {name: [asdict(run) for run in row] for name, row in runs.items()},
+            "floor": asdict(judged_alone(course, options.unit)),
+        }
         if options.large:
-            found["large"] = large(course, options)
+            found["large"] = large(course, options, runs["nbgrader"])
     except GraderFailed as error:
         print(error)
         return 1
@@ -47,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def compared(course: Course, options: argparse.Namespace) -> dict[str, object]:
+def compared(course: Course, options: argparse.Namespace) -> dict[str, list[Run]]:
     """The three graders by turns, so that all meet the same hour of the machine."""
     install_otter()
     unit, size = course.unit(options.unit), options.class_size
@@ -71,7 +74,7 @@ def compared(course: Course, options: argparse.Namespace) -> dict[str, object]:
             pairs = zip(runs[name], runs[other], strict=True)
             print(f"  {name} : {other:<9} {_spread([a.rate / b.rate for a, b in pairs])}")
         print(f"    wanted against nbgrader: {WANTED[name]}")
-    return {"runs": {name: [asdict(run) for run in found] for name, found in runs.items()}}
+    return runs
 
 
 def judged_alone(course: Course, unit: str) -> Floor:
@@ -83,7 +86,9 @@ def judged_alone(course: Course, unit: str) -> Floor:
     return found
 
 
-def large(course: Course, options: argparse.Namespace) -> dict[str, object]:
+def large(
+    course: Course, options: argparse.Namespace, nbgrader: Sequence[Run]
+) -> dict[str, object]:
     """A class of a size that nobody grades by hand, and a tenth of it: is the memory the same?"""
     unit, size = course.unit(options.unit), options.large
     print(f"\n{size} submissions, a third differ; wanted: less than 300 s on two cores")
@@ -91,6 +96,7 @@ def large(course: Course, options: argparse.Namespace) -> dict[str, object]:
     tenth, all_of_it = (ours(course, part) for part in (whole.first(size // 10), whole))
     for run in (tenth, all_of_it):
         _shown(f"  {run.count}: {run.memory / 2**20:.0f} MiB at most", run)
+    print(f"  {all_of_it.count} : nbgrader {_spread([all_of_it.rate / n.rate for n in nbgrader])}")
     return {"tenth": asdict(tenth), "whole": asdict(all_of_it)}
 
 
