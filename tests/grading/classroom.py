@@ -113,7 +113,7 @@ class Class:
         self.ledger.write_bytes(b"".join(change(self.ledger.read_bytes().splitlines(True))))
 
     def sql(self, text: str, *values: object) -> None:
-        with sqlite3.connect(self.folder / "gradebook.db") as book:
+        with closing(sqlite3.connect(self.folder / "gradebook.db")) as book, book:
             assert book.execute(text, values).rowcount > 0, "the test itself changed nothing"
 
     def made(self, top: str, student: str) -> Path:
