@@ -483,13 +483,14 @@ def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) ->
 
     def widest(bits: int) -> int:
         folder = tmp_path / str(bits)
+        flags = f"--xla_dump_to={folder} --xla_dump_emitter_re=.*"
         subprocess.run(
             [sys.executable, "-c", WIDEST, str(bits)],
-            env={**os.environ, "XLA_FLAGS": f"--xla_dump_to={folder}", "JAX_PLATFORMS": "cpu"},
+            env={**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"},
             check=True,
             capture_output=True,
         )
-        texts = [path.read_text() for path in folder.glob("*multiply_add*.ir-with-opt.ll")]
+        texts = [path.read_text() for path in folder.glob("*jit__lambda*.ir-with-opt.ll")]
         assert texts
         found = re.findall(r"<(\d+) x float>", "".join(texts))
         return max(map(int, found), default=1)
