@@ -32,6 +32,7 @@ class Sandbox:
         self._sock.settimeout(_POLL_S)
         self._looked = -math.inf  # when we last looked, and what we saw
         self._used = Usage(0.0, 0, 0, False)
+        self._seen: dict[int, float] = {}  # processor time of each process, when last alive
         self._pid = 0  # while it has not said that it is up
 
     def ask(
@@ -89,7 +90,7 @@ class Sandbox:
         begun = time.monotonic()
         if begun - self._looked > _POLL_S:  # a look takes as long as a short request
             self._look(pid)
-        first = self._used.cpu_s
+        first, known = self._used.cpu_s, len(self._seen)
         state = {"cpu": first, "now": begun, "idle": 0.0}
 
         def guard() -> None:
@@ -113,12 +114,17 @@ class Sandbox:
             if used.threads > limits.processes or used.resident > limits.memory_bytes:
                 raise Stopped("The code used more memory or processes than it may.")
             if now - begun > limits.wall_s:
+                if len(self._seen) - known > limits.processes:  # each too short to be caught
+                    raise Stopped("The code started one process after another, without an end.")
                 raise WallBroken("the machine was too busy to run a step; it is queued again")
 
         return guard
 
     def _look(self, pid: int) -> tuple[float, Usage]:
-        self._looked, self._used = time.monotonic(), usage(pid)
+        self._looked, used = time.monotonic(), usage(pid)
+        # The kernel forgets the time of children that nobody waits for, and we do not.
+        self._seen.update(used.own)
+        self._used = replace(used, cpu_s=max(used.cpu_s, sum(self._seen.values())))
         return self._looked, self._used
 
     def _epitaph(self) -> str:

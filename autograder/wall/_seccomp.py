@@ -3,8 +3,8 @@
 The filter is twenty lines of classic BPF, so that no library has to be on the machine. It forbids
 what reaches beyond a process (tracing, mounting, new namespaces, keyrings, handles of files, BPF,
 io_uring, performance counters), memory that outlives its process or is charged to none, sockets
-that are not local or internet, and every call that is newer than this file. Numbers: Linux's own
-tables for x86-64 and for arm64.
+that are not local or internet, ways to be slow on purpose, and every call that is newer than this
+file. Numbers: Linux's own tables for x86-64 and for arm64.
 """
 
 import ctypes
@@ -19,6 +19,7 @@ _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _NUMBER, _MACHINE, _FIRST = 0, 4, 16  # offsets in the kernel's description of a call
 _NEWEST = 462  # mseal; what comes after it is unknown to this file
 _NAMESPACES = 0x7E020080  # the CLONE_NEW* flags
+_VFORK, _NO_CHILD = 0x4000, 0x18000  # CLONE_VFORK; CLONE_PARENT and CLONE_THREAD
 _FAMILIES = (1, 2, 10)  # AF_UNIX, AF_INET, AF_INET6: inside a network namespace without a network
 _SET_SECCOMP, _MODE_FILTER, _SET_DEATH_SIGNAL = 22, 2, 1
 
@@ -70,10 +71,14 @@ _FORBIDDEN = {
     "quotactl_fd": (443, 443),
     "reboot": (169, 142),
     "request_key": (249, 218),
+    "sched_setattr": (314, 274),
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
     "semget": (64, 190),
     "setdomainname": (171, 162),
     "sethostname": (170, 161),
     "setns": (308, 268),
+    "setpriority": (141, 140),
     "settimeofday": (164, 170),
     "shmget": (29, 194),
     "swapoff": (168, 225),
@@ -138,9 +143,12 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
     for numbers in _FORBIDDEN.values():
         lines += [(_EQUAL, 0, 1, numbers[machine.column]), (_RETURN, 0, 0, refuse)]
     lines += [
-        (_EQUAL, 0, 4, machine.clone),
+        (_EQUAL, 0, 6, machine.clone),
         (_LOAD, 0, 0, _FIRST),
-        (_ANY_BIT, 0, 1, _NAMESPACES),
+        (_ANY_BIT, 2, 0, _NAMESPACES),
+        # Who waits for a vfork is known by its child.
+        (_ANY_BIT, 0, 2, _VFORK),
+        (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),
         (_RETURN, 0, 0, _ALLOW),
         (_EQUAL, 0, 4, machine.prctl),

@@ -15,6 +15,7 @@ from attack_switches import (
     and_folder,
     checks_taken,
     descriptors,
+    ended_forgotten,
     environment,
     followed,
     kept,
@@ -26,6 +27,7 @@ from attack_switches import (
     public_only,
     said,
     unfiltered,
+    waits_called_work,
     writable,
 )
 
@@ -70,6 +72,8 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "a process for each submission": kept,
     "the whole tree is counted": one_counted,
+    "who ended is counted": both(limits(wall_s=10.0), ended_forgotten),
+    "a wait for a child is a wait": both(limits(wall_s=10.0), waits_called_work),
     "processor time adds up": limits(total_cpu_s=999),
     "data is bounded": setting(_channel, "BLOB_BYTES", 1 << 40),
     "programs are bounded": inside(

@@ -99,12 +99,35 @@ def test_prints_do_not_reach_the_answer_channel(worker: Sandbox) -> None:
 
 
 TRY = "import os\nfor n in range(3, 250):\n try: os.{}\n except OSError: pass"
+UNWAITED = """
+import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+while True:
+    if not os.fork():
+        while time.process_time() < 1: pass
+        os._exit(0)
+    try: os.wait()
+    except ChildProcessError: pass
+"""
+NAMELESS = """
+import ctypes, os, time
+NAME = 15
+ctypes.CDLL(None).prctl(NAME, bytes([0xff]))
+for _ in range(400):
+    if not os.fork():
+        time.sleep(60)
+        os._exit(0)
+time.sleep(60)
+"""
 ENDS = {
     "while True: pass": "still running after 1.5 s of processor time",
     "import time; time.sleep(99)": "waited for 1.5 s and did nothing",
     "import os; os._exit(7)": r"ended the whole process \(exit code 7\)",
     "import ctypes; ctypes.string_at(0)": "crashed",
     "import os\nwhile True: os.fork()": "more memory or processes than it may",
+    "import ctypes, time\nctypes.CDLL(None).vfork()\ntime.sleep(60)": "waited for 1.5 s",
+    UNWAITED: "still running after 1.5 s of processor time",
+    NAMELESS: "more memory or processes than it may",
     TRY.format("close(n)"): r"channel|ended the whole process",
     TRY.format("write(n, b'x' * 99)"): r"channel|ended the whole process",
 }
@@ -146,9 +169,11 @@ def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
     calls = {
         name: (row[machine.column], 0, 0, 0, 0, 0) for name, row in _seccomp._FORBIDDEN.items()
     }
-    user, vsock, netlink, death = 0x10000000, 40, 16, 1
+    user, vfork, parent = 0x10000000, 0x4000, 0x8000
+    vsock, netlink, death = 40, 16, 1
     calls |= {
         "clone into a namespace": (machine.clone, user | 17, 0, 0, 0, 0),
+        "wait for another's child": (machine.clone, vfork | parent | 17, 0, 0, 0, 0),
         "death signal": (machine.prctl, death, 0, 0, 0, 0),
         "vsock": (machine.socket, vsock, 1, 0),
         "netlink": (machine.socket, netlink, 3, 0),
@@ -160,9 +185,8 @@ def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
     source = ESCAPES % calls + "if tried['process'] == 'done' and os.getpid() != 1: os._exit(0)"
     assert cell(worker, source) is None
     tried = value(worker, "tried")[0]
-    refused = dict.fromkeys(
-        [*_seccomp._FORBIDDEN, "clone into a namespace", "death signal"], "EPERM"
-    )
+    words = ["clone into a namespace", "wait for another's child", "death signal"]
+    refused = dict.fromkeys([*_seccomp._FORBIDDEN, *words], "EPERM")
     family = dict.fromkeys(["vsock", "netlink"], "EAFNOSUPPORT")
     unknown = dict.fromkeys(["clone3", "a call of tomorrow"], "ENOSYS")
     allowed = dict.fromkeys(["local socket", "process"], "done")
@@ -321,6 +345,16 @@ def test_a_machine_too_busy_is_our_failure() -> None:
         sandbox.limits = busy
         with pytest.raises(WallBroken, match="too busy"):
             cell(sandbox, "while True: pass")
+
+
+def test_processes_without_an_end_are_the_learners() -> None:
+    child = "if not os.fork(): time.sleep(0.1), os._exit(0)"
+    source = f"import os, time\nwhile True:\n {child}\n os.wait()"
+    with Sandbox("worker", Limits()) as sandbox:
+        cell(sandbox, "")
+        sandbox.limits = Limits(cpu_s=60, idle_s=60, wall_s=6, processes=6)
+        with pytest.raises(Stopped, match="one process after another"):
+            cell(sandbox, source)
 
 
 def test_the_judge_gives_broken_not_nought(

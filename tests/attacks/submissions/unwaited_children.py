@@ -1,0 +1,27 @@
+# ---
+# class: endless loops
+# tries: Loops in children that nobody waits for, whose time the kernel forgets when they end.
+# defence: who ended is counted
+# gains: our failure
+# ends: not run
+# says: Look for a loop that never ends.
+# ---
+
+# %% answer: 02_best_split
+import os
+import signal
+import time
+
+
+def best_split(n, parts):
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        if os.fork() == 0:
+            begun = time.process_time()
+            while time.process_time() < begun + 1:
+                pass
+            os._exit(0)
+        try:
+            os.wait()
+        except ChildProcessError:
+            pass

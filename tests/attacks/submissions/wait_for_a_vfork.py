@@ -1,0 +1,17 @@
+# ---
+# class: endless loops
+# tries: Waits for a child by vfork, which the kernel shows as it shows a wait for a slow disk.
+# defence: a wait for a child is a wait
+# gains: our failure
+# ends: not run
+# says: Nobody answers input() or wakes a sleep here.
+# ---
+
+# %% answer: 02_best_split
+import ctypes
+import time
+
+
+def best_split(n, parts):
+    ctypes.CDLL(None).vfork()
+    time.sleep(10_000)
