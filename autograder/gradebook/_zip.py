@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from unicodedata import normalize
 
 from autograder._atomic import write_atomic
 from autograder._course import Course
@@ -20,6 +21,8 @@ from autograder.wall import FILE_BYTES
 ENTRIES = 10_000
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # of what comes out to what went in; notebooks reach a tenth of it
+_NAME_BYTES = 255  # what a folder takes
+_MOODLE = "_assignsubmission_"  # in the folder of one student's files
 DEPTH = 8  # folders in folders
 _MEND = (
     "Nothing was taken from it. Have it made again, or put the notebooks into submitted/ by hand."
@@ -87,6 +90,8 @@ def _reason(entry: zipfile.ZipInfo) -> str:
         return "has an absolute path"
     if ".." in parts:
         return "leaves its folder"
+    if any(len(part.encode()) > _NAME_BYTES for part in parts):
+        return "has too long a name"
     if len(parts) > DEPTH:
         return f"is more than {DEPTH} folders deep"
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
@@ -117,7 +122,8 @@ def _wanted(
 
 
 def whose(course: Course, name: str) -> tuple[str, str] | None:
-    """(student, unit): what stands before the unit in the file's name, or else its folder."""
+    """(student, unit): the folder that a platform made for one student; else what stands before
+    the unit in the file's name; else the folder."""
     path = PurePosixPath(name.replace("\\", "/"))
     if path.suffix != ".ipynb":
         return None
@@ -126,8 +132,11 @@ def whose(course: Course, name: str) -> tuple[str, str] | None:
         match = re.fullmatch(rf"(?:(.+)[_-])?{re.escape(unit)}(?:-\d+| ?\(\d+\))?", path.stem)
         if match:
             folders = [part for part in path.parts[:-1] if part not in (unit, "submitted")]
-            student = match[1] or (folders[-1] if folders else "")
-            student = re.sub(r"[^\w.@-]+", "_", student).strip("._")
+            last = folders[-1] if folders else ""
+            # A file's name may be its author's own, who must not hand in for somebody else.
+            theirs = _MOODLE in last or path.parts[-4:-1] == ("submitted", last, unit)
+            student = last if theirs else match[1] or last
+            student = re.sub(r"[^\w.@-]+", "_", normalize("NFC", student)).strip("._")
             return (student, unit) if student else None
     return None
 
