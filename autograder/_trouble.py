@@ -17,6 +17,7 @@ FOREIGN = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "pla
 OURS = str(Path(__file__).parent)
 STUB = "your turn"
 LIMIT = 300  # letters of an error message that are shown
+_UNKNOWN_YET = "TracerArrayConversionError"
 SPACE = re.compile(r"\s+")
 
 
@@ -27,7 +28,7 @@ def _says(*words: str) -> Callable[[str, str], bool]:
 # (when it applies, property, what it means and what to do)
 REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
     (
-        _says("TracerArrayConversionError"),
+        _says(_UNKNOWN_YET),
         "refused",
         "NumPy was handed an array that has no values yet: a program is traced first and runs "
         "later. Use the function of the same name in `jnp`.",
@@ -111,6 +112,8 @@ def trouble(error: BaseException) -> Finding:
     line = their_line(error)
     text = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()[:LIMIT]
     name = type(error).__name__
+    if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
+        name = _UNKNOWN_YET  # written into a NumPy array, which calls it a sequence
     if isinstance(error, StudentError):
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):

@@ -123,6 +123,16 @@ def names(op: Any) -> list[str]:
     return [str(getattr(item, "name", item)) for item in op.attributes]
 
 
+def is_splat(constant: Any) -> bool:
+    """Whether it is one number, however many entries it fills."""
+    from jaxlib.mlir import ir
+
+    if isinstance(constant.results[0].type.element_type, ir.ComplexType):
+        # The bindings have no class for it: reading the attribute raises.
+        return "dense<(" in constant.get_asm(large_elements_limit=1)
+    return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)
+
+
 def compile_text(text: str, platform: str) -> Any:
     """Exactly this program for the first device of a platform."""
     from jax.extend.backend import get_backend

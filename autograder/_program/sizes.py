@@ -115,8 +115,6 @@ def _width(kind: Any) -> int:
 
 def _written(op: Any) -> int:
     """The bytes that a constant takes in the program's text: one number, or all of them."""
-    from jaxlib.mlir import ir
-
-    if ir.DenseElementsAttr(op.attributes["value"]).is_splat:
+    if mlir.is_splat(op):
         return _width(op.results[0].type.element_type)
     return value_bytes(op.results[0])

@@ -5,7 +5,9 @@ Everything else in the cost files sees `_program.Block`: plain Python objects, c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +22,7 @@ from jaxlib.mlir.dialects import stablehlo
 from manylanes._cost import specs as _specs
 from manylanes._cost.program import Block, Op, Value
 
+_ONE_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
 _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
     "comparison_direction": stablehlo.ComparisonDirectionAttr,
@@ -177,6 +180,9 @@ def _name(op: Any) -> str:
 
 
 def _attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
+    if name == "constant":
+        yield _written(op)
+        return
     for item in op.attributes:
         key = getattr(item, "name", item)  # older bindings give the pair, newer the name
         attr = op.attributes[key]
@@ -188,6 +194,19 @@ def _attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
             value = _plain(attr)
             if value is not None:
                 yield key, value
+
+
+def _written(op: Any) -> tuple[str, Any]:
+    """The value of a constant; of numbers that no count needs, what tells them from others."""
+    kind = ir.RankedTensorType(op.results[0].type)
+    complex_ = isinstance(kind.element_type, ir.ComplexType)  # the bindings cannot read it
+    value = None if complex_ else _plain(op.attributes["value"])
+    if value is not None:
+        return "value", value
+    text = str(op)
+    if complex_ and (one := _ONE_COMPLEX.search(text)):
+        return "value", np.broadcast_to(complex(float(one[1]), float(one[2])), kind.shape)
+    return "written", sha256(text.partition(" = ")[2].encode()).digest()
 
 
 def _numbers(attr: Any) -> Any:

@@ -178,6 +178,17 @@ def turns_inside(x, y, turns):
     return count
 
 
+# %% right: complex_numbers
+def turns_inside(x, y, turns):
+    c = x + 1j * y
+    z, count = jnp.zeros_like(c), jnp.zeros_like(x)
+    for _ in range(turns):
+        inside = z.real**2 + z.imag**2 <= 4
+        count += inside
+        z = jnp.where(inside, z * z + c, z)
+    return count
+
+
 # %% right: with_scan
 def turns_inside(x, y, turns):
     def turn(carry, _):

@@ -101,6 +101,7 @@ PROGRAMS = {
     "convolution": lambda x: jnp.convolve(x, x),
     "prefix": lambda x: lax.associative_scan(jnp.add, x),
     "gradient": jax.grad(lambda x: jnp.sum(jax.nn.softmax(x) ** 2)),
+    "complex": lambda x: (lax.complex(x, x) * jnp.array([1 + 2j, 3] * 4)).real,
     "logsumexp": lambda x: jax.scipy.special.logsumexp(x),
 }
 
@@ -280,3 +281,4 @@ def test_compilations_are_counted_on_canonical_forms() -> None:
 def test_constants_that_say_one_number_are_one_number() -> None:
     assert sizes.CONSTANT_BYTES < 4 * (1 << 20)
     assert text(lambda x: x.sum() + np.ones((1 << 20,), np.float32).sum())
+    assert text(lambda x: x.sum() + jnp.zeros((1 << 20,), np.complex64).real)

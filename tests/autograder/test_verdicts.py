@@ -204,11 +204,18 @@ def test_shape_dtype_finite(answer, words: str) -> None:
     assert words in failure(lambda: check(answer))
 
 
+def into_numpy(x):
+    made = np.zeros(x.shape)
+    made[0] = x[0]
+    return made
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [
         (lambda x: x * np.asarray(x), "the function of the same name in `jnp`"),
         (lambda x: x if x[0] > 0 else 2 * x, "Choose with `jnp.where`, or branch with"),
+        (into_numpy, "NumPy was handed an array that has no values yet"),
         (lambda x: x[x > 0], "Keep the size: `jnp.where(mask, x, 0)`."),
         (lambda x: x * float(x[0]), "Keep the array; let later steps use it as it is."),
         (lambda x: x * len(range(x[0].astype(int))), "count turns with"),

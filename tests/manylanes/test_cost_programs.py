@@ -40,6 +40,7 @@ def p(name: str, fn: Callable[..., Any], *specs: Any, work: int, span: int, byte
 
 m_k, k_n, m_n, n_n = f"f32[{M}, {K}]", f"f32[{K}, {N}]", f"f32[{M}, {N}]", f"f32[{N}, {N}]"
 one, n, k = "f32[]", f"f32[{N}]", f"f32[{K}]"
+TWO_ARRAYS = np.random.default_rng(0).random((2, N), np.float32)
 
 ELEMENTWISE = [
     p("add", lambda x, y: x + y, n, n, work=N, span=1, bytes=F * (2 * N + N)),
@@ -70,6 +71,10 @@ ELEMENTWISE = [
       work=2 * N, span=1, bytes=F * (N + 2 * N)),
     p("complex multiply: four products, two sums", lambda x, y: x * y, f"c64[{N}]", f"c64[{N}]",
       work=6 * N, span=1, bytes=8 * 3 * N),
+    p("other numbers are other work", lambda x: x * TWO_ARRAYS[0] + x * TWO_ARRAYS[1], n,
+      work=3 * N, span=2, bytes=F * 4 * N),
+    p("a complex number that is written down", lambda x: x * (1 + 2j), f"c64[{N}]",
+      work=6 * N, span=1, bytes=8 * 2 * N),
     p("a number alone", lambda x: x + 1, one, work=1, span=1, bytes=F * 2),
     p("nothing at all", lambda x: x, n, work=0, span=0, bytes=0),
     p("no rows", lambda x: x + 1, f"f32[0, {N}]", work=0, span=1, bytes=0),
