@@ -17,6 +17,7 @@ from autograder._expect import outcome
 from autograder._judge import Evidence
 from autograder._rounds import keep_most
 from autograder._trouble import trouble
+from autograder._twice import run_cases
 from autograder._verdict import Finding
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class _Programs:
         self.notes: tuple[str, ...] = ()
 
     def evidence(self, cases: Sequence[Case]) -> Evidence:
-        outputs = [self.output(case) for case in cases]
+        outputs = run_cases(self.check, cases, self.output)
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
@@ -85,12 +86,12 @@ class _Programs:
                 self.made[key] = trouble(error)
         return self.made[key]
 
-    def output(self, case: Case) -> Any:
+    def output(self, case: Case, compiled: bool) -> Any:
         program = self.program(case.signature)
         if isinstance(program, Finding):
             return program
         try:
-            ran = program.run(case.inputs)
+            ran = program.run(case.inputs, compiled=compiled)
         except Exception as error:
             return trouble(error)
         keep_most(self.rounds.setdefault(repr(case.signature), {}), ran.rounds.items())

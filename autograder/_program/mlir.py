@@ -133,6 +133,36 @@ def is_splat(constant: Any) -> bool:
     return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)
 
 
+def whole_numbers(attribute: Any) -> list[int]:
+    """An attribute that is a list of them."""
+    from jaxlib.mlir import ir
+
+    return list(ir.DenseI64ArrayAttr(attribute))
+
+
+def interpret(module: Any, inputs: Sequence[Any]) -> list[Any]:
+    """Run a module by StableHLO's reference interpreter; results are NumPy arrays."""
+    import numpy as np
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    arguments = functions(module)["main"].regions[0].blocks[0].arguments
+    placed = [_placed(*pair) for pair in zip(inputs, arguments, strict=True)]
+    results = map(ir.DenseElementsAttr, stablehlo.eval_module(module, placed))
+    return [np.array(each).reshape(ir.ShapedType(each.type).shape) for each in results]
+
+
+def _placed(array: Any, argument: Any) -> Any:
+    import numpy as np
+    from jax.interpreters import mlir
+    from jaxlib.mlir import ir
+
+    kind = mlir.dtype_to_ir_type(array.dtype)
+    if kind != argument.type.element_type:
+        raise TypeError(f"{kind} where the program takes {argument.type}")
+    return ir.DenseElementsAttr.get(np.ascontiguousarray(array), type=kind, shape=array.shape)
+
+
 def compile_text(text: str, platform: str) -> Any:
     """Exactly this program for the first device of a platform."""
     from jax.extend.backend import get_backend

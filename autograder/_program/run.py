@@ -1,4 +1,7 @@
-"""A program in its canonical form: what it costs, and what comes of running exactly that."""
+"""A program in its canonical form: what it costs, and what comes of running exactly that.
+
+A small one is interpreted, any other is compiled; who is told that it failed has been compiled.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from autograder._errors import StudentError
 from autograder._program import mlir
 from autograder._program.form import FORGED, body, canonical, check, element_types, returns
 from autograder._program.loops import ROUNDS, loops, watch
+from autograder._program.small import guard, is_small
 from autograder._rounds import keep_most
 
 # A run's length is bounded by what it does, never by a clock: operations, and so many more for
@@ -61,13 +65,17 @@ class Program:
 
         return cost(self.text, rounds=rounds)
 
-    def run(self, inputs: Sequence[Any]) -> Ran:
-        """Run it; StudentError where a loop had not ended."""
+    def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
+        """Run it, compiled if that is asked for; StudentError where a loop had not ended."""
         import jax
 
         if [array.shape for array in inputs] != self._inputs:
             raise StudentError("refused", FORGED)
-        arrays = mlir.execute(self._compiled, inputs)
+        if compiled or self._interpreted is None:
+            arrays = mlir.execute(self._compiled, inputs)
+        else:
+            with mlir.context():
+                arrays = mlir.interpret(self._interpreted, inputs)
         rounds: dict[int, int] = {}
         if self._watched:
             rounds = dict(zip(self._watched, arrays.pop().tolist(), strict=True))
@@ -89,6 +97,18 @@ class Program:
         """The loops whose rounds cannot be read from the text."""
         known = self.cost().rounds
         return [number for number in range(self._loops) if number not in known]
+
+    @cached_property
+    def _interpreted(self) -> Any:
+        """A module for the interpreter; None for a program that it is not given."""
+        if self._platform != "cpu" or self._watched:
+            return None
+        with mlir.context():
+            module = mlir.parse(self.text)
+            if not is_small(body(module), self.cost().work, self.cost().rounds):
+                return None
+            guard(module)
+            return module
 
     @cached_property
     def _most(self) -> int:

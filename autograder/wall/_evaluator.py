@@ -42,7 +42,8 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> _child.Answer:
     """Exactly these bytes on these arrays."""
     out: list[bytes] = []
     program = _load(blobs[0], tuple(request["routines"]))
-    ran = program.run(_channel.decode(request["inputs"], blobs))
+    inputs = _channel.decode(request["inputs"], blobs)
+    ran = program.run(inputs, compiled=request["compiled"])
     rounds = [[number, count] for number, count in ran.rounds.items()]
     result = _channel.encode(ran.result, out)
     return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out

@@ -9,6 +9,7 @@ from autograder._cases import Case
 from autograder._check import Check
 from autograder._judge import Evidence
 from autograder._rounds import keep_most
+from autograder._twice import run_cases
 from autograder._verdict import Finding
 from autograder.wall import _channel
 from autograder.wall._evaluators import Evaluator
@@ -30,7 +31,7 @@ class Counted:
 def measure(check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator) -> Evidence:
     """Run every case, then count; in a process that is this task's alone."""
     runs = _Runs(check, frozen, evaluator)
-    outputs = [runs.output(case) for case in cases]
+    outputs = run_cases(check, cases, runs.output)
     if any(isinstance(output, Finding) for output in outputs):
         return Evidence(outputs, notes=frozen.notes, digest=frozen.digest)
     costs = [runs.cost(signature) for _, signature in check.cost_points]
@@ -43,19 +44,23 @@ class _Runs:
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    ended: Finding | None = None  # one program that breaks its process is enough
+    ended: dict[bool, Finding] = field(default_factory=dict)  # one that breaks its process is enough
     rounds: dict[str, dict[int, int]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
 
-    def output(self, case: Case) -> Any:
+    def output(self, case: Case, compiled: bool) -> Any:
         program = self.frozen.programs[repr(case.signature)]
-        if isinstance(program, Finding) or self.ended:
-            return self.ended or program
+        ended = self.ended.get(compiled)
+        if isinstance(program, Finding) or ended:
+            return ended or program
         blobs = [program]
         inputs = _channel.encode(case.inputs, blobs)
-        reply = self._ask({"op": "run", "inputs": inputs}, blobs)
+        reply = self._ask({"op": "run", "inputs": inputs, "compiled": compiled}, blobs)
         if "error" in reply[0]:
-            return self._error(reply)
+            found: Finding = reply[0]["error"]
+            if found.property == "stopped":
+                self.ended[compiled] = found
+            return found
         self._note(case, reply[0])
         return read_result(reply)
 
@@ -66,17 +71,13 @@ class _Runs:
         rounds = list(self.rounds.get(repr(signature), {}).items())
         reply = self._ask({"op": "cost", "rounds": rounds}, [program])
         if "error" in reply[0]:
-            return self._error(reply)
+            found: Finding = reply[0]["error"]
+            return found
         numbers = {name: float(reply[0][name]) for name in MEASURES}
         return Counted(**numbers, unknown=tuple(reply[0]["unknown"]))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
         return self.evaluator.ask({**request, "routines": list(self.check.routines)}, blobs)
-
-    def _error(self, reply: Reply) -> Finding:
-        found: Finding = reply[0]["error"]
-        self.ended = found if found.property == "stopped" else None
-        return found
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
         keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])

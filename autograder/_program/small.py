@@ -1,0 +1,116 @@
+"""Which programs StableHLO's own interpreter runs: those that are sooner run than compiled.
+
+The interpreter is the specification's: every operation by itself, in the order that is written, the
+same bits on every machine. It takes a microsecond for a number; the compiler takes tens of
+milliseconds for a program, and most programs of a task handle a few hundred numbers. What is listed
+here is all that it is given, since it ends the process where it meets what it does not know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
+
+from autograder._program import mlir
+
+STEPS = 20_000  # numbers that a run makes; some ten milliseconds at most
+NUMBERS = r"f32|i1|u?i(8|16|32|64)"
+NAMES = """
+    abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil clamp compare concatenate
+    constant convert convolution cosine count_leading_zeros divide dot_general dynamic_slice
+    dynamic_update_slice exponential exponential_minus_one floor gather if iota is_finite log
+    log_plus_one logistic map maximum minimum multiply negate not or pad popcnt power reduce
+    reduce_window remainder reshape return reverse round_nearest_afz round_nearest_even rsqrt scatter
+    select shift_left shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract
+    tan tanh transpose while xor
+"""
+KNOWN = {f"stablehlo.{name}" for name in NAMES.split()} | {"func.return"}
+DIVISIONS = ("stablehlo.divide", "stablehlo.remainder")
+
+
+def is_small(block: Any, work: int, rounds: Mapping[int, int]) -> bool:
+    """Whether to interpret a program; `work` is its cost, `rounds` those of all its loops."""
+    if not all(map(_known, mlir.walk(block))):
+        return False
+    steps = work
+    for made in _made(block, 1, iter(range(len(rounds))), rounds):
+        steps += made
+        if steps > STEPS:
+            return False
+    return True
+
+
+def _known(op: Any) -> bool:
+    kinds = [str(value.type.element_type) for value in op.results]
+    return op.name in KNOWN and all(re.fullmatch(NUMBERS, kind) for kind in kinds)
+
+
+def guard(module: Any) -> None:
+    """Whole numbers over zero become what a compiled program makes of them, in place.
+
+    The interpreter hands them to the processor, which ends the process.
+    """
+    from jaxlib.mlir import ir
+
+    with ir.Location.unknown():
+        for function in mlir.functions(module).values():
+            for op in list(mlir.walk(function.regions[0].blocks[0])):
+                if op.name in DIVISIONS and isinstance(_kind(op), ir.IntegerType):
+                    _guard(op)
+
+
+def _guard(op: Any) -> None:
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    number, divisor = op.operands
+    with ir.InsertionPoint(op):
+        zero, one, minus = (_filled(op.results[0].type, value) for value in (0, 1, -1))
+        way = stablehlo.ComparisonDirectionAttr.get("EQ")
+        is_zero = stablehlo.compare(divisor, zero, way)
+        safe = stablehlo.select(is_zero, one, divisor)
+        if op.name == "stablehlo.divide":
+            made = stablehlo.select(is_zero, minus, stablehlo.divide(number, safe))
+        else:
+            made = stablehlo.select(is_zero, number, stablehlo.remainder(number, safe))
+    op.results[0].replace_all_uses_with(made)
+    op.erase()
+
+
+def _filled(kind: Any, number: int) -> Any:
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    value = ir.IntegerAttr.get(kind.element_type, number)
+    return stablehlo.constant(ir.DenseElementsAttr.get_splat(kind, value))
+
+
+def _kind(op: Any) -> Any:
+    return op.results[0].type.element_type
+
+
+def _made(block: Any, times: int, numbers: Iterator[int], rounds: Mapping[int, int]) -> Any:
+    """How many numbers each operation makes; a loop's rounds are all told."""
+    for op in mlir.operations(block):
+        size = sum(map(_size, op.results))
+        yield times * (1 + size)
+        inside = times
+        if op.name == "stablehlo.while":
+            inside += rounds[next(numbers)]
+        elif op.name not in ("stablehlo.case", "stablehlo.if"):  # a function of single numbers
+            inside *= (size + sum(map(_size, op.operands))) * _window(op)
+        for inner in mlir.blocks(op):
+            yield from _made(inner, inside, numbers, rounds)
+
+
+def _size(value: Any) -> int:
+    return prod(value.type.shape)
+
+
+def _window(op: Any) -> int:
+    """How often each number is met."""
+    if op.name == "stablehlo.reduce_window":
+        return prod(mlir.whole_numbers(op.attributes["window_dimensions"]))
+    return max(map(_size, op.operands)).bit_length() if op.name == "stablehlo.sort" else 1
