@@ -9,7 +9,7 @@ here is all that it is given, since it ends the process where it meets what it d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
@@ -32,7 +32,7 @@ DIVISIONS = ("stablehlo.divide", "stablehlo.remainder")
 
 def is_small(block: Any, work: int, rounds: Mapping[int, int]) -> bool:
     """Whether to interpret a program; `work` is its cost, `rounds` those of all its loops."""
-    if not all(map(_known, mlir.walk(block))):
+    if not (_plain(block.arguments) and all(map(_known, mlir.walk(block)))):
         return False
     steps = work
     for made in _made(block, 1, iter(range(len(rounds))), rounds):
@@ -43,8 +43,11 @@ def is_small(block: Any, work: int, rounds: Mapping[int, int]) -> bool:
 
 
 def _known(op: Any) -> bool:
-    kinds = [str(value.type.element_type) for value in op.results]
-    return op.name in KNOWN and all(re.fullmatch(NUMBERS, kind) for kind in kinds)
+    return op.name in KNOWN and _plain(op.results)
+
+
+def _plain(values: Iterable[Any]) -> bool:
+    return all(re.fullmatch(NUMBERS, str(value.type.element_type)) for value in values)
 
 
 def guard(module: Any) -> None:

@@ -10,6 +10,7 @@ from autograder.gradebook._findings import Findings
 from autograder.gradebook._grade import Grading, Recorded
 from autograder.gradebook._job import Row
 from autograder.gradebook._links import refuse_links
+from autograder.gradebook._page import FeedbackExporter
 from autograder.gradebook._sample import sample_class
 from autograder.gradebook._steps import Intake, Judge, SaveVerdicts
 from autograder.gradebook._verify import verify
@@ -18,6 +19,7 @@ from autograder.gradebook._zip import Collected, collect
 __all__ = [
     "Collected",
     "Executor",
+    "FeedbackExporter",
     "Findings",
     "Grading",
     "Intake",

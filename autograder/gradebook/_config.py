@@ -59,6 +59,7 @@ def configure(config: Any) -> None:
         _NBGRADER + "AssignLatePenalties",
         _NBGRADER + "CheckCellMetadata",
     ]
+    config.GenerateFeedback.exporter_class = "autograder.gradebook.FeedbackExporter"
 
 
 def configure_class(config: Any, course: Path, folder: Path) -> None:
