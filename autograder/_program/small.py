@@ -22,9 +22,9 @@ NAMES = """
     constant convert convolution cosine count_leading_zeros divide dot_general dynamic_slice
     dynamic_update_slice exponential exponential_minus_one floor gather if iota is_finite log
     log_plus_one logistic map maximum minimum multiply negate not or pad popcnt power reduce
-    reduce_window remainder reshape return reverse round_nearest_afz round_nearest_even rsqrt scatter
-    select shift_left shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract
-    tan tanh transpose while xor
+    reduce_window remainder reshape return reverse round_nearest_afz round_nearest_even rsqrt
+    scatter select shift_left shift_right_arithmetic shift_right_logical sign sine slice sort sqrt
+    subtract tan tanh transpose while xor
 """
 KNOWN = {f"stablehlo.{name}" for name in NAMES.split()} | {"func.return"}
 DIVISIONS = ("stablehlo.divide", "stablehlo.remainder")

@@ -1,6 +1,7 @@
 """nbgrader's plug-in: our intake and judge among its steps, and grading in bulk."""
 
 from autograder._executor import Executor, LocalExecutor
+from autograder.gradebook import _aside as _aside
 from autograder.gradebook._bulk import grade_class, open_formgrader
 from autograder.gradebook._config import configure, configure_class
 from autograder.gradebook._explain import explain

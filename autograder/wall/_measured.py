@@ -44,7 +44,7 @@ class _Runs:
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    ended: dict[bool, Finding] = field(default_factory=dict)  # one that breaks its process is enough
+    ended: dict[bool, Finding] = field(default_factory=dict)  # one broken process is enough
     rounds: dict[str, dict[int, int]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
 

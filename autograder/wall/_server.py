@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import Any
 
 from autograder._program.mlir import settle
-from autograder.wall import _channel, _evaluator, _nest, _seccomp, _worker
+from autograder.wall import _channel, _evaluator, _nest, _pages, _seccomp, _worker
 from autograder.wall._limits import lower
 
 ROLES = {"worker": _worker.main, "evaluator": _evaluator.main}
@@ -54,6 +54,7 @@ def main() -> None:
     settle()
     gc.collect()
     gc.freeze()  # so that no fork writes to the pages that all of them share
+    _pages.join()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
     while True:
         text, handles, _, _ = socket.recv_fds(control, 1 << 16, 2)

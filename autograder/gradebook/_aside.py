@@ -1,0 +1,17 @@
+"""Imported before nbgrader: what its packages would make at every start, and nobody here uses.
+
+jsonschema builds a grammar of international web addresses when it is imported, which takes as long
+as all else that nbgrader imports. No schema of a notebook asks for such an address, and jsonschema
+does without where the package is not installed.
+"""
+
+import sys
+
+_GRAMMAR = "rfc3987_syntax"
+
+if _GRAMMAR not in sys.modules:
+    sys.modules[_GRAMMAR] = None  # type: ignore[assignment]  # Python's own way to say: not there
+    try:
+        import jsonschema  # noqa: F401
+    finally:
+        del sys.modules[_GRAMMAR]
