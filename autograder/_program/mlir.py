@@ -27,12 +27,16 @@ def settle() -> None:
     """For a process whose forks lower and run many small programs, on the CPU alone.
 
     Each of them would read the metadata of every package that is installed, in search of plug-ins
-    for other devices; and JAX makes a context twice for each export, which takes a fifth of it.
+    for other devices; and JAX makes a context twice for each export, which takes a fifth of it. The
+    lines of the learner's file that JAX would note for each operation take a tenth; without them,
+    most programs that are the same are the same bytes before they are in their canonical form.
     """
+    import jax
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir as inside
     from jax.interpreters import mlir
 
+    jax.config.update("jax_traceback_in_locations_limit", 0)
     xla_bridge._plugins_registered = True
     made = context()  # now, for all of them; it has no thread before it is used
     mlir.make_ir_context = inside.make_ir_context = lambda: made
@@ -160,7 +164,8 @@ def _placed(array: Any, argument: Any) -> Any:
     kind = mlir.dtype_to_ir_type(array.dtype)
     if kind != argument.type.element_type:
         raise TypeError(f"{kind} where the program takes {argument.type}")
-    return ir.DenseElementsAttr.get(np.ascontiguousarray(array), type=kind, shape=array.shape)
+    made: Any = ir.DenseElementsAttr.get
+    return made(np.ascontiguousarray(array), type=kind, shape=array.shape)
 
 
 def compile_text(text: str, platform: str) -> Any:

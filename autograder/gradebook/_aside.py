@@ -6,12 +6,13 @@ does without where the package is not installed.
 """
 
 import sys
+from importlib import import_module
 
 _GRAMMAR = "rfc3987_syntax"
 
 if _GRAMMAR not in sys.modules:
     sys.modules[_GRAMMAR] = None  # type: ignore[assignment]  # Python's own way to say: not there
     try:
-        import jsonschema  # noqa: F401
+        import_module("jsonschema")
     finally:
         del sys.modules[_GRAMMAR]

@@ -18,25 +18,22 @@ class FeedbackExporter(HTMLExporter):
     the page, and it takes three quarters of the time.
     """
 
-    def from_notebook_node(
-        self, nb: Any, resources: Any = None, **words: Any
-    ) -> tuple[str, dict[str, Any]]:
+    def from_notebook_node(self, nb: Any, resources: Any = None, **words: Any) -> Any:
         """The page of a graded copy."""
+        untyped: Any = self
         language = nb.metadata.get("language_info", {})
         lexer = language.get("pygments_lexer", language.get("name"))
-        resources = self._init_resources(resources)
-        kinds: Any = WidgetsDataTypeFilter(
-            notebook_metadata=self._nb_metadata, parent=self, resources=resources
-        )
+        resources = untyped._init_resources(resources)
+        kind: Any = WidgetsDataTypeFilter
 
         def highlight(source: str, language: str | None = None, metadata: Any = None) -> Any:
             return _highlighted(lexer, source, language)
 
-        self.register_filter("filter_data_type", kinds)
-        self.register_filter("highlight_code", highlight)
+        kinds = kind(notebook_metadata=self._nb_metadata, parent=self, resources=resources)
+        untyped.register_filter("filter_data_type", kinds)
+        untyped.register_filter("highlight_code", highlight)
         made: Any = super(HTMLExporter, self).from_notebook_node(nb, resources, **words)
-        page, resources = made
-        return str(page), resources
+        return made
 
 
 @lru_cache(maxsize=_CELLS)

@@ -17,11 +17,8 @@ Made = bytes | Finding
 
 
 @dataclass(frozen=True)
-class Frozen:
-    """Canonical programs by signature and over the series of calls; findings where there are none.
-
-    A verdict follows from this, from the task, the secret and our own code, and from nothing else.
-    """
+class Exports:
+    """Programs by signature and over the series of calls; findings where there are none."""
 
     programs: dict[str, Made]
     calls: tuple[Made, ...] = ()
@@ -31,6 +28,13 @@ class Frozen:
     def whole(self) -> bool:
         """Whether there is a program for every signature."""
         return not any(isinstance(made, Finding) for made in self.programs.values())
+
+
+class Frozen(Exports):
+    """The same in their canonical form.
+
+    A verdict follows from this, from the task, the secret and our own code, and from nothing else.
+    """
 
     @property
     def digest(self) -> str:
@@ -46,17 +50,23 @@ class Frozen:
         return len(set(self.calls))
 
 
-def freeze(check: Check, runner: Runner, evaluator: Evaluator) -> Frozen:
-    """Export in the worker, canonical form in a process that sees nothing else."""
+def export(check: Check, runner: Runner) -> Exports:
+    """What the worker makes of the student's function: bytes, and none of them believed."""
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     distinct = {repr(tree): tree for tree in trees}
     exports, notes = _export(check, runner, list(distinct.values()), "case")
+    programs = dict(zip(distinct, exports, strict=False))
     calls: list[Made] = []
     if check.calls and not any(isinstance(made, Finding) for made in exports):
         calls, _ = _export(check, runner, list(check.calls), "call")
-    frozen = _canonical(check, evaluator, [*exports, *calls])
-    programs = dict(zip(distinct, frozen, strict=False))
-    return Frozen(programs, tuple(frozen[len(distinct) :]), notes)
+    return Exports(programs, tuple(calls), notes)
+
+
+def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
+    """Canonical forms, made in a process that sees nothing else."""
+    made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
+    programs = dict(zip(exports.programs, made, strict=False))
+    return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
 
 
 def _export(

@@ -13,7 +13,7 @@ from autograder._task import Task
 from autograder._verdict import Finding, Status, Verdict
 from autograder.wall._errors import WallBroken
 from autograder.wall._evaluators import Evaluator
-from autograder.wall._frozen import freeze
+from autograder.wall._frozen import Exports, Frozen, export, freeze
 from autograder.wall._gather import gather
 from autograder.wall._intake import Submission
 from autograder.wall._limits import Limits
@@ -62,9 +62,6 @@ class Judge:
         tasks = [task for task in self.unit.tasks if task.kind != "prose"]
         verdicts = []
         try:
-            if any(task.kind == "program" for task in tasks if task.id in submission.answered):
-                runner.start()
-                evaluator.start()  # both import JAX at the same time
             for task in tasks:
                 verdicts.append(self._task(task, submission, runner, evaluator))
                 done(verdicts[-1])
@@ -116,20 +113,36 @@ class Judge:
         return self._judged(task, plan, gather(plan.check, plan.cases, runner), runner)
 
     def _program(self, task: Task, plan: Plan, runner: Runner, evaluator: Evaluator) -> Verdict:
-        """What is frozen is looked up; else it is run where nothing else is, and kept."""
-        frozen = freeze(plan.check, runner, evaluator)
-        key = self.store.key(task, frozen, plan.key, self.limits) if self.store else ""
-        if self.store and (kept := self.store.get(key, frozen)):
+        """What is known as it was exported, or once it is frozen, is not judged again."""
+        exports = export(plan.check, runner)
+        if (kept := self._kept(task, plan, exports)) is not None:
             return kept
+        frozen = freeze(plan.check, exports, evaluator)
+        verdict = self._kept(task, plan, frozen)
+        if verdict is None:
+            verdict = self._run(task, plan, frozen, runner)
+            self._keep(task, plan, frozen, verdict)
+        self._keep(task, plan, exports, verdict)
+        return verdict
+
+    def _kept(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
+        if self.store is None:
+            return None
+        kept = self.store.get(self.store.key(task, made, plan.key, self.limits))
+        return replace(kept, notes=made.notes) if kept else None
+
+    def _keep(self, task: Task, plan: Plan, made: Exports, verdict: Verdict) -> None:
+        if self.store is not None and made.whole:
+            self.store.put(self.store.key(task, made, plan.key, self.limits), verdict)
+
+    def _run(self, task: Task, plan: Plan, frozen: Frozen, runner: Runner) -> Verdict:
+        """In a process that meets nothing else."""
         own = Evaluator(self.limits, unsafe=self.unsafe)
         try:
             evidence = measure(plan.check, plan.cases, frozen, own)
         finally:
             own.close()
-        verdict = self._judged(task, plan, evidence, runner)
-        if self.store:
-            self.store.put(key, frozen, verdict)
-        return verdict
+        return self._judged(task, plan, evidence, runner)
 
     def _judged(self, task: Task, plan: Plan, evidence: Evidence, runner: Runner) -> Verdict:
         if error := runner.errors.get(task.id):

@@ -17,4 +17,3 @@ def join() -> None:
         first, end = (int(part, 16) for part in where.split("-"))
         for at in range(-(-first // _LARGE) * _LARGE, end - _LARGE + 1, _LARGE):
             advise(ctypes.c_void_p(at), ctypes.c_size_t(_LARGE), _COLLAPSE)
-

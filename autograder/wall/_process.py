@@ -20,11 +20,6 @@ class Process:
         self._role, self._limits, self._unsafe = role, limits, unsafe
         self._sandbox: Sandbox | None = None
 
-    def start(self) -> None:
-        """Begin to start the process, without waiting for it."""
-        if self._sandbox is None:
-            self._sandbox = Sandbox(self._role, self._limits, unsafe=self._unsafe)
-
     def ask(self, request: dict[str, Any], blobs: list[bytes] | None = None) -> Reply:
         """An answer, or {"error": a finding}."""
         sandbox = self._ready()
@@ -45,8 +40,8 @@ class Process:
 
     def _ready(self) -> Sandbox:
         """One that can be asked."""
-        self.start()
-        assert self._sandbox is not None
+        if self._sandbox is None:
+            self._sandbox = Sandbox(self._role, self._limits, unsafe=self._unsafe)
         return self._sandbox
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from autograder._atomic import WriteError, write_atomic
 from autograder._task import Task
 from autograder._verdict import Finding, Status, Verdict
-from autograder.wall._frozen import Frozen, Made
+from autograder.wall._frozen import Exports, Made
 from autograder.wall._limits import Limits
 from autograder.wall._version import own_code
 
@@ -33,35 +33,36 @@ class Store:
     def _signing(self) -> bytes:
         return hmac.new(self.secret, b"verdict store", hashlib.sha256).digest()
 
-    def key(self, task: Task, frozen: Frozen, drawn: bytes | None, limits: Limits) -> str:
+    def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
         """Everything that a program's verdict follows from; `drawn` is the hidden inputs' key."""
         parts = [
             own_code(),
+            type(made).__name__,
             task.unit,
             task.id,
             task.digest,
             hashlib.sha256(drawn).hexdigest() if drawn is not None else "public",
             repr(limits),
-            [(signature, _digest(made)) for signature, made in frozen.programs.items()],
-            [_digest(made) for made in frozen.calls],
+            [(signature, _digest(program)) for signature, program in made.programs.items()],
+            [_digest(program) for program in made.calls],
         ]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
-    def get(self, key: str, frozen: Frozen) -> Verdict | None:
-        """The kept verdict with this program's own notes; None where there is none to trust."""
+    def get(self, key: str) -> Verdict | None:
+        """The kept verdict, without notes; None where there is none to trust."""
         try:
             entry = json.loads(self._path(key).read_text(encoding="utf-8"))
             body = entry["verdict"]
             if not hmac.compare_digest(entry["signature"], self._sign(key, body)):
                 return None
-            return replace(Verdict.from_json(json.loads(body)), notes=frozen.notes)
+            return Verdict.from_json(json.loads(body))
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
-    def put(self, key: str, frozen: Frozen, verdict: Verdict) -> None:
+    def put(self, key: str, verdict: Verdict) -> None:
         """Keep it, unless chance may have had a part in it: an end of ours or of the machine's."""
         chance = any(finding.property == "stopped" for finding in verdict.findings)
-        if chance or not frozen.whole or verdict.status not in _KEPT:
+        if chance or verdict.status not in _KEPT:
             return
         body = json.dumps(replace(verdict, notes=()).to_json(), sort_keys=True)
         entry = {"verdict": body, "signature": self._sign(key, body)}

@@ -36,7 +36,9 @@ def evaluator() -> Iterator[Evaluator]:
 def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
     blobs = [canonical(export_program(function, X).artifact)]
     inputs = _channel.encode([np.ones(8, np.float32)], blobs)
-    return evaluator.ask({"op": "run", "inputs": inputs, "routines": []}, blobs)[0]
+    return evaluator.ask({"op": "run", "inputs": inputs, "compiled": True, "routines": []}, blobs)[
+        0
+    ]
 
 
 def busy(x):

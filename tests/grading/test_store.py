@@ -13,6 +13,7 @@ from classroom import Submit
 
 from autograder import Course, Status, Unit, Verdict
 from autograder.wall import Judge, Limits, Store, _sandbox, _store
+from autograder.wall._frozen import Exports, Frozen
 
 SECRET = bytes(range(32))
 RIGHT = "def double(x):\n    return 2 * x"
@@ -26,14 +27,24 @@ def double(values):
     warnings.warn("Ada was here")
     return helper(values)
 """
+# The same once it is in its canonical form: an export names what is compiled by itself.
+NAMED = """
+import jax
+@jax.jit
+def helper(values):
+    return 2 * values
+def double(values):
+    return helper(values)
+"""
 WRONG = "def double(x):\n    return x * x"
 
 
 @dataclass
 class Ran:
-    """The processes that were started, and those of them that ran a program on inputs."""
+    """The processes that were started, that froze a program, and that ran one on inputs."""
 
     started: set[int] = field(default_factory=set)
+    froze: set[int] = field(default_factory=set)
     ran: set[int] = field(default_factory=set)
 
 
@@ -47,6 +58,8 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> Ran:
         found.started.add(self._pid)
         if request["op"] == "run":
             found.ran.add(self._pid)
+        if request["op"] == "freeze":
+            found.froze.add(self._pid)
         return answer
 
     monkeypatch.setattr(_sandbox.Sandbox, "ask", listening)
@@ -72,29 +85,28 @@ def mark(tmp_path: Path, course: Course, unit: Unit, submit: Submit) -> Mark:
 
 
 @pytest.fixture
-def entry(tmp_path: Path) -> Callable[[], Path]:
-    def find() -> Path:
-        (path,) = (tmp_path / "programs").rglob("*.json")
-        return path
+def entries(tmp_path: Path) -> Callable[[], list[Path]]:
+    """What is kept: each verdict by its export and by its canonical form."""
+    return lambda: sorted((tmp_path / "programs").rglob("*.json"))
 
-    return find
+
+Entries = Callable[[], list[Path]]
 
 
 def test_cost_follows_the_number_of_distinct_programs(mark: Mark, ran: Ran) -> None:
-    answers = [RIGHT, ALIKE, WRONG] * 2
+    answers = [RIGHT, ALIKE, NAMED, WRONG] * 2
     verdicts = [mark(answer, student=f"s{n}") for n, answer in enumerate(answers)]
-    assert [verdict.points for verdict in verdicts] == [2, 2, 0] * 2
+    assert [verdict.points for verdict in verdicts] == [2, 2, 2, 0] * 2
     assert len(ran.ran) == 2, "two programs differ"
-    # For each submission one process runs its cells and one freezes.
-    assert len(ran.started) == 2 * len(answers) + 2
+    assert len(ran.froze) == 3, "in three forms"
+    # For each submission one process runs its cells.
+    assert len(ran.started) == len(answers) + 3 + 2
 
 
-def test_nothing_of_one_student_is_in_what_another_gets(
-    mark: Mark, entry: Callable[[], Path]
-) -> None:
+def test_nothing_of_one_student_is_in_what_another_gets(mark: Mark, entries: Entries) -> None:
     ada = mark(ALIKE, student="ada")
     assert any("Ada was here" in note for note in ada.notes)
-    kept = entry().read_text()
+    kept = "".join(path.read_text() for path in entries())
     assert "ada" not in kept.lower()
     assert "line" not in kept
     eve = mark(RIGHT, student="eve")
@@ -133,25 +145,38 @@ SPOILT: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_spoilt_entry_is_worked_out_again(
-    mark: Mark, ran: Ran, entry: Callable[[], Path], name: str
+    mark: Mark, ran: Ran, entries: Entries, name: str
 ) -> None:
     first = mark(WRONG)
-    good = entry().read_bytes()
-    SPOILT[name](entry())
+    good = {path: path.read_bytes() for path in entries()}
+    assert len(good) == 2
+    for path in good:
+        SPOILT[name](path)
     assert mark(WRONG) == first
     assert len(ran.ran) == 2
-    assert entry().read_bytes() == good, "and written anew"
+    assert {path: path.read_bytes() for path in entries()} == good, "and written anew"
 
 
-def test_an_entry_in_anothers_place_is_not_believed(
-    mark: Mark, ran: Ran, entry: Callable[[], Path], tmp_path: Path
-) -> None:
+def test_an_entry_in_anothers_place_is_not_believed(mark: Mark, ran: Ran, entries: Entries) -> None:
     mark(RIGHT)
-    good = entry()
+    good = entries()
     mark(WRONG)
-    (bad,) = (path for path in (tmp_path / "programs").rglob("*.json") if path != good)
-    bad.write_bytes(good.read_bytes())
+    for bad in set(entries()) - set(good):
+        bad.write_bytes(good[0].read_bytes())
     assert mark(WRONG).points == 0
+    assert len(ran.ran) == 3
+
+
+def test_an_export_with_the_bytes_of_a_program_is_not_taken_for_it(
+    tmp_path: Path, unit: Unit
+) -> None:
+    """A worker may send what it likes: a text that was never looked at, for one that was."""
+    store, programs = Store(tmp_path, SECRET), {"x": b"// returns 0"}
+    keys = {
+        store.key(unit.tasks[0], made, None, Limits())
+        for made in (Exports(programs), Frozen(programs))
+    }
+    assert len(keys) == 2
 
 
 def test_another_secret_task_limit_or_signer_is_another_verdict(
