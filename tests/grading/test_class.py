@@ -14,9 +14,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
+import nbformat
 import pytest
+from bs4 import BeautifulSoup
 from classroom import FIRST, SampleClass, run
+from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
+
+from autograder.gradebook import FeedbackExporter
+from autograder.gradebook._copies import feedback_page
+from autograder.gradebook._shown import Folders
+from autograder.gradebook._standing import standing
 
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
 NOTHING = dict.fromkeys(FULL, 0.0)
@@ -109,6 +117,23 @@ def test_feedback_is_readable_and_runs_nothing_of_the_students(graded: SampleCla
     assert "You turned the points, and did not move them: the last column is missing." in known
     lost = (feedback / "not_json" / FIRST / f"{FIRST}.html").read_text()
     assert "The file is not a notebook (not JSON)." in lost
+
+
+def test_a_page_is_what_nbconvert_would_have_made_of_it(
+    graded: SampleClass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ours is not parsed and written again; done to it here, it is nbconvert's to the letter."""
+    there = standing(graded.folder / "gradebook.db", FIRST)
+    pages = sorted((graded.folder / "feedback").glob(f"*/{FIRST}/*.html"))
+    assert pages
+    ours = [page.read_text(encoding="utf-8") for page in pages]
+    monkeypatch.setattr(FeedbackExporter, "from_notebook_node", HTMLExporter.from_notebook_node)
+    for page, text in zip(pages, ours, strict=True):
+        student = page.parts[-3]
+        folders = Folders(graded.course.path.parent, graded.folder.resolve(), student, FIRST)
+        book = nbformat.reads(folders.copy.read_text(encoding="utf-8"), as_version=4)
+        theirs = feedback_page(folders, book, there.shown(student))
+        assert str(BeautifulSoup(text, "html.parser")) == theirs != text
 
 
 def test_script_in_a_submission_stays_text(graded: SampleClass, tmp_path: Path) -> None:
