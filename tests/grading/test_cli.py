@@ -165,6 +165,17 @@ def test_the_plugin_loads_nothing_heavy(tmp_path: Path) -> None:
     assert "1 passed" in said.stdout, said.stdout
 
 
+def test_a_grammar_that_nobody_asks_for_is_not_built(here: Path) -> None:
+    """Half of the time of every command; it is still there for others."""
+    code = (
+        "import sys, autograder.gradebook\n"
+        "assert 'jsonschema' in sys.modules and 'rfc3987_syntax' not in sys.modules\n"
+        "import rfc3987_syntax\n"
+    )
+    said = run("python", "-c", code, cwd=here)
+    assert said.returncode == 0, said.stderr
+
+
 def test_in_pytest_our_failure_is_an_error(here: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bin"
     bare.mkdir()

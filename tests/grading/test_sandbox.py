@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import platform
 import socket
@@ -16,7 +17,7 @@ import pytest
 from classroom import ROOT
 
 from autograder.cli import main
-from autograder.wall import Judge, Limits, NoSandbox, WallBroken, _bwrap, _channel, _seccomp
+from autograder.wall import Judge, Limits, NoSandbox, WallBroken, _bwrap, _channel, _pages, _seccomp
 from autograder.wall._errors import Stopped
 from autograder.wall._sandbox import Sandbox
 
@@ -248,12 +249,32 @@ def test_the_server_runs_one_thread_and_no_backend() -> None:
         source = "import jax._src.xla_bridge as bridge\nbackends = len(bridge._backends)"
         assert cell(sandbox, source) is None
         assert value(sandbox, "backends") == (0,)
-        server = sandbox._fork._server._process.pid
-        tree = [server, *_below(server)]
-        names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in tree}
-        warm = [pid for pid, name in names.items() if b"_server" in name and b"bwrap" not in name]
+        warm = _warm(sandbox)
         assert len(warm) >= 3, "the server, the one that waits, the worker"
         assert {len(os.listdir(f"/proc/{pid}/task")) for pid in warm} == {1}
+
+
+def test_what_all_forks_share_lies_in_large_pages() -> None:
+    own = mmap.mmap(-1, 8 << 20, flags=mmap.MAP_PRIVATE)
+    own.write(b"x" * len(own))
+    _pages.join()
+    assert own[:] == b"x" * len(own)
+    joins = _large("self") > 0  # Linux 6.1 and later, where large pages are not switched off
+    with Sandbox("worker", Limits()) as sandbox:
+        assert {_large(pid) > 0 for pid in _warm(sandbox)} == {joins}
+
+
+def _large(pid: int | str) -> int:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("AnonHugePages"))
+
+
+def _warm(sandbox: Sandbox) -> list[int]:
+    """The server behind a sandbox, and its forks."""
+    server = sandbox._fork._server._process.pid
+    tree = [server, *_below(server)]
+    names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in tree}
+    return [pid for pid, name in names.items() if b"_server" in name and b"bwrap" not in name]
 
 
 LOOKED = """
