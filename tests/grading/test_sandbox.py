@@ -261,6 +261,7 @@ def test_what_all_forks_share_lies_in_large_pages() -> None:
     assert own[:] == b"x" * len(own)
     joins = _large("self") > 0  # Linux 6.1 and later, where large pages are not switched off
     with Sandbox("worker", Limits()) as sandbox:
+        assert cell(sandbox, "pass") is None
         assert {_large(pid) > 0 for pid in _warm(sandbox)} == {joins}
 
 
