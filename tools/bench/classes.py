@@ -1,15 +1,17 @@
 """Classes to grade: right answers, as many of them different programs as one asks for."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder import Course, Unit
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 
 # A right answer that is another program: no result of ours is so small that it is cut off.
+# Equal programs come from different people: the text is each one's own.
 _OTHERWISE = """
 
+# {student}
 _plain_{name} = {name}
 
 
@@ -17,10 +19,10 @@ def {name}(*args):
     import jax
     import jax.numpy as jnp
 
-    def cut(leaf):
-        return leaf if leaf.dtype == bool else jnp.maximum(leaf, -(2**20) - {number})
+    def cut_{count}(x{count}):
+        return x{count} if x{count}.dtype == bool else jnp.maximum(x{count}, -(2**20) - {number})
 
-    return jax.tree.map(cut, _plain_{name}(*args))
+    return jax.tree.map(cut_{count}, _plain_{name}(*args))
 """
 
 
@@ -47,20 +49,16 @@ def handed(course: Course, unit: Unit, count: int, distinct: int) -> Handed:
     """`count` students, `distinct` different programs for each task among them."""
     blank = release_notebook(source_notebook(course, unit))
     books = {}
-    for student, number in _students(count, distinct):
-        books[student] = to_bytes(fill(blank, _answers(unit, number)))
+    for place in range(count):
+        words = {"student": f"student-{place:04}", "count": place, "number": place % distinct}
+        books[words["student"]] = to_bytes(fill(blank, _answers(unit, words)))
     return Handed(unit, books)
 
 
-def _students(count: int, distinct: int) -> Iterator[tuple[str, int]]:
-    for number in range(count):
-        yield f"student-{number:04}", number % distinct
-
-
-def _answers(unit: Unit, number: int) -> dict[str, str]:
+def _answers(unit: Unit, words: dict[str, Any]) -> dict[str, str]:
     answers = {}
     for task in unit.tasks:
         answers[task.id] = task.solution
         if task.kind == "program":
-            answers[task.id] += _OTHERWISE.format(name=task.names[0], number=number)
+            answers[task.id] += _OTHERWISE.format(name=task.names[0], **words)
     return answers

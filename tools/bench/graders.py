@@ -28,6 +28,7 @@ class Run:
 
     count: int
     seconds: float
+    pages: float  # seconds for the feedback pages, where another command makes them
     points: tuple[float, ...]  # of each student; all graders must say the same
     memory: int = 0  # most bytes that the grader and its processes held at once
 
@@ -36,18 +37,23 @@ class Run:
         """Submissions a minute."""
         return 60 * self.count / self.seconds
 
+    @property
+    def rate_with_pages(self) -> float:
+        """The same, feedback pages and all."""
+        return 60 * self.count / (self.seconds + self.pages)
+
 
 class GraderFailed(Exception):
     """A command ended badly; its output says why."""
 
 
 def ours(course: Course, given: Handed) -> Run:
-    """`autograder grade`, a new class each time: nothing is kept from before."""
+    """`autograder grade`, pages and all; a new class each time: nothing is kept from before."""
     folder = _fresh("ours")
     given.write(folder)
     command = ["autograder", "grade", given.unit.id, "--class", str(folder)]
     seconds, memory = _timed([*command, "--secret", str(PLACE / "secret")], ROOT)
-    return Run(len(given.books), seconds, _points(folder, given.unit), memory)
+    return Run(len(given.books), seconds, 0.0, _points(folder, given.unit), memory)
 
 
 def plain(course: Course, given: Handed) -> Run:
@@ -64,7 +70,8 @@ def plain(course: Course, given: Handed) -> Run:
     _timed(["nbgrader", "generate_assignment", unit], folder)
     given.write(folder)
     seconds, memory = _timed(["nbgrader", "autograde", unit], folder)
-    return Run(len(given.books), seconds, _points(folder, given.unit), memory)
+    pages, _ = _timed(["nbgrader", "generate_feedback", unit], folder)
+    return Run(len(given.books), seconds, pages, _points(folder, given.unit), memory)
 
 
 def otter(course: Course, given: Handed) -> Run:
@@ -83,7 +90,7 @@ def otter(course: Course, given: Handed) -> Run:
         seconds += _timed(line, folder, OTTER / "bin")[0]
         results = json.loads((book.parent / "results.json").read_text())
         points.append(sum(test.get("score", 0.0) for test in results["tests"]))
-    return Run(len(given.books), seconds, tuple(points))
+    return Run(len(given.books), seconds, 0.0, tuple(points))
 
 
 def install_otter() -> None:
