@@ -130,18 +130,18 @@ def kept(off: Off) -> None:
     """The process of one submission goes on with the next."""
     kept: list[Any] = []
 
-    def start(self: Any) -> None:
+    def ready(self: Any) -> Any:
         if self._sandbox is None and kept:
             self._sandbox = kept.pop()
-        real(self)
+        return real(self)
 
     def close(self: Any) -> None:
         if self._sandbox is not None:
             kept.append(self._sandbox)
             self._sandbox = None
 
-    real = _runner.Runner.start
-    off.patch.setattr(_runner.Runner, "start", start)
+    real = _runner.Runner._ready
+    off.patch.setattr(_runner.Runner, "_ready", ready)
     off.patch.setattr(_runner.Runner, "close", close)
     off.later.callback(lambda: [sandbox.close() for sandbox in kept])
 
