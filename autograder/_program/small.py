@@ -19,15 +19,17 @@ STEPS = 20_000  # numbers that a run makes; some ten milliseconds at most
 NUMBERS = r"f32|i1|u?i(8|16|32|64)"
 NAMES = """
     abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil clamp compare concatenate
-    constant convert convolution cosine count_leading_zeros divide dot_general dynamic_slice
-    dynamic_update_slice exponential exponential_minus_one floor gather if iota is_finite log
-    log_plus_one logistic map maximum minimum multiply negate not or pad popcnt power reduce
-    reduce_window remainder reshape return reverse round_nearest_afz round_nearest_even rsqrt
-    scatter select shift_left shift_right_arithmetic shift_right_logical sign sine slice sort sqrt
-    subtract tan tanh transpose while xor
+    constant convert cosine count_leading_zeros divide dot_general dynamic_slice dynamic_update_slice
+    exponential exponential_minus_one floor gather if iota is_finite log log_plus_one logistic map
+    maximum minimum multiply negate not or pad popcnt power reduce reduce_window remainder reshape
+    return reverse round_nearest_afz round_nearest_even rsqrt scatter select shift_left
+    shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract tan tanh transpose
+    while xor
 """
 KNOWN = {f"stablehlo.{name}" for name in NAMES.split()} | {"func.return"}
 DIVISIONS = ("stablehlo.divide", "stablehlo.remainder")
+INDEXED = [f"stablehlo.{name}" for name in ("dynamic_slice", "dynamic_update_slice")]
+INDEXED += ["stablehlo.gather", "stablehlo.scatter"]
 
 
 def is_small(block: Any, work: int, rounds: Mapping[int, int]) -> bool:
@@ -43,11 +45,35 @@ def is_small(block: Any, work: int, rounds: Mapping[int, int]) -> bool:
 
 
 def _known(op: Any) -> bool:
-    return op.name in KNOWN and _plain(op.results)
+    return op.name in KNOWN and _plain(op.results) and not _differs(op)
+
+
+def _differs(op: Any) -> bool:
+    """A form that ends the interpreter, or that it reads in another way than a compiler."""
+    from jaxlib.mlir import ir
+
+    if op.name == "stablehlo.compare":  # it has no place for nan in an order
+        return "TOTALORDER" in _written(op, "compare_type")
+    if op.name == "stablehlo.sort":  # an order that is none takes an unstable one out of its array
+        return _written(op, "is_stable") != "true"
+    if op.name == "stablehlo.dot_general":  # no sum of nothing
+        return not all(map(_size, op.operands))
+    if op.name == "stablehlo.power":  # of whole numbers: to the ends of their range, other ones
+        return isinstance(_kind(op), ir.IntegerType)
+    # It takes an index without a sign for one with a sign.
+    return op.name in INDEXED and any(_is_unsigned(value) for value in op.operands)
 
 
 def _plain(values: Iterable[Any]) -> bool:
     return all(re.fullmatch(NUMBERS, str(value.type.element_type)) for value in values)
+
+
+def _written(op: Any, name: str) -> str:
+    return str(op.attributes[name]) if name in op.attributes else ""
+
+
+def _is_unsigned(value: Any) -> bool:
+    return str(value.type.element_type).startswith("ui")
 
 
 def guard(module: Any) -> None:
@@ -98,7 +124,7 @@ def _made(block: Any, times: int, numbers: Iterator[int], rounds: Mapping[int, i
     """How many numbers each operation makes; a loop's rounds are all told."""
     for op in mlir.operations(block):
         size = sum(map(_size, op.results))
-        yield times * (1 + size)
+        yield times * (1 + (size or len(op.operands)) + _padded(op))
         inside = times
         if op.name == "stablehlo.while":
             inside += rounds[next(numbers)]
@@ -110,6 +136,24 @@ def _made(block: Any, times: int, numbers: Iterator[int], rounds: Mapping[int, i
 
 def _size(value: Any) -> int:
     return prod(value.type.shape)
+
+
+def _padded(op: Any) -> int:
+    """Numbers that are made around those of a window's operand, and at once."""
+    if op.name != "stablehlo.reduce_window":
+        return 0
+    steps, sizes, gaps = (
+        _whole(op, f"window_{name}") for name in ("strides", "dimensions", "dilations")
+    )
+    shape = op.results[0].type.shape
+    parts = zip(shape, steps, sizes, gaps, strict=True)
+    return prod(count * step + size * gap for count, step, size, gap in parts)
+
+
+def _whole(op: Any, name: str) -> list[int]:
+    """A number for each axis; ones, where none are written."""
+    rank = len(op.results[0].type.shape)
+    return mlir.whole_numbers(op.attributes[name]) if name in op.attributes else [1] * rank
 
 
 def _window(op: Any) -> int:
