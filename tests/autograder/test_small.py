@@ -1,0 +1,312 @@
+"""Programs that are interpreted give what the compiled ones give; whatever else is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from autograder._program import Program, canonical, mlir, small
+from autograder._program.form import HEADER, body
+
+INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+X = np.arange(1, 13, dtype=np.float32).reshape(3, 4)
+ROW = np.array([3, -1, 4, -1, 5], np.float32)
+ODD = np.array([0, -0.0, 1, -2.5, 3.5, 0.5, 1e30, -4e9, np.nan, np.inf, -np.inf], np.float32)
+WHOLE = np.array([5, 2, 9, 2, 7], np.int32)
+AT = np.array([-9, 0, 3, 99], np.int32)
+
+
+def text(arguments: str, results: str, *lines: str) -> bytes:
+    """A program that JAX does not write."""
+    written = "\n".join(lines)
+    main = f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
+    with mlir.context():
+        return f"{HEADER}0\n{mlir.parse(main)}".encode()
+
+
+@cache
+def exported(function: Callable[..., Any], *specs: tuple[tuple[int, ...], str]) -> bytes:
+    lowered = jax.export.export(jax.jit(function, keep_unused=True), platforms=("cpu", "cuda"))
+    shapes = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in specs]
+    return canonical(bytes(lowered(*shapes).serialize()))
+
+
+def program(made: Any, *inputs: Any) -> Program:
+    if isinstance(made, bytes):
+        return Program(made)
+    return Program(exported(made, *((each.shape, each.dtype.name) for each in inputs)))
+
+
+def same(made: Program, *inputs: Any) -> None:
+    """It is interpreted, and both give the same."""
+    assert made._interpreted is not None
+    rows = [jax.tree.leaves(made.run(inputs, compiled=way).result) for way in (False, True)]
+    for one, other in zip(*rows, strict=True):
+        assert (one.dtype, one.shape) == (other.dtype, other.shape)
+        if one.dtype == np.float32:
+            np.testing.assert_array_max_ulp(*map(no_nan, (one, other)), maxulp=8)
+            np.testing.assert_array_equal(np.isnan(one), np.isnan(other))
+        else:
+            np.testing.assert_array_equal(one, other)
+
+
+def no_nan(array: Any) -> Any:
+    return np.where(np.isnan(array), np.float32(0), array)
+
+
+def window(x: Any, sizes: Any, padding: Any, steps: Any = (1, 1), **gaps: Any) -> Any:
+    return lax.reduce_window(x, 0.0, lax.add, sizes, steps, padding, **gaps)
+
+
+def nested(x: Any) -> Any:
+    return lax.fori_loop(0, 3, lambda i, v: lax.fori_loop(0, 4, lambda j, w: w + j * i, v), x)
+
+
+MAP = text(
+    "%x: tensor<5xf32>",
+    "tensor<5xf32>",
+    '%r = "stablehlo.map"(%x, %x) ({',
+    "^bb0(%a: tensor<f32>, %b: tensor<f32>):",
+    "%s = stablehlo.add %a, %b : tensor<f32>",
+    "stablehlo.return %s : tensor<f32>",
+    "}) {dimensions = array<i64: 0>} : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>",
+    "return %r : tensor<5xf32>",
+)
+LOGISTIC = text(
+    "%x: tensor<11xf32>",
+    "tensor<11xf32>",
+    "%r = stablehlo.logistic %x : tensor<11xf32>",
+    "return %r : tensor<11xf32>",
+)
+IF = text(
+    "%c: tensor<i1>, %x: tensor<5xf32>",
+    "tensor<5xf32>",
+    "%r = stablehlo.negate %x : tensor<5xf32>",
+    '%s = "stablehlo.if"(%c) ({ stablehlo.return %x : tensor<5xf32> },',
+    "{ stablehlo.return %r : tensor<5xf32> }) : (tensor<i1>) -> tensor<5xf32>",
+    "return %s : tensor<5xf32>",
+)
+ONE = [lax.abs, lax.cbrt, lax.ceil, lax.cos, lax.exp, lax.expm1, lax.floor, lax.is_finite, lax.log]
+ONE += [
+    lax.log1p,
+    lax.logistic,
+    lax.neg,
+    lax.round,
+    lax.rsqrt,
+    lax.sign,
+    lax.sin,
+    lax.sqrt,
+    lax.tan,
+]
+ONE += [lax.tanh, jnp.round]
+TWO = [lax.eq, lax.ne, lax.lt, lax.le, lax.gt, lax.ge, lax.add, lax.sub, lax.max, lax.min]
+SAME: dict[str, tuple[Any, ...]] = {
+    "one float": (lambda x: [each(x) for each in ONE], ODD),
+    "two floats": (
+        lambda x, y: [each(x, y) for each in TWO],
+        *map(np.ravel, np.meshgrid(ODD, ODD)),
+    ),
+    "product, quotient": (
+        lambda x: (x[:, None] * x, x[:, None] / x, lax.rem(*jnp.broadcast_arrays(x[:, None], x))),
+        ROW,
+    ),
+    "power": (lambda x: (lax.pow(jnp.abs(x), x), lax.atan2(x, x[::-1])), ROW),
+    "clamp": (lambda x: lax.clamp(np.float32(-1), x, np.float32(2)), ODD),
+    "bits": (lambda x: lax.bitcast_convert_type(x, np.uint32), ODD),
+    "small bits": (lambda x: lax.bitcast_convert_type(x, np.int8), ODD),
+    "sort": (jnp.sort, WHOLE),
+    "sort by two": (lambda x, y: lax.sort((x, y), num_keys=2), WHOLE, WHOLE[::-1].copy()),
+    "sort down": (lambda x: jnp.sort(x.reshape(5, 1), axis=0, descending=True), WHOLE),
+    "pad": (lambda x: lax.pad(x, x[1, 1], [(-1, 2, 1), (3, -2, 0)]), X),
+    "pad and cut": (lambda x: lax.pad(x, x[1, 1], [(-1, -1, 0), (0, 0, 2)]), X),
+    "window": (lambda x: window(x, (2, 3), [(1, 0), (2, -1)], (1, 2)), X),
+    "wide window": (
+        lambda x: window(x, (2, 2), [(0, 1), (1, 1)], base_dilation=(2, 1), window_dilation=(1, 2)),
+        X,
+    ),
+    "sums so far": (jnp.cumsum, ROW),
+    "axes": (lambda x: (x.sum((0, 2)), x.max(1), x.prod(), (x > 3).all(2)), X.reshape(3, 2, 2)),
+    "where it is most": (jnp.argmax, ROW),
+    "products": (lambda x: (x @ x.T, jnp.einsum("ij,kj->jik", x, x), x[0] @ x[1]), X),
+    "gather": (lambda x, i: [x.at[i].get(mode=m) for m in ("clip", "fill")], X, AT),
+    "gather rows": (lambda x, i: jax.vmap(lambda row: row[i])(x), X, AT),
+    "cut at": (lambda x, i: [lax.dynamic_slice(x, (n, n), (2, 3)) for n in i], X, AT),
+    "write at": (
+        lambda x, i: [lax.dynamic_update_slice(x, x[:2, :1], (n, n)) for n in i],
+        X,
+        AT,
+    ),
+    "forms": (
+        lambda x: (x.T, x[::-1], x[::2, 1:3], x.reshape(2, 6), jnp.concatenate([x, x], 1), x[None]),
+        X,
+    ),
+    "written": (lambda x: (jnp.arange(5), np.array([1, 2, 3]), jnp.ones((2, 2), bool), x), X),
+    "loop": (lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x), ROW),
+    "no round": (lambda x: lax.fori_loop(3, 3, lambda i, v: v + i, x), ROW),
+    "nested loops": (nested, ROW),
+    "scan": (lambda x: lax.scan(lambda c, v: (c + v, c * v), 0.0, x), ROW),
+    "branch": (lambda x: lax.cond(x[0] > 0, lambda v: v + 1, lambda v: -v, x), ROW),
+    "branches": (
+        lambda i: [lax.switch(n, [lambda: 3, lambda: 4, lambda: 5]) for n in i],
+        AT,
+    ),
+    "random": (lambda x: jax.random.bits(jax.random.key(3), (4,)), X),
+    "map": (MAP, ROW),
+    "logistic": (LOGISTIC, ODD),
+    "if": (IF, np.array(False), ROW),
+    "else": (IF, np.array(True), ROW),
+    "empty": (lambda x: (x.T, x + x, x.sum(0), x.sum(1), jnp.concatenate([x, x])), X[:0]),
+    "cut to nothing": (lambda x: (x[:, :0] + 1, jnp.concatenate([x[:0], x])), X),
+    "single": (lambda x: (x + x, x[None]), np.array(3, np.float32)),
+    "as it is": (lambda x: x, np.full((2, 3), 4, np.float32)),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _wide() -> Iterator[None]:
+    """Numbers of 64 bits, for all that is said here."""
+    before = jax.config.read("jax_enable_x64")
+    jax.config.update("jax_enable_x64", True)
+    yield
+    jax.config.update("jax_enable_x64", before)
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_interpreter_gives_what_the_compiler_gives(name: str) -> None:
+    made, *inputs = SAME[name]
+    same(program(made, *inputs), *inputs)
+
+
+def ends(dtype: str) -> Any:
+    kind = np.iinfo(dtype)
+    few = [kind.min, kind.min + 1, 0, 1, 3, 8, 31, 33, kind.max]
+    return np.array(few + [-1, -3] * (kind.min < 0), dtype)
+
+
+def two_numbers(x: Any, y: Any) -> Any:
+    """Also over zero, beyond the width, and the least over minus one."""
+    pairs = jnp.broadcast_arrays(x[:, None], y)
+    names = "add sub mul div rem max min bitwise_and bitwise_or bitwise_xor eq lt shift_left "
+    names += "shift_right_logical shift_right_arithmetic"
+    return [getattr(lax, name)(*pairs) for name in names.split()]
+
+
+def one_number(x: Any) -> Any:
+    some = [lax.neg, lax.sign, lax.bitwise_not, lax.population_count, lax.clz, jnp.abs]
+    return [f(x) for f in some], x.sum(dtype=x.dtype), jnp.sort(x)
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_whole_numbers_are_the_same_at_their_ends(dtype: str) -> None:
+    x = ends(dtype)
+    same(program(two_numbers, x, x), x, x)
+    same(program(one_number, x), x)
+
+
+@cache
+def to(dtype: str) -> Callable[[Any], Any]:
+    return lambda x: x.astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", [*INTEGERS, "bool", "float32"])
+def test_numbers_are_converted_alike(dtype: str) -> None:
+    """Also nan, inf and what has no place."""
+    for other in [*INTEGERS, "bool", "float32"]:
+        x = {"bool": np.array([0, 1], bool), "float32": ODD}.get(other)
+        x = ends(other) if x is None else x
+        same(program(to(dtype), x), x)
+
+
+def names(made: Program) -> set[str]:
+    with mlir.context():
+        module = mlir.parse(made.text)
+        return {op.name for op in mlir.walk(body(module))}
+
+
+def test_every_name_on_the_list_is_tried() -> None:
+    tried = {name for made, *inputs in SAME.values() for name in names(program(made, *inputs))}
+    for made, count in ((two_numbers, 2), (one_number, 1)):
+        tried |= names(program(made, *[ends("int32")] * count))
+    assert tried >= small.KNOWN
+
+
+INDEX = np.array(200, np.uint8)
+POWER = text(
+    "%x: tensor<5xi32>",
+    "tensor<5xi32>",
+    "%r = stablehlo.power %x, %x : tensor<5xi32>",
+    "return %r : tensor<5xi32>",
+)
+COMPILED: dict[str, tuple[Any, ...]] = {
+    "short floats": (lambda x: x.astype(jnp.bfloat16), ROW),
+    "short floats taken": (lambda x: x.shape[0], ROW.astype(np.float16)),
+    "long floats": (lambda x: x.astype(np.float64), ROW),
+    "pairs of floats": (lambda x: lax.complex(x, x), ROW),
+    "a transform": (lambda x: jnp.fft.rfft(x).real, ROW),
+    "an order of nan": (jnp.sort, ODD),
+    "an order that is none": (lambda x: lax.sort(x, is_stable=False), WHOLE),
+    "a sum of nothing": (lambda x: x @ x.T, X[:, :0]),
+    "a power of whole numbers": (POWER, WHOLE),
+    "an index without a sign": (lambda x, i: lax.dynamic_slice(x, (i,), (2,)), ROW, INDEX),
+    "a place without a sign": (
+        lambda x, i: lax.dynamic_update_slice(x, x[:1], (i,)),
+        ROW,
+        INDEX,
+    ),
+    # It writes over what it is given, and so into every other use of that.
+    "a change of some entries": (lambda x, i: (x, x.at[i].add(np.float32(2))), X, AT),
+    "a convolution": (
+        lambda x: lax.conv_general_dilated(
+            x[None], x[:1, :, None], (1,), "VALID", dimension_numbers=("NWC", "WIO", "CWN")
+        ),
+        X,
+    ),
+    "rounds that nobody knows": (
+        lambda x: lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x),
+        ROW,
+    ),
+    "much work": (lambda x: lax.fori_loop(0, small.STEPS, lambda i, v: v + i, x), ROW[0]),
+}
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_what_the_interpreter_is_not_given(name: str) -> None:
+    made, *inputs = COMPILED[name]
+    ready = program(made, *inputs)
+    assert ready._interpreted is None
+    ready.run(inputs)
+
+
+LARGE: dict[str, tuple[Any, ...]] = {
+    "padding": (lambda x: window(x, (1, 1), [(10**4, 10**4)] * 2, (10**4, 10**4)), X),
+    "gaps": (lambda x: window(x, (1, 1), "VALID", (10**4, 10**4), base_dilation=(10**4,) * 2), X),
+    "a window of gaps": (
+        lambda x: window(
+            x, (2, 2), [(10**4, 10**4)] * 2, (10**4, 10**4), window_dilation=(10**4,) * 2
+        ),
+        X,
+    ),
+    "windows": (lambda x: window(x, (60, 60), "SAME"), np.ones((60, 60), np.float32)),
+    "products": (lambda x: x @ x, np.ones((30, 30), np.float32)),
+    "rounds": (nested, np.ones(900, np.float32)),
+    "an order": (jnp.sort, np.arange(2000)),
+    "a sum": (jnp.sum, np.ones(10_000, np.float32)),
+    "places": (lambda x: x[jnp.arange(3000) % 7], np.ones(9, np.float32)),
+    "hands": (
+        lambda x: lax.fori_loop(0, 100, lambda i, row: [*row[1:], row[0]], [*x]),
+        np.ones(500, np.float32),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_what_is_done_and_not_written_is_counted(name: str) -> None:
+    made, *inputs = LARGE[name]
+    assert program(made, *inputs)._interpreted is None
