@@ -91,3 +91,25 @@ def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
     broken = judge.judge(right)[0]
     assert broken.status is Status.BROKEN
     assert "too busy" in broken.findings[0].message
+
+
+WRONG = "def double(x):\n    return x * x"
+
+
+def test_a_failure_alone_is_confirmed_by_compiled_programs(
+    course: Course, unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = Evaluator.ask
+    ways: list[bool] = []
+
+    def listening(self: Evaluator, request: dict[str, Any], blobs: list[bytes]) -> Any:
+        ways.extend([request["compiled"]] if request["op"] == "run" else [])
+        return ask(self, request, blobs)
+
+    monkeypatch.setattr(Evaluator, "ask", listening)
+    judge = Judge(course, unit, SECRET)
+    assert judge.judge(submit({"01_double": "def double(x):\n    return 2 * x"}))[0].points == 2
+    assert set(ways) == {False}
+    count = len(ways)
+    assert judge.judge(submit({"01_double": WRONG}))[0].points == 0
+    assert ways[count:] == [False] * count + [True] * count

@@ -1,0 +1,112 @@
+"""Nobody fails by the interpreter's word alone, and who is right waits for no compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from autograder import Status
+from autograder._check import Check
+from autograder._evidence import gather
+from autograder._home import verdict_at_home
+from autograder._judge import judge_outputs
+from autograder._program import canonical, export_program, mlir
+from autograder._prove import prove
+from autograder._verdict import Finding
+from autograder.wall import _evaluator
+from autograder.wall._frozen import Frozen
+from autograder.wall._measured import measure
+
+ANSWER = "def f(x):\n    return x + x\n"
+TASK = 'check(f, given="x: f32[n], n in 2..5", budget=Budget(work=1.5, at={"n": 4}))'
+WRONG = "\n# %% wrong: squared\ndef f(x):\n    return x * x\n"
+
+
+@pytest.fixture
+def plan(make_plan: Callable[..., Check]) -> Check:
+    return make_plan(ANSWER, TASK)
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every program that was compiled."""
+    made: list[str] = []
+    compile_text = mlir.compile_text
+
+    def listening(text: str, platform: str) -> Any:
+        made.append(text)
+        return compile_text(text, platform)
+
+    monkeypatch.setattr(mlir, "compile_text", listening)
+    return made
+
+
+def sizes(plan: Check) -> int:
+    return len({repr(case.signature) for case in plan.cases()})
+
+
+def double(x: Any) -> Any:
+    return 2 * x
+
+
+def squared(x: Any) -> Any:
+    return x * x
+
+
+def test_a_right_answer_is_not_compiled(plan: Check, compiled: list[str]) -> None:
+    assert verdict_at_home(plan, double).status is Status.PASSED
+    assert compiled == []
+
+
+def test_a_failure_is_confirmed_by_what_is_compiled(plan: Check, compiled: list[str]) -> None:
+    assert verdict_at_home(plan, squared).status is Status.FAILED
+    assert len(compiled) == sizes(plan), "each once"
+
+
+def test_a_proof_compiles_what_fails(make_task: Any, compiled: list[str]) -> None:
+    task = make_task(ANSWER, TASK, more=WRONG)
+    proofs = list(prove(task))
+    assert all(proof.kept for proof in proofs), proofs
+    assert len(compiled) == sizes(task.plan())
+
+
+def test_an_interpreter_that_errs_costs_nothing(
+    plan: Check, compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interpret = mlir.interpret
+    monkeypatch.setattr(mlir, "interpret", lambda *of: [each + 1 for each in interpret(*of)])
+    assert verdict_at_home(plan, double).status is Status.PASSED
+    assert len(compiled) == sizes(plan)
+    monkeypatch.setattr(mlir, "interpret", lambda *of: 1 / 0)
+    assert judge_outputs(plan, plan.cases(), gather(plan, double, plan.cases())).points == 2
+
+
+class Breaking:
+    """An evaluator whose process ends where it interprets."""
+
+    def __init__(self) -> None:
+        self.asked: list[bool] = []
+
+    def ask(self, request: dict[str, Any], blobs: list[bytes]) -> Any:
+        if request["op"] == "run":
+            self.asked.append(request["compiled"])
+            if not request["compiled"]:
+                return {"error": Finding("stopped", False, "It was ended.")}, []
+        return _evaluator.handle(request, blobs)
+
+
+@pytest.mark.parametrize(("answer", "status"), [(double, Status.PASSED), (squared, Status.FAILED)])
+def test_an_interpreter_that_ends_its_process_costs_nothing(
+    plan: Check, answer: Any, status: Status
+) -> None:
+    cases, evaluator = plan.cases(), Breaking()
+    signatures = [case.signature for case in cases]
+    signatures += [signature for _, signature in plan.cost_points]
+    programs = {repr(each): canonical(export_program(answer, each).artifact) for each in signatures}
+    evidence = measure(plan, cases, Frozen(programs), evaluator)  # type: ignore[arg-type]
+    verdict = judge_outputs(plan, cases, evidence)
+    assert verdict.status is status
+    assert "ended" not in verdict.text()
+    assert evaluator.asked == [False] + [True] * len(cases), "one broken process is enough"
