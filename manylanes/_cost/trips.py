@@ -110,7 +110,17 @@ def _straight(loop: Op, known: Known, start: dict[int, Any]) -> int | None:
     by = _step(steps[slot], body.args[slot])
     way = test.attrs["comparison_direction"]
     way = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}.get(way, way) if flipped else way
-    return _rounds(int(start[slot]), int(bound), by, way)
+    rounds = _rounds(int(start[slot]), int(bound), by, way)
+    if rounds is None or not _fits(int(start[slot]) + by * rounds, body.args[slot].dtype):
+        return None  # it wraps around before it gets there
+    return rounds
+
+
+def _fits(number: int, dtype: str) -> bool:
+    """Whether a type of whole numbers holds it."""
+    bits = int(dtype.lstrip("uis"))
+    low = 0 if dtype.startswith("u") else -(1 << (bits - 1))
+    return low <= number < low + (1 << bits)
 
 
 def _step(op: Op, arg: Value) -> int:
@@ -120,7 +130,7 @@ def _step(op: Op, arg: Value) -> int:
 
 
 def _rounds(first: int, bound: int, by: int, way: str) -> int | None:
-    """Rounds until `counter way bound` is false; None where it would wrap around or never end."""
+    """Rounds until `counter way bound` is false; None where it moves away from that."""
     far = {"LT": bound - first, "LE": bound - first + 1, "GT": first - bound,
            "GE": first - bound + 1}.get(way)  # fmt: skip
     if far is None:

@@ -120,7 +120,24 @@ def collatz(x: Any) -> Any:
     return lax.while_loop(lambda c: c > 1, lambda c: jnp.where(c & 1 == 1, 3 * c + 1, c >> 1), x)
 
 
+def wraps(dtype: str, step: int, bound: int) -> Any:
+    """A loop whose counter passes the largest number of its type before it comes to its bound."""
+    end, by = (np.array(number, dtype) for number in (bound, step))
+    return lambda x: lax.while_loop(
+        lambda c: c[0] < end, lambda c: (c[0] + by, c[1] + 1), (np.array(0, dtype), x)
+    )[1]
+
+
+def test_a_counter_that_wraps_around_is_followed() -> None:
+    for dtype, step, bound in (("int8", 100, 120), ("uint8", 100, 250), ("int32", 3, 10)):
+        fn = wraps(dtype, step, bound)
+        assert sum(cost(fn, "i32[]").rounds.values()) == int(fn(np.int32(0)))
+
+
 UNKNOWN = {
+    "a counter that never comes to its end": (
+        wraps("int32", 1 << 30, (1 << 31) - 2), "f32[]",
+        "it goes round more than 20,000 times, or for ever"),
     "a loop over data": (
         collatz, "i32[]",
         "a while loop whose rounds cannot be counted: its test depends on a value that is not "
