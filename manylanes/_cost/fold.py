@@ -32,11 +32,16 @@ SAME = {"convert", "reshape", "broadcast_in_dim", "optimization_barrier", "trans
 def fold(op: Op, known: list[Any]) -> Any:
     """The op's result where each operand is one known number repeated; None if not foldable."""
     kind = numpy_type(op.results[0].dtype)
-    if kind is None or len(op.results) != 1:
+    if kind is None or len(op.results) != 1 or _is_rounded(op):
         return None
     with np.errstate(all="ignore"):
         result = _compute(op, known)
         return None if result is None else np.asarray(result).astype(kind)[()]
+
+
+def _is_rounded(op: Op) -> bool:
+    """Whether a whole number hangs on a float, whose last bit machines round differently."""
+    return op.results[0].integral and not all(value.integral for value in op.operands)
 
 
 def _compute(op: Op, known: list[Any]) -> Any:
