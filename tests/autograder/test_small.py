@@ -11,37 +11,12 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
+from programs import AT, ODD, ROW, WHOLE, X, nested, program, text, window
 
-from autograder._program import Program, canonical, mlir, small
-from autograder._program.form import HEADER, body
+from autograder._program import Program, mlir, small
+from autograder._program.form import body
 
 INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
-X = np.arange(1, 13, dtype=np.float32).reshape(3, 4)
-ROW = np.array([3, -1, 4, -1, 5], np.float32)
-ODD = np.array([0, -0.0, 1, -2.5, 3.5, 0.5, 1e30, -4e9, np.nan, np.inf, -np.inf], np.float32)
-WHOLE = np.array([5, 2, 9, 2, 7], np.int32)
-AT = np.array([-9, 0, 3, 99], np.int32)
-
-
-def text(arguments: str, results: str, *lines: str) -> bytes:
-    """A program that JAX does not write."""
-    written = "\n".join(lines)
-    main = f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
-    with mlir.context():
-        return f"{HEADER}0\n{mlir.parse(main)}".encode()
-
-
-@cache
-def exported(function: Callable[..., Any], *specs: tuple[tuple[int, ...], str]) -> bytes:
-    lowered = jax.export.export(jax.jit(function, keep_unused=True), platforms=("cpu", "cuda"))
-    shapes = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in specs]
-    return canonical(bytes(lowered(*shapes).serialize()))
-
-
-def program(made: Any, *inputs: Any) -> Program:
-    if isinstance(made, bytes):
-        return Program(made)
-    return Program(exported(made, *((each.shape, each.dtype.name) for each in inputs)))
 
 
 def same(made: Program, *inputs: Any) -> None:
@@ -59,14 +34,6 @@ def same(made: Program, *inputs: Any) -> None:
 
 def no_nan(array: Any) -> Any:
     return np.where(np.isnan(array), np.float32(0), array)
-
-
-def window(x: Any, sizes: Any, padding: Any, steps: Any = (1, 1), **gaps: Any) -> Any:
-    return lax.reduce_window(x, 0.0, lax.add, sizes, steps, padding, **gaps)
-
-
-def nested(x: Any) -> Any:
-    return lax.fori_loop(0, 3, lambda i, v: lax.fori_loop(0, 4, lambda j, w: w + j * i, v), x)
 
 
 MAP = text(
@@ -235,78 +202,3 @@ def test_every_name_on_the_list_is_tried() -> None:
     for made, count in ((two_numbers, 2), (one_number, 1)):
         tried |= names(program(made, *[ends("int32")] * count))
     assert tried >= small.KNOWN
-
-
-INDEX = np.array(200, np.uint8)
-POWER = text(
-    "%x: tensor<5xi32>",
-    "tensor<5xi32>",
-    "%r = stablehlo.power %x, %x : tensor<5xi32>",
-    "return %r : tensor<5xi32>",
-)
-COMPILED: dict[str, tuple[Any, ...]] = {
-    "short floats": (lambda x: x.astype(jnp.bfloat16), ROW),
-    "short floats taken": (lambda x: x.shape[0], ROW.astype(np.float16)),
-    "long floats": (lambda x: x.astype(np.float64), ROW),
-    "pairs of floats": (lambda x: lax.complex(x, x), ROW),
-    "a transform": (lambda x: jnp.fft.rfft(x).real, ROW),
-    "an order of nan": (jnp.sort, ODD),
-    "an order that is none": (lambda x: lax.sort(x, is_stable=False), WHOLE),
-    "a sum of nothing": (lambda x: x @ x.T, X[:, :0]),
-    "a power of whole numbers": (POWER, WHOLE),
-    "an index without a sign": (lambda x, i: lax.dynamic_slice(x, (i,), (2,)), ROW, INDEX),
-    "a place without a sign": (
-        lambda x, i: lax.dynamic_update_slice(x, x[:1], (i,)),
-        ROW,
-        INDEX,
-    ),
-    # It writes over what it is given, and so into every other use of that.
-    "a change of some entries": (lambda x, i: (x, x.at[i].add(np.float32(2))), X, AT),
-    "a convolution": (
-        lambda x: lax.conv_general_dilated(
-            x[None], x[:1, :, None], (1,), "VALID", dimension_numbers=("NWC", "WIO", "CWN")
-        ),
-        X,
-    ),
-    "rounds that nobody knows": (
-        lambda x: lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x),
-        ROW,
-    ),
-    "much work": (lambda x: lax.fori_loop(0, small.STEPS, lambda i, v: v + i, x), ROW[0]),
-}
-
-
-@pytest.mark.parametrize("name", COMPILED)
-def test_what_the_interpreter_is_not_given(name: str) -> None:
-    made, *inputs = COMPILED[name]
-    ready = program(made, *inputs)
-    assert ready._interpreted is None
-    ready.run(inputs)
-
-
-LARGE: dict[str, tuple[Any, ...]] = {
-    "padding": (lambda x: window(x, (1, 1), [(10**4, 10**4)] * 2, (10**4, 10**4)), X),
-    "gaps": (lambda x: window(x, (1, 1), "VALID", (10**4, 10**4), base_dilation=(10**4,) * 2), X),
-    "a window of gaps": (
-        lambda x: window(
-            x, (2, 2), [(10**4, 10**4)] * 2, (10**4, 10**4), window_dilation=(10**4,) * 2
-        ),
-        X,
-    ),
-    "windows": (lambda x: window(x, (60, 60), "SAME"), np.ones((60, 60), np.float32)),
-    "products": (lambda x: x @ x, np.ones((30, 30), np.float32)),
-    "rounds": (nested, np.ones(900, np.float32)),
-    "an order": (jnp.sort, np.arange(2000)),
-    "a sum": (jnp.sum, np.ones(10_000, np.float32)),
-    "places": (lambda x: x[jnp.arange(3000) % 7], np.ones(9, np.float32)),
-    "hands": (
-        lambda x: lax.fori_loop(0, 100, lambda i, row: [*row[1:], row[0]], [*x]),
-        np.ones(500, np.float32),
-    ),
-}
-
-
-@pytest.mark.parametrize("name", LARGE)
-def test_what_is_done_and_not_written_is_counted(name: str) -> None:
-    made, *inputs = LARGE[name]
-    assert program(made, *inputs)._interpreted is None
