@@ -1,9 +1,10 @@
 """Which programs StableHLO's own interpreter runs: those that are sooner run than compiled.
 
-The interpreter is the specification's: every operation by itself, in the order that is written, the
-same bits on every machine. It takes a microsecond for a number; the compiler takes tens of
-milliseconds for a program, and most programs of a task handle a few hundred numbers. What is listed
-here is all that it is given, since it ends the process where it meets what it does not know.
+The interpreter is the specification's: every operation by itself, in the order that is written, so
+that no width of vectors and no fusion changes the bits. It takes a microsecond for a number; the
+compiler takes tens of milliseconds for a program, and most programs of a task handle a few hundred
+numbers. What is listed here is all that it is given, since it ends the process where it meets what
+it does not know.
 """
 
 from __future__ import annotations

@@ -118,11 +118,10 @@ class Judge:
         if (kept := self._kept(task, plan, exports)) is not None:
             return kept
         frozen = freeze(plan.check, exports, evaluator)
-        verdict = self._kept(task, plan, frozen)
-        if verdict is None:
-            verdict = self._run(task, plan, frozen, runner)
+        verdict = self._kept(task, plan, frozen) or self._run(task, plan, frozen, runner)
+        if frozen.whole:
+            self._keep(task, plan, exports, verdict)
             self._keep(task, plan, frozen, verdict)
-        self._keep(task, plan, exports, verdict)
         return verdict
 
     def _kept(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
@@ -132,7 +131,7 @@ class Judge:
         return replace(kept, notes=made.notes) if kept else None
 
     def _keep(self, task: Task, plan: Plan, made: Exports, verdict: Verdict) -> None:
-        if self.store is not None and made.whole:
+        if self.store is not None:
             self.store.put(self.store.key(task, made, plan.key, self.limits), verdict)
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, runner: Runner) -> Verdict:

@@ -203,7 +203,11 @@ def test_another_secret_task_limit_or_signer_is_another_verdict(
 
 
 def test_what_is_no_verdict_on_a_program_is_not_kept(mark: Mark, tmp_path: Path) -> None:
-    for answer in ("", "def double(x):\n    return x.item()", "def double(x):\n    return 1 / 0"):
+    library = (
+        "import jax.numpy as jnp\ndef double(x):\n    return jnp.linalg.inv(jnp.eye(4))[0, 0] * x"
+    )
+    # Ended while it is exported, or where it is brought into its form.
+    for answer in ("", "def double(x):\n    return x.item()", library):
         assert mark(answer).status is not Status.PASSED
     assert not list(tmp_path.rglob("programs/*/*"))
 
