@@ -25,6 +25,7 @@ from autograder.gradebook import FeedbackExporter
 from autograder.gradebook._copies import feedback_page
 from autograder.gradebook._shown import Folders
 from autograder.gradebook._standing import standing
+from autograder.wall._bwrap import bwrap
 
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
 NOTHING = dict.fromkeys(FULL, 0.0)
@@ -200,7 +201,7 @@ def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
         "s = Sandbox('worker', Limits())\n"
         "print(s.ask({'op': 'cell', 'name': 'c', 'source': 'x = 1'})[0]); s.close()"
     )
-    line = ["bwrap", "--unshare-user", "--uid", "1000", "--gid", "1000", "--dev-bind", "/", "/"]
+    line = [bwrap(), "--unshare-user", "--uid", "1000", "--gid", "1000", "--dev-bind", "/", "/"]
     said = subprocess.run(
         [*line, sys.executable, "-c", inner],
         capture_output=True,
