@@ -1,14 +1,14 @@
 """The grader: tasks, checks, verdicts. These names are all that students and courses use."""
 
-from autograder._budget import Budget
-from autograder._course import Course, Unit
-from autograder._errors import CheckFailed, CourseError
-from autograder._figures import figures
-from autograder._home import check, hint
-from autograder._prove import Proof, prove
-from autograder._session import start
-from autograder._task import Task, Variant
-from autograder._verdict import Finding, Status, Verdict
+from autograder.draw.figures import figures
+from autograder.home.home import check, hint
+from autograder.home.prove import Proof, prove
+from autograder.home.session import start
+from autograder.judge.budget import Budget
+from autograder.say.errors import CheckFailed, CourseError
+from autograder.say.verdict import Finding, Status, Verdict
+from autograder.task.course import Course, Unit
+from autograder.task.task import Task, Variant
 
 __all__ = [
     "Budget",

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from autograder._atomic import WriteError
-from autograder._course import Course, Unit
-from autograder._errors import CourseError
+from autograder.atomic import WriteError
+from autograder.say.errors import CourseError
+from autograder.task.course import Course, Unit
 
+# What judges import, and nobody before them: these take seconds.
+SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converters")
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 _CODES = """\
 exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale, or scores were
@@ -129,7 +131,7 @@ def _hint(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from autograder._verdict import Status, Verdict
+    from autograder.say.verdict import Status, Verdict
     from autograder.wall import Judge, Unreadable, heal, identify, read_notebook
 
     try:
@@ -205,11 +207,11 @@ def _collect(arguments: argparse.Namespace) -> int:
 
 
 def _grade(arguments: argparse.Namespace) -> int:
-    from autograder._executor import LocalExecutor
+    from autograder.executor import LocalExecutor
 
     course = Course.find()
     folder = _folder(course, arguments.folder or Path())
-    with closing(LocalExecutor(arguments.jobs)) as executor:
+    with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
         executor.start()  # it imports for as long as we do
         from autograder.gradebook import grade_class
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from autograder._verdict import Verdict
+    from autograder.say.verdict import Verdict
     from autograder.wall import Judge
 
 
@@ -65,8 +65,8 @@ class SubmissionFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each task that a machine judges."""
-        from autograder._course import Course
-        from autograder._errors import CourseError
+        from autograder.say.errors import CourseError
+        from autograder.task.course import Course
         from autograder.wall import Unreadable, identify, read_notebook
 
         self.cells: list[dict[str, Any]] = []
@@ -102,7 +102,7 @@ class SubmissionFile(pytest.File):
 @cache
 def _judge(course: Path, unit: str, unsafe: bool) -> Judge:
     """One for all notebooks of a unit: it keeps the right answers."""
-    from autograder._course import Course
+    from autograder.task.course import Course
     from autograder.wall import Judge, read_secret
 
     found = Course(course)
@@ -116,7 +116,7 @@ class TaskItem(pytest.Item):
 
     def setup(self) -> None:
         """Judge; what fails here is an error of ours."""
-        from autograder._verdict import Status
+        from autograder.say.verdict import Status
 
         self.judged = self.parent.verdict(self.name)
         if self.judged.status is Status.BROKEN:
@@ -124,7 +124,7 @@ class TaskItem(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with the words that the student reads."""
-        from autograder._verdict import Status
+        from autograder.say.verdict import Status
 
         self.user_properties += [
             ("student", self.parent.student),

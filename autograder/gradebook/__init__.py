@@ -1,30 +1,29 @@
 """nbgrader's plug-in: our intake and judge among its steps, and grading in bulk."""
 
-from autograder._executor import Executor, LocalExecutor
-from autograder.gradebook import _aside as _aside
-from autograder.gradebook._bulk import grade_class, open_formgrader
-from autograder.gradebook._config import configure, configure_class
-from autograder.gradebook._explain import explain
-from autograder.gradebook._export import PlainCsv
-from autograder.gradebook._exporter import StagedExporter
-from autograder.gradebook._findings import Findings
-from autograder.gradebook._grade import Grading, Recorded
-from autograder.gradebook._job import Row
-from autograder.gradebook._links import refuse_links
-from autograder.gradebook._page import FeedbackExporter
-from autograder.gradebook._sample import sample_class
-from autograder.gradebook._steps import Intake, Judge, SaveVerdicts
-from autograder.gradebook._verify import verify
-from autograder.gradebook._zip import Collected, collect
+from autograder.executor import Executor, LocalExecutor
+from autograder.gradebook.audit.explain import explain
+from autograder.gradebook.audit.findings import Findings
+from autograder.gradebook.audit.verify import verify
+from autograder.gradebook.classroom.archive import Collected, collect
+from autograder.gradebook.classroom.bulk import grade_class, open_formgrader
+from autograder.gradebook.classroom.grade import Grading, Recorded
+from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.classroom.sample import sample_class
+from autograder.gradebook.nbgrader.config import configure, configure_class
+from autograder.gradebook.nbgrader.csv import PlainCsv
+from autograder.gradebook.nbgrader.exporter import StagedExporter
+from autograder.gradebook.nbgrader.links import refuse_links
+from autograder.gradebook.nbgrader.page import FeedbackExporter
+from autograder.gradebook.nbgrader.steps import FindVerdicts, Intake, SaveVerdicts
 
 __all__ = [
     "Collected",
     "Executor",
     "FeedbackExporter",
+    "FindVerdicts",
     "Findings",
     "Grading",
     "Intake",
-    "Judge",
     "LocalExecutor",
     "PlainCsv",
     "Recorded",

@@ -1,10 +1,10 @@
 """Notebooks from task files: what an instructor's nbgrader reads and what a student opens."""
 
-from autograder.notebooks._cells import ROLES, Cell, Notebook, grade_id, marker, read_marker
-from autograder.notebooks._files import Built, build, stale, to_bytes
-from autograder.notebooks._fill import fill
-from autograder.notebooks._release import release_notebook
-from autograder.notebooks._source import source_notebook, task_cells, unit_cells
+from autograder.notebooks.cells import ROLES, Cell, Notebook, grade_id, marker, read_marker
+from autograder.notebooks.files import Built, build, stale, to_bytes
+from autograder.notebooks.fill import fill
+from autograder.notebooks.release import release_notebook
+from autograder.notebooks.source import source_notebook, task_cells, unit_cells
 
 __all__ = [
     "ROLES",

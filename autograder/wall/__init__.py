@@ -1,21 +1,21 @@
 """The wall: student code runs on one side of it, and everything that decides on the other."""
 
-from autograder.wall._bwrap import bwrap
-from autograder.wall._errors import NoSandbox, WallBroken
-from autograder.wall._identify import identify
-from autograder.wall._intake import Piece, Submission, heal
-from autograder.wall._judge import Judge
-from autograder.wall._limits import Limits
-from autograder.wall._secret import read_secret, secret_path, task_key
-from autograder.wall._stage import (
+from autograder.wall.bench.judge import Judge
+from autograder.wall.bench.secret import read_secret, secret_path, task_key
+from autograder.wall.bench.store import Store
+from autograder.wall.bench.version import own_code
+from autograder.wall.box.errors import NoSandbox, WallBroken
+from autograder.wall.box.limits import Limits
+from autograder.wall.box.machine import host
+from autograder.wall.intake.heal import Piece, Submission, heal
+from autograder.wall.intake.identity import identify
+from autograder.wall.intake.stage import (
     FILE_BYTES,
     Unreadable,
     parse_notebook,
     read_file,
     read_notebook,
 )
-from autograder.wall._store import Store
-from autograder.wall._version import own_code
 
 __all__ = [
     "FILE_BYTES",
@@ -27,8 +27,8 @@ __all__ = [
     "Submission",
     "Unreadable",
     "WallBroken",
-    "bwrap",
     "heal",
+    "host",
     "identify",
     "own_code",
     "parse_notebook",

@@ -19,11 +19,12 @@ from attack_place import QUICK, Place
 from attack_watch import watched
 
 from autograder import Status, Verdict, gradebook
-from autograder._draw import PUBLIC
+from autograder.draw.draw import PUBLIC
 from autograder.gradebook import refuse_links
-from autograder.gradebook._notebook import graded_notebook
-from autograder.wall import Judge, Limits, Unreadable, _warm, heal, read_notebook
-from autograder.wall._secret import task_key
+from autograder.gradebook.nbgrader.notebook import graded_notebook
+from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
+from autograder.wall.bench.secret import task_key
+from autograder.wall.box.linux import warm
 
 TABLES = "spreadsheet formulas"
 
@@ -128,9 +129,9 @@ def _hidden(place: Place, unit: str) -> Iterator[str]:
 
 
 def _watched(place: Place) -> AbstractContextManager[list[str]]:
-    warm = _warm.fork("worker", QUICK)  # the server is the judge's own, and stays
-    warm.await_pid(QUICK.wall_s)
-    warm.end()
+    first = warm.fork("worker", QUICK)  # the server is the judge's own, and stays
+    first.begin(QUICK.wall_s)
+    first.end()
     return watched(place)
 
 

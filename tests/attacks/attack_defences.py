@@ -31,10 +31,13 @@ from attack_switches import (
     writable,
 )
 
-from autograder import _compare, _judge, _report
-from autograder.gradebook import _notebook
-from autograder.wall import _bwrap, _channel, _process, _stage
-from autograder.wall import _judge as _wall_judge
+from autograder.gradebook.nbgrader import notebook
+from autograder.judge import compare, judgement
+from autograder.say import report
+from autograder.wall.bench import judge as _wall_judge
+from autograder.wall.box import channel, process
+from autograder.wall.box.linux import bwrap
+from autograder.wall.intake import stage
 
 _PATIENT = limits(idle_s=30.0)  # those who wait for one another may do so on a busy machine
 IN_PROCESS = "a process of its own"
@@ -44,28 +47,30 @@ DEFENCES: dict[str, Switch | None] = {
     "a hidden input is not said": said,
     "files out of sight": both(
         seeing("--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
-        lambda off: off.patch.setattr(_bwrap, "_python_folders", and_folder(off.place.root)),
+        lambda off: off.patch.setattr(bwrap, "_python_folders", and_folder(off.place.root)),
     ),
     "a clean environment": environment,
     "closed descriptors": descriptors,
     "code that cannot be written": writable,
     "a scratch of its own": inside(
-        "wall/_nest.py", "", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n'
+        "wall/box/linux/nest.py",
+        "",
+        '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n',
     ),
     "shared memory of its own": both(
         _PATIENT,
         inside(
-            "wall/_nest.py",
+            "wall/box/linux/nest.py",
             "",
             '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
         ),
     ),
-    "files are counted": inside("wall/_nest.py", "", ",nr_inodes={_FILES}"),
+    "files are counted": inside("wall/box/linux/nest.py", "", ",nr_inodes={_FILES}"),
     "files out of reach": both(
         seeing("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
-        lambda off: off.patch.setattr(_bwrap, "_python_folders", and_folder(off.place.root)),
+        lambda off: off.patch.setattr(bwrap, "_python_folders", and_folder(off.place.root)),
         inside(
-            "wall/_nest.py",
+            "wall/box/linux/nest.py",
             "_REMOUNT | _BIND | _NOSUID | _NODEV)",
             "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)",
         ),
@@ -75,14 +80,14 @@ DEFENCES: dict[str, Switch | None] = {
     "who ended is counted": both(limits(wall_s=10.0), ended_forgotten),
     "a wait for a child is a wait": both(limits(wall_s=10.0), waits_called_work),
     "processor time adds up": limits(total_cpu_s=999),
-    "data is bounded": setting(_channel, "BLOB_BYTES", 1 << 40),
+    "data is bounded": setting(channel, "BLOB_BYTES", 1 << 40),
     "programs are bounded": inside(
-        "_program/form.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
+        "program/form.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
     "tables are plain": nbgraders_table,
     "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
     "processes out of sight": both(
-        shared("pid"), inside("wall/_nest.py", "", "    _hide_processes()\n")
+        shared("pid"), inside("wall/box/linux/nest.py", "", "    _hide_processes()\n")
     ),
     "no network": both(shared("net"), _PATIENT),
     "queues of its own": both(shared("ipc"), _PATIENT),
@@ -94,40 +99,38 @@ DEFENCES: dict[str, Switch | None] = {
     "files are bounded": limits(file_bytes=1 << 30),
     "open files are bounded": limits(open_files=4096),
     "a new worker after an end": no_restart,
-    "limits are hard": inside("wall/_limits.py", "(bound, hard)", "(bound, bound)"),
+    "limits are hard": inside("wall/box/limits.py", "(bound, hard)", "(bound, bound)"),
     "values are judged where cost is counted": no_counted_cases,
-    "the clock is looked at while listening": setting(
-        _channel._Look, "__call__", lambda self: None
-    ),
-    "answers are bounded": setting(_channel, "HEADER_BYTES", 1 << 31),
+    "the clock is looked at while listening": setting(channel._Look, "__call__", lambda self: None),
+    "answers are bounded": setting(channel, "HEADER_BYTES", 1 << 31),
     "data alone": pickles,
-    "plain text": setting(_report, "plain", lambda text: text),
-    "words are bounded": setting(_process, "_LENGTH", 1 << 20),
+    "plain text": setting(report, "plain", lambda text: text),
+    "words are bounded": setting(process, "_LENGTH", 1 << 20),
     "regular files alone": followed,
     "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
-    "a file has a size": setting(_stage, "FILE_BYTES", 1 << 30),
-    "a notebook has so many cells": setting(_stage, "CELLS", 1 << 20),
+    "a file has a size": setting(stage, "FILE_BYTES", 1 << 30),
+    "a notebook has so many cells": setting(stage, "CELLS", 1 << 20),
     "our cells are ours": checks_taken,
-    "shapes and dtypes are asked for": setting(_compare, "_shapes", lambda expected, output: None),
+    "shapes and dtypes are asked for": setting(compare, "_shapes", lambda expected, output: None),
     "dtypes are asked for, outside and inside": both(
-        setting(_compare, "_shapes", lambda expected, output: None),
-        setting(_judge, "_narrow", lambda check, evidence: None),
+        setting(compare, "_shapes", lambda expected, output: None),
+        setting(judgement, "_narrow", lambda check, evidence: None),
     ),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
-        "wall/_evaluator.py",
+        "wall/inside/evaluator.py",
         "program.cost(dict.fromkeys(range(99), 0))",
         'program.cost(dict(request["rounds"]))',
     ),
     "rounds and processor time are bounded": both(
         inside(
-            "_program/run.py",
+            "program/run.py",
             "1 << 30",
             "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
         ),
         limits(cpu_s=999.0, wall_s=5.0),
     ),
-    "text is no markup": setting(_notebook, "harmless", lambda text: text),
+    "text is no markup": setting(notebook, "harmless", lambda text: text),
 }
 
 

@@ -18,9 +18,10 @@ from attack_corpus import Attack
 from attack_watch import SCRATCH, children
 
 from autograder import Course
-from autograder._draw import PUBLIC
+from autograder.draw.draw import PUBLIC
 from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, Limits, _warm
+from autograder.wall import Judge, Limits
+from autograder.wall.box.linux import warm
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = Limits(cpu_s=3, idle_s=3, wall_s=40, total_cpu_s=10, memory_bytes=5 << 30, processes=160)
@@ -134,7 +135,7 @@ class Place:
 
     def close(self) -> None:
         """Leave nothing of our own behind."""
-        _warm.close_servers()
+        warm.close_servers()
         self.tidy()
         for process in (self.stand_in, self.__dict__.get("unwalled")):
             if process:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from attack_place import QUICK, Place
 
-from autograder.wall import Limits, _bwrap
+from autograder.wall import Limits
+from autograder.wall.box.linux import bwrap
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ def command_line(change: Callable[[Off, list[str]], list[str]]) -> Switch:
     """Another bubblewrap command line."""
 
     def switch(off: Off) -> None:
-        real = _bwrap.command
-        off.patch.setattr(_bwrap, "command", lambda *words: change(off, real(*words)))
+        real = bwrap.command
+        off.patch.setattr(bwrap, "command", lambda *words: change(off, real(*words)))
 
     return switch
 
@@ -72,7 +73,7 @@ def both(*switches: Switch) -> Switch:
 def shared(name: str) -> Switch:
     """A namespace that is the machine's own, for the server and for its forks."""
     return lambda off: off.patch.setattr(
-        _bwrap, "NAMESPACES", tuple(other for other in _bwrap.NAMESPACES if other != name)
+        bwrap, "NAMESPACES", tuple(other for other in bwrap.NAMESPACES if other != name)
     )
 
 
@@ -80,7 +81,7 @@ def inside(file: str, new: str, *olds: str) -> Switch:
     """Our own code on the sandbox's side, one thing changed."""
 
     def switch(off: Off) -> None:
-        for package in (_bwrap.PACKAGE, _bwrap.PACKAGE.parent / "manylanes"):
+        for package in (bwrap.PACKAGE, bwrap.PACKAGE.parent / "manylanes"):
             shutil.copytree(package, off.folder / "code" / package.name)
         path = off.folder / "code/autograder" / file
         text = path.read_text()
@@ -88,6 +89,6 @@ def inside(file: str, new: str, *olds: str) -> Switch:
             assert old in text, f"{file} has changed: {old!r} is not in it"
             text = text.replace(old, new)
         path.write_text(text)
-        off.patch.setattr(_bwrap, "PACKAGE", off.folder / "code/autograder")
+        off.patch.setattr(bwrap, "PACKAGE", off.folder / "code/autograder")
 
     return switch

@@ -16,21 +16,25 @@ from typing import Any
 import attack_bench
 from attack_switch import Off, command_line, inside
 
-from autograder import _judge, gradebook
-from autograder._check import Check
-from autograder.wall import _bwrap, _channel, _intake, _runner, _sandbox, _stage, _warm, _watch
+from autograder import gradebook
+from autograder.judge import judgement
+from autograder.judge.check import Check
+from autograder.wall.bench import runner
+from autograder.wall.box import channel, host
+from autograder.wall.box.linux import bwrap, warm, watch
+from autograder.wall.intake import heal, stage
 
 KEYCTL = {"x86_64": 250, "aarch64": 219}[platform.machine()]
 JOIN_SESSION_KEYRING = 1
 
 
 def environment(off: Off) -> None:
-    off.patch.setattr(_bwrap, "ENVIRONMENT", {**os.environ, **_bwrap.ENVIRONMENT})
+    off.patch.setattr(bwrap, "ENVIRONMENT", {**os.environ, **bwrap.ENVIRONMENT})
 
 
 def descriptors(off: Off) -> None:
     """As if the judge had the secret open, and its children kept what is open."""
-    inside("wall/_server.py", "print(", "os.closerange(")(off)
+    inside("wall/inside/server.py", "print(", "os.closerange(")(off)
     real = subprocess.Popen
     handle = os.open(off.place.secret_file, os.O_RDONLY)
 
@@ -42,34 +46,34 @@ def descriptors(off: Off) -> None:
 
 def writable(off: Off) -> None:
     """The packages bound so that they can be written to; a copy of them, of course."""
-    for package in (_bwrap.PACKAGE, _bwrap.PACKAGE.parent / "manylanes"):
+    for package in (bwrap.PACKAGE, bwrap.PACKAGE.parent / "manylanes"):
         shutil.copytree(package, off.folder / "code" / package.name)
-    off.patch.setattr(_bwrap, "PACKAGE", off.folder / "code/autograder")
+    off.patch.setattr(bwrap, "PACKAGE", off.folder / "code/autograder")
 
     def change(off: Off, line: list[str]) -> list[str]:
         at = line.index("/code/autograder")
         return [*line[: at - 2], "--bind", *line[at - 1 :]]
 
     command_line(change)(off)
-    real = _warm.fork
+    real = warm.fork
 
     def fork(role: str, *words: Any, **more: Any) -> Any:
         if role == "worker":  # what is warm has read its code already
-            _warm.close_servers()
+            warm.close_servers()
         return real(role, *words, **more)
 
-    off.patch.setattr(_warm, "fork", fork)
+    off.patch.setattr(warm, "fork", fork)
 
 
 def and_folder(folder: Path) -> Callable[[], list[str]]:
-    real = _bwrap._python_folders
+    real = bwrap._python_folders
     return lambda: [*real(), str(folder)]
 
 
 def no_restart(off: Off) -> None:
     """The ended process is kept, so that every later request meets it."""
-    real = _runner.Runner.close
-    off.patch.setattr(_runner.Runner, "close", lambda self: off.later.callback(real, self))
+    real = runner.Runner.close
+    off.patch.setattr(runner.Runner, "close", lambda self: off.later.callback(real, self))
 
 
 def new_judges(off: Off, **words: Any) -> None:
@@ -91,37 +95,37 @@ def said(off: Off) -> None:
     """A report on a hidden input that repeats what came."""
 
     def judge_values(check: Check, cases: Any, outputs: Any) -> Any:
-        failure = _judge.first_failure(check, cases, outputs)
-        return failure and replace(failure[1], smallest_input=_judge._sizes(failure[0]))
+        failure = judgement.first_failure(check, cases, outputs)
+        return failure and replace(failure[1], smallest_input=judgement._sizes(failure[0]))
 
-    off.patch.setattr(_judge, "judge_values", judge_values)
+    off.patch.setattr(judgement, "judge_values", judge_values)
 
 
 def pickles(off: Off) -> None:
     def load(node: Any, body: Any, blobs: Any, depth: int) -> Any:
         return pickle.loads(bytes.fromhex(body))
 
-    off.patch.setitem(_channel._DECODERS, "pickle", load)
+    off.patch.setitem(channel._DECODERS, "pickle", load)
 
 
 def followed(off: Off) -> None:
-    off.patch.setattr(_stage.os, "O_NOFOLLOW", 0)
+    off.patch.setattr(stage.os, "O_NOFOLLOW", 0)
     off.patch.setattr(attack_bench, "refuse_links", lambda paths: None)
 
 
 def checks_taken(off: Off) -> None:
     """A check cell is run as it was handed in."""
-    real = _intake._who
+    real = heal._who
 
     def who(*words: Any) -> tuple[str, str]:
         role, task = real(*words)
-        return (role, task) if role != "check" else (_intake.EXTRA, "")
+        return (role, task) if role != "check" else (heal.EXTRA, "")
 
-    off.patch.setattr(_intake, "_who", who)
+    off.patch.setattr(heal, "_who", who)
 
 
 def unfiltered(off: Off) -> None:
-    inside("wall/_server.py", "pass", "_seccomp.install()")(off)
+    inside("wall/inside/server.py", "pass", "seccomp.install()")(off)
     # A keyring of the session is what everybody has who logged in, and few test machines.
     ctypes.CDLL(None).syscall(KEYCTL, JOIN_SESSION_KEYRING, None)
 
@@ -140,22 +144,23 @@ def kept(off: Off) -> None:
             kept.append(self._sandbox)
             self._sandbox = None
 
-    real = _runner.Runner._ready
-    off.patch.setattr(_runner.Runner, "_ready", ready)
-    off.patch.setattr(_runner.Runner, "close", close)
+    real = runner.Runner._ready
+    off.patch.setattr(runner.Runner, "_ready", ready)
+    off.patch.setattr(runner.Runner, "close", close)
     off.later.callback(lambda: [sandbox.close() for sandbox in kept])
 
 
 def one_counted(off: Off) -> None:
     """Of the process that runs the cells; its children go uncounted."""
 
-    def usage(waits: int) -> _watch.Usage:
+    def usage(self: warm.Fork) -> host.Usage:
+        waits = self._pid
         (pid,) = Path(f"/proc/{waits}/task/{waits}/children").read_text().split()
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        return _watch.Usage(spent, 1, 0, fields[0] in "RD")
+        return host.Usage(spent, 1, 0, fields[0] in "RD")
 
-    off.patch.setattr(_sandbox, "usage", usage)
+    off.patch.setattr(warm.Fork, "usage", usage)
 
 
 def waits_called_work(off: Off) -> None:
@@ -163,16 +168,16 @@ def waits_called_work(off: Off) -> None:
 
     def thread(task: Path) -> tuple[bool, list[int]]:
         _, children = real(task)
-        return _watch._after_name(task / "stat")[0] in (b"R", b"D"), children
+        return watch._after_name(task / "stat")[0] in (b"R", b"D"), children
 
-    real = _watch._thread
-    off.patch.setattr(_watch, "_thread", thread)
+    real = watch._thread
+    off.patch.setattr(watch, "_thread", thread)
 
 
 def ended_forgotten(off: Off) -> None:
     """Of the processes that are there, and of those that they have waited for."""
-    real = _sandbox.usage
-    off.patch.setattr(_sandbox, "usage", lambda pid: replace(real(pid), own={}))
+    real = watch.usage
+    off.patch.setattr(watch, "usage", lambda pid: replace(real(pid), own={}))
 
 
 def nbgraders_table(off: Off) -> None:

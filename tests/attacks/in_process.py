@@ -39,10 +39,10 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     """One submission."""
     import autograder
     from autograder import Course
-    from autograder._figures import name_student
+    from autograder.draw.figures import name_student
     from autograder.wall import heal, read_notebook
-    from autograder.wall._cells import nothing
-    from autograder.wall._secret import task_key
+    from autograder.wall.bench.secret import task_key
+    from autograder.wall.inside.cells import nothing
 
     secret = Path(secret_file).read_bytes().strip()
     course = Course.find(Path(solutions).parent)
@@ -71,10 +71,10 @@ def _shell() -> Any:
 
 def judge() -> None:
     """As a checking cell does: its imports come after the student's cells."""
-    from autograder._draw import PUBLIC
-    from autograder._evidence import gather
-    from autograder._judge import Evidence, judge_outputs
-    from autograder._trouble import undefined
+    from autograder.draw.draw import PUBLIC
+    from autograder.home.evidence import gather
+    from autograder.judge.judgement import Evidence, judge_outputs
+    from autograder.say.trouble import undefined
 
     (plans, keys), space = _given[0], sys.modules["__main__"].__dict__
     verdicts = []

@@ -24,7 +24,7 @@ from attack_bench import carry_out
 from attack_corpus import Attack, by_class, corpus
 from attack_place import ROOT, Place
 
-from autograder.wall import _bwrap
+from autograder.wall.box.linux import bwrap
 
 README = ROOT / "autograder/README.md"
 BEGIN, END = "<!-- begin: plain_nbgrader.py -->", "<!-- end: plain_nbgrader.py -->"
@@ -65,7 +65,7 @@ def main() -> None:
 def plainly(attacks: list[Attack], folder: Path) -> Iterator[tuple[str, list[str]]]:
     """In namespaces of its own, with nothing to write to but small folders in memory."""
     here = Path(__file__).parent
-    line = [_bwrap.bwrap(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--die-with-parent"]
+    line = [bwrap.bwrap(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--die-with-parent"]
     line += ["--new-session", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
     for scratch in ("/tmp", "/var/tmp", "/dev/shm", str(Path.home())):
         line += ["--size", str(1 << 30), "--tmpfs", scratch]

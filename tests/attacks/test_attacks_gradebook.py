@@ -12,7 +12,7 @@ from attack_corpus import corpus
 from attack_page import acts
 from attack_place import Place
 
-from autograder._executor import InProcess
+from autograder.executor import InProcess
 from autograder.gradebook import Grading, PlainCsv
 
 UNIT = "02_second"

@@ -9,9 +9,9 @@ import jax
 import pytest
 
 from autograder import Course, Task
-from autograder._check import Check
-from autograder._figures import name_student
-from autograder._session import SESSION
+from autograder.draw.figures import name_student
+from autograder.home.session import SESSION
+from autograder.judge.check import Check
 
 MINI = Path(__file__).parent.parent / "mini"
 FRAME = """\

@@ -10,8 +10,9 @@ import jax
 import numpy as np
 from jax import lax
 
-from autograder._program import Program, canonical, mlir
-from autograder._program.form import HEADER
+from autograder.program import mlir
+from autograder.program.form import HEADER, canonical
+from autograder.program.run import Program
 
 X = np.arange(1, 13, dtype=np.float32).reshape(3, 4)
 ROW = np.array([3, -1, 4, -1, 5], np.float32)

@@ -9,9 +9,9 @@ from math import ceil, log2, sqrt
 import pytest
 
 from autograder import Budget, CourseError, Status
-from autograder._budget import spend
-from autograder._check import Check
-from autograder._home import verdict_at_home
+from autograder.home.home import verdict_at_home
+from autograder.judge.budget import spend
+from autograder.judge.check import Check
 
 MakePlan = Callable[..., Check]
 SIZES = (16, 32, 64, 128)

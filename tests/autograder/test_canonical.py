@@ -13,9 +13,12 @@ import pytest
 from jax import export, lax
 
 import manylanes
-from autograder._draw import ArraySpec
-from autograder._errors import StudentError
-from autograder._program import Program, canonical, export_call, export_program, form, sizes
+from autograder.draw.draw import ArraySpec
+from autograder.program import form, sizes
+from autograder.program.export import export_call, export_program
+from autograder.program.form import canonical
+from autograder.program.run import Program
+from autograder.say.errors import StudentError
 
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
@@ -69,7 +72,9 @@ def test_the_same_program_is_the_same_bytes_in_another_process(tmp_path) -> None
     import sys
 
     code = (
-        "from autograder._program import *; from autograder._draw import ArraySpec;"
+        "from autograder.program.export import export_program;"
+        "from autograder.program.form import canonical;"
+        "from autograder.draw.draw import ArraySpec;"
         "import sys; f = lambda x: x @ x;"
         "found = canonical(export_program(f, (ArraySpec('f32', (8,)),)).artifact);"
         "sys.stdout.buffer.write(found)"

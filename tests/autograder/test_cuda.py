@@ -8,9 +8,11 @@ import jax
 import pytest
 
 from autograder import Course, Status
-from autograder._draw import PUBLIC
-from autograder._judge import Evidence, judge_outputs
-from autograder._program import Program, canonical, export_program
+from autograder.draw.draw import PUBLIC
+from autograder.judge.judgement import Evidence, judge_outputs
+from autograder.program.export import export_program
+from autograder.program.form import canonical
+from autograder.program.run import Program
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])
 PROGRAMS = [

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder import figures
-from autograder._cases import draw_cases
-from autograder._draw import PUBLIC, Draw, Stream
-from autograder._errors import CourseError
-from autograder._figures import drawing_for
-from autograder._given import parse, split
+from autograder.draw.cases import draw_cases
+from autograder.draw.draw import PUBLIC, Draw, Stream
+from autograder.draw.figures import drawing_for
+from autograder.draw.given import parse, split
+from autograder.say.errors import CourseError
 
 
 def test_raw_words_are_pinned() -> None:

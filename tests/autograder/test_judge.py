@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder import Course, CourseError, Finding, Status, Verdict
-from autograder._check import Check
-from autograder._draw import PUBLIC
-from autograder._evidence import gather
-from autograder._home import verdict_at_home
-from autograder._judge import Evidence, broken, judge_outputs
-from autograder._trouble import undefined
+from autograder.draw.draw import PUBLIC
+from autograder.home.evidence import gather
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.judge.judgement import Evidence, broken, judge_outputs
+from autograder.say.trouble import undefined
 
 MakePlan = Callable[..., Check]
 SECRET = b"secret of the course"
@@ -238,13 +238,13 @@ class Wrong:
     mine=st.builds(Wrong, st.integers(1, 9), st.integers(1, 3)),
 )
 def test_a_mistake_is_named_only_if_it_behaves_so(wrongs: list[Wrong], mine: Wrong) -> None:
-    from autograder._check import Mistake
+    from autograder.judge.check import Mistake
 
     def function(wrong: Wrong) -> Callable[[int], int]:
         return lambda k: k + (k >= wrong.least) * wrong.off
 
     mistakes = tuple(Mistake(str(i), "", function(w)) for i, w in enumerate(wrongs))
-    from autograder._given import parse
+    from autograder.draw.given import parse
 
     plan = Check("t", "function", 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
                  load_mistakes=lambda: mistakes)  # fmt: skip

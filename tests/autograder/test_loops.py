@@ -12,12 +12,14 @@ import pytest
 from jax import lax
 
 from autograder import Status
-from autograder._check import Check
-from autograder._draw import ArraySpec
-from autograder._errors import StudentError
-from autograder._evidence import gather
-from autograder._judge import HIDDEN, Evidence, judge_outputs
-from autograder._program import Program, canonical, export_program
+from autograder.draw.draw import ArraySpec
+from autograder.home.evidence import gather
+from autograder.judge.check import Check
+from autograder.judge.judgement import HIDDEN, Evidence, judge_outputs
+from autograder.program.export import export_program
+from autograder.program.form import canonical
+from autograder.program.run import Program
+from autograder.say.errors import StudentError
 
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
@@ -181,7 +183,7 @@ def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: An
 def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: Any) -> None:
     from dataclasses import replace
 
-    from autograder._trouble import trouble
+    from autograder.say.trouble import trouble
 
     plan = make_plan(ANSWER, TASK)
     public = plan.cases()

@@ -12,7 +12,7 @@ import pytest
 from jax import lax
 from programs import AT, ODD, ROW, WHOLE, X, nested, program, text, window
 
-from autograder._program import small
+from autograder.program import small
 
 
 @pytest.fixture(scope="module", autouse=True)

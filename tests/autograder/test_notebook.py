@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import autograder
-from autograder._course import PACKAGE
+from autograder.task.course import PACKAGE
 
 HEAVY = ("nbgrader", "nbformat", "nbconvert", "IPython", "pytest", "hypothesis", "jax")
 
@@ -51,7 +51,7 @@ def test_where_there_is_no_course_nothing_happens(tmp_path: Path) -> None:
         (package / name).symlink_to(PACKAGE.parent / name)
     code = (
         "from autograder import Budget, check, figures, hint, start\n"
-        "import autograder._course as course\n"
+        "import autograder.task.course as course\n"
         "from pathlib import Path\n"
         f"course.PACKAGE = Path({str(package / 'autograder')!r})\n"
         "print(start('01_first', student='bob'), hint(print), hint('x', 2))\n"

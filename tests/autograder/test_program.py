@@ -7,10 +7,12 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from autograder._cases import draw_cases
-from autograder._draw import PUBLIC, ArraySpec
-from autograder._given import parse
-from autograder._program import Program, canonical, export_program
+from autograder.draw.cases import draw_cases
+from autograder.draw.draw import PUBLIC, ArraySpec
+from autograder.draw.given import parse
+from autograder.program.export import export_program
+from autograder.program.form import canonical
+from autograder.program.run import Program
 
 X = (ArraySpec("f32", (3,)),)
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder._check import Check
-from autograder._given import parse
-from autograder._home import verdict_at_home
+from autograder.draw.given import parse
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
 
 MakePlan = Callable[..., Check]
 

@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 from autograder import Status
-from autograder._check import Check
-from autograder._evidence import gather
-from autograder._home import verdict_at_home
-from autograder._judge import judge_outputs
-from autograder._program import canonical, export_program, mlir
-from autograder._prove import prove
-from autograder._verdict import Finding
-from autograder.wall import _evaluator
-from autograder.wall._frozen import Frozen
-from autograder.wall._measured import measure
+from autograder.home.evidence import gather
+from autograder.home.home import verdict_at_home
+from autograder.home.prove import prove
+from autograder.judge.check import Check
+from autograder.judge.judgement import judge_outputs
+from autograder.program import mlir
+from autograder.program.export import export_program
+from autograder.program.form import canonical
+from autograder.say.verdict import Finding
+from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.programs import measure
+from autograder.wall.inside import evaluator
 
 ANSWER = "def f(x):\n    return x + x\n"
 TASK = 'check(f, given="x: f32[n], n in 2..5", budget=Budget(work=1.5, at={"n": 4}))'
@@ -94,19 +96,19 @@ class Breaking:
             self.asked.append(request["compiled"])
             if not request["compiled"]:
                 return {"error": Finding("stopped", False, "It was ended.")}, []
-        return _evaluator.handle(request, blobs)
+        return evaluator.handle(request, blobs)
 
 
 @pytest.mark.parametrize(("answer", "status"), [(double, Status.PASSED), (squared, Status.FAILED)])
 def test_an_interpreter_that_ends_its_process_costs_nothing(
     plan: Check, answer: Any, status: Status
 ) -> None:
-    cases, evaluator = plan.cases(), Breaking()
+    cases, breaking = plan.cases(), Breaking()
     signatures = [case.signature for case in cases]
     signatures += [signature for _, signature in plan.cost_points]
     programs = {repr(each): canonical(export_program(answer, each).artifact) for each in signatures}
-    evidence = measure(plan, cases, Frozen(programs), evaluator)  # type: ignore[arg-type]
+    evidence = measure(plan, cases, Frozen(programs), breaking)  # type: ignore[arg-type]
     verdict = judge_outputs(plan, cases, evidence)
     assert verdict.status is status
     assert "ended" not in verdict.text()
-    assert evaluator.asked == [False] + [True] * len(cases), "one broken process is enough"
+    assert breaking.asked == [False] + [True] * len(cases), "one broken process is enough"

@@ -280,7 +280,7 @@ def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> Non
         return x
 
     start("01")
-    monkeypatch.setattr("autograder._home.judge_outputs", lambda *_: 1 / 0)
+    monkeypatch.setattr("autograder.home.home.judge_outputs", lambda *_: 1 / 0)
     with pytest.raises(CourseError) as caught:
         check(double)
     assert str(caught.value).splitlines()[::2] == [

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
-from autograder.cli import main
+from autograder.cli import SHARED, main
 from autograder.gradebook import Executor, Findings, Grading, LocalExecutor, Recorded, verify
-from autograder.gradebook._lock import only_writer
+from autograder.gradebook.ledger.lock import only_writer
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.wall import Submission
 
@@ -82,7 +82,7 @@ def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None
 
 def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> Recorded:
     """What `autograder grade` does, without its screen."""
-    executor = executor or LocalExecutor(2)
+    executor = executor or LocalExecutor(2, SHARED)
     grading = Grading(course, course.unit(SECOND), folder, executor)
     with only_writer(folder, "a test"), closing(executor):
         rows = list(grading.judge())

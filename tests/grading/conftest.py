@@ -23,7 +23,7 @@ from classroom import (
 )
 
 from autograder import Course, Unit
-from autograder._executor import InProcess
+from autograder.executor import InProcess
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Submission, heal, parse_notebook
 

@@ -29,9 +29,10 @@ from classroom import SECOND, copy_course, hand_in, notebook_bytes
 from nbgrader.api import Gradebook
 
 from autograder import Course
+from autograder.cli import SHARED
 from autograder.gradebook import Grading, LocalExecutor, Row, verify
-from autograder.gradebook._lock import only_writer
-from autograder.gradebook._standing import standing
+from autograder.gradebook.ledger.lock import only_writer
+from autograder.gradebook.rows.standings import standing
 
 # What changes something outside the process. A lot of its own for them: they are few among many.
 WRITES = {"write", "fsync", "truncate", "replace", "unlink", "chmod", "mkdir", "commit", "execute"}
@@ -92,7 +93,7 @@ class Trial:
         for books in self.books:
             _hand_in(folder, books)
             unit = self.course.unit(SECOND)
-            with closing(LocalExecutor(2)) as executor:
+            with closing(LocalExecutor(2, SHARED)) as executor:
                 grading = Grading(self.course, unit, folder, executor)
                 rows = list(grading.judge())
                 assert not any(row.broken for row in rows), rows

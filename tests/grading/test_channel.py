@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.wall import _channel
-from autograder.wall._process import read_finding
+from autograder.wall.box import channel
+from autograder.wall.box.process import read_finding
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -32,10 +32,10 @@ def carried(value: Any) -> Any:
     left, right = socket.socketpair()
     with left, right:
         blobs: list[bytes] = []
-        _channel.send(left, {"value": _channel.encode(value, blobs)}, blobs)
-        frame = _channel.receive(right)
+        channel.send(left, {"value": channel.encode(value, blobs)}, blobs)
+        frame = channel.receive(right)
     assert frame is not None
-    return _channel.decode(frame[0]["value"], frame[1])
+    return channel.decode(frame[0]["value"], frame[1])
 
 
 @given(PLAIN)
@@ -64,7 +64,7 @@ def test_arrays_keep_bits_dtype_and_shape(array: np.ndarray[Any, Any]) -> None:
 @pytest.mark.parametrize("thing", [object(), len, {1, 2}, np.array([object()]), np.array(["a"])])
 def test_what_is_not_data_does_not_leave(thing: Any) -> None:
     with pytest.raises(TypeError, match=r"not data|not numbers"):
-        _channel.encode(thing, [])
+        channel.encode(thing, [])
 
 
 @pytest.mark.parametrize(
@@ -85,16 +85,16 @@ def test_what_is_not_data_does_not_leave(thing: Any) -> None:
     ],
 )
 def test_a_forged_answer_is_refused(node: Any) -> None:
-    with pytest.raises(_channel.Malformed):
-        _channel.decode(node, [bytes(8)])
+    with pytest.raises(channel.Malformed):
+        channel.decode(node, [bytes(8)])
 
 
 def test_a_deep_answer_is_refused() -> None:
     node: Any = 1
     for _ in range(100):
         node = {"list": [node]}
-    with pytest.raises(_channel.Malformed, match="nested"):
-        _channel.decode(node, [])
+    with pytest.raises(channel.Malformed, match="nested"):
+        channel.decode(node, [])
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_a_frame_that_lies_is_refused(frame: bytes) -> None:
     left, right = socket.socketpair()
     with left, right:
         left.sendall(frame)
-        with pytest.raises(_channel.Malformed):
-            _channel.receive(right)
+        with pytest.raises(channel.Malformed):
+            channel.receive(right)
 
 
 def test_a_finding_from_the_worker_never_passes() -> None:

@@ -22,10 +22,10 @@ from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
 
 from autograder.gradebook import FeedbackExporter
-from autograder.gradebook._copies import feedback_page
-from autograder.gradebook._shown import Folders
-from autograder.gradebook._standing import standing
-from autograder.wall._bwrap import bwrap
+from autograder.gradebook.rows.copies import feedback_page
+from autograder.gradebook.rows.folders import Folders
+from autograder.gradebook.rows.standings import standing
+from autograder.wall.box.linux.bwrap import bwrap
 
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
 NOTHING = dict.fromkeys(FULL, 0.0)
@@ -197,7 +197,7 @@ def test_formgrader_shows_the_scores(formgrader: str, browser: Browser) -> None:
 def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
     """The same sandbox from inside a namespace where we are nobody in particular."""
     inner = (
-        "from autograder.wall._sandbox import Sandbox; from autograder.wall import Limits\n"
+        "from autograder.wall.box.sandbox import Sandbox; from autograder.wall import Limits\n"
         "s = Sandbox('worker', Limits())\n"
         "print(s.ask({'op': 'cell', 'name': 'c', 'source': 'x = 1'})[0]); s.close()"
     )

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from classroom import FIRST, Submit, run
 
-from autograder import Course, _atomic
+from autograder import Course, atomic
 from autograder.cli import main
 from autograder.notebooks import fill, to_bytes
 
@@ -87,7 +87,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
     def full(_: int) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(_atomic.os, "fsync", full)
+    monkeypatch.setattr(atomic.os, "fsync", full)
     assert main(["release", "01"]) == 3
     said = capsys.readouterr().err
     assert words in said
@@ -101,7 +101,7 @@ def test_a_missing_package_is_named_with_its_install_line(
 ) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "nbgrader"]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "autograder.notebooks._stubs", raising=False)
+    monkeypatch.delitem(sys.modules, "autograder.notebooks.stubs", raising=False)
     monkeypatch.setitem(sys.modules, "nbgrader", None)
     assert main(["release"]) == 3
     said = capsys.readouterr().err

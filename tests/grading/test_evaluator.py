@@ -13,11 +13,12 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Status, Unit
-from autograder._draw import ArraySpec
-from autograder._program import canonical, export_program
-from autograder.wall import Judge, Limits, WallBroken, _channel
-from autograder.wall._evaluators import Evaluator
-from autograder.wall._watch import usage
+from autograder.draw.draw import ArraySpec
+from autograder.program.export import export_program
+from autograder.program.form import canonical
+from autograder.wall import Judge, Limits, WallBroken
+from autograder.wall.bench.evaluators import Evaluator
+from autograder.wall.box import channel
 
 SECRET = bytes(range(32))
 LIMITS = Limits(cpu_s=0.1, idle_s=0.1)
@@ -35,7 +36,7 @@ def evaluator() -> Iterator[Evaluator]:
 
 def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
     blobs = [canonical(export_program(function, X).artifact)]
-    inputs = _channel.encode([np.ones(8, np.float32)], blobs)
+    inputs = channel.encode([np.ones(8, np.float32)], blobs)
     return evaluator.ask({"op": "run", "inputs": inputs, "compiled": True, "routines": []}, blobs)[
         0
     ]
@@ -61,7 +62,7 @@ def test_a_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
     assert "result" in run(evaluator, busy)
     sandbox = evaluator._sandbox
     assert sandbox is not None
-    assert usage(sandbox._pid).cpu_s > LIMITS.cpu_s, "else it shows nothing"
+    assert sandbox._fork.usage().cpu_s > LIMITS.cpu_s, "else it shows nothing"
 
 
 def test_a_loop_without_end_is_a_number_for_the_learner(

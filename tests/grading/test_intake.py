@@ -13,9 +13,9 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Unit
-from autograder.gradebook._notebook import graded_notebook, harmless
-from autograder.gradebook._opened import Opened
-from autograder.gradebook._receipt import basis
+from autograder.gradebook.ledger.handin import Opened
+from autograder.gradebook.ledger.receipt import basis
+from autograder.gradebook.nbgrader.notebook import graded_notebook, harmless
 from autograder.notebooks import fill, unit_cells
 from autograder.wall import Submission, Unreadable, heal, identify, parse_notebook, read_notebook
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from classroom import ROOT, SECOND, hand_in, notebook_bytes, run
 
 from autograder import Course
-from autograder.gradebook._standing import standing
+from autograder.gradebook.rows.standings import standing
 
 KILLING = ROOT / "tests/grading/killing.py"
 

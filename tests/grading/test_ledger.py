@@ -8,9 +8,9 @@ import pytest
 from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
 
 from autograder import CourseError
-from autograder._executor import InProcess
+from autograder.executor import InProcess
 from autograder.gradebook import Grading
-from autograder.gradebook._ledger import Ledger
+from autograder.gradebook.ledger.ledger import Ledger
 
 
 def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
@@ -69,7 +69,7 @@ def test_explain_helps_who_mistypes(
 
 
 def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
-    from autograder.gradebook._entry import ledger_key
+    from autograder.gradebook.ledger.entry import ledger_key
     from autograder.wall import read_secret, task_key
 
     secret, text = read_secret(), klass.ledger.read_text()
@@ -79,7 +79,7 @@ def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
 
 
 def test_one_writer_at_a_time(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
-    from autograder.gradebook._lock import only_writer
+    from autograder.gradebook.ledger.lock import only_writer
 
     with only_writer(klass.folder, "autograder grade"):
         assert klass.command("grade") == 2

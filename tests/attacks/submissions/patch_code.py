@@ -6,9 +6,9 @@
 # ---
 
 # %% cell
-import autograder._judge
+import autograder.judge.judgement
 
-autograder._judge.judge_values.__code__ = (lambda check, cases, outputs: None).__code__
+autograder.judge.judgement.judge_values.__code__ = (lambda check, cases, outputs: None).__code__
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -6,16 +6,16 @@
 # ---
 
 # %% cell
-import autograder._verdict
+import autograder.say.verdict
 
-made = autograder._verdict.Verdict.__init__
+made = autograder.say.verdict.Verdict.__init__
 
 
 def full(self, task, status, points, max_points, *rest, **words):
-    made(self, task, autograder._verdict.Status.PASSED, max_points, max_points, *rest, **words)
+    made(self, task, autograder.say.verdict.Status.PASSED, max_points, max_points, *rest, **words)
 
 
-autograder._verdict.Verdict.__init__ = full
+autograder.say.verdict.Verdict.__init__ = full
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -8,8 +8,8 @@
 
 # %% answer: 01_double
 import jax.numpy as jnp
-from autograder._cases import draw_cases
-from autograder._given import parse
+from autograder.draw.cases import draw_cases
+from autograder.draw.given import parse
 
 
 def double(x):

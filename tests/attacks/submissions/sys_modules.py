@@ -9,20 +9,20 @@
 import sys
 from types import ModuleType
 
-import autograder._judge
+import autograder.judge.judgement
 
-kind = ModuleType("autograder._judge")
-kind.__dict__.update(vars(autograder._judge))
+kind = ModuleType("autograder.judge.judgement")
+kind.__dict__.update(vars(autograder.judge.judgement))
 
 
 def judge_outputs(check, cases, evidence):
-    from autograder._verdict import Status, Verdict
+    from autograder.say.verdict import Status, Verdict
 
     return Verdict(check.task, Status.PASSED, check.points, check.points)
 
 
 kind.judge_outputs = judge_outputs
-sys.modules["autograder._judge"] = kind
+sys.modules["autograder.judge.judgement"] = kind
 
 # %% answer: 02_best_split
 def best_split(n, parts):

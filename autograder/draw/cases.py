@@ -1,0 +1,165 @@
+"""Which cases a check has: a few shapes with the edges among them, several values for each.
+
+Shapes of a program's cases are public (who traces it must know them) and are the same for every
+key; values, and everything about a function's cases, depend on the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from autograder.draw.draw import PUBLIC, ArraySpec, Draw, Stream, short
+from autograder.draw.given import Given, Name
+from autograder.draw.tree import change, leaves
+from autograder.say.errors import CourseError
+
+LARGEST = 16  # sizes for values: small enough to read, large enough to tell things apart
+Env = dict[str, Any]
+Chooser = Callable[[str, Name, Any, Any], Any]
+Declared = Given | Callable[[Draw], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call: the signature (specs in place of arrays) and the arguments with their values."""
+
+    signature: tuple[Any, ...]
+    args: tuple[Any, ...]
+    env: Mapping[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    public: bool = True
+
+    @property
+    def inputs(self) -> list[np.ndarray[Any, Any]]:
+        """The arrays in the order in which an exported program takes them."""
+        return [leaf for _, leaf in leaves(self.args) if isinstance(leaf, np.ndarray)]
+
+
+def make_case(
+    signature: tuple[Any, ...],
+    stream: Stream,
+    env: Mapping[str, Any],
+    names: tuple[str, ...],
+    public: bool,
+) -> Case:
+    """Fill the arrays of a signature."""
+    args = change(
+        lambda leaf: leaf.draw(stream) if isinstance(leaf, ArraySpec) else leaf, signature
+    )
+    return Case(signature, args, env, names, public)
+
+
+def draw_cases(given: Declared, kind: str, key: bytes) -> tuple[Case, ...]:
+    """Every case of a check for this key, simplest first."""
+    shape_key = PUBLIC if kind == "program" else key
+    pairs = (
+        _callable(given, kind, shape_key) if callable(given) else _layouts(given, kind, shape_key)
+    )
+    names = () if callable(given) else tuple(given.args)
+    repeat = 6 if len(pairs) == 1 else 3 if kind == "program" else 2
+    cases = []
+    for index, (env, signature) in enumerate(pairs):
+        arrays = any(isinstance(leaf, ArraySpec) for _, leaf in leaves(signature))
+        for turn in range(repeat if arrays else 1):
+            stream = Stream(key, "values", index, turn)
+            cases.append(make_case(signature, stream, env, names, key == PUBLIC))
+    return tuple(cases)
+
+
+def resolve(given: Given, choose: Chooser) -> Env:
+    """A value for every name; a range may use other names."""
+    env: Env = {}
+
+    def value(name: str, above: tuple[str, ...] = ()) -> Any:
+        if name in above:
+            raise CourseError(f"The ranges of {' and '.join(above)} need each other.")
+        if name not in env:
+            entry = given.names.get(name, Name())
+            for end in (entry.low, entry.high):
+                for needed in sorted(end.names):
+                    value(needed, (*above, name))
+            low, high = entry.low.value(env), entry.high.value(env)
+            env[name] = choose(name, entry, low, high)
+        return env[name]
+
+    for name in given.names:
+        value(name)
+    return env
+
+
+def _layouts(given: Given, kind: str, key: bytes) -> list[tuple[Env, tuple[Any, ...]]]:
+    sizes = [name for name, entry in given.names.items() if entry.size]
+    thin = {f"thin {name}": None for name in (sizes[:1] + sizes[-1:] if len(sizes) > 1 else [])}
+    styles = ["least", "small", "large", *thin]
+    numbers = [name for name in given.names.values() if not name.size]
+    styles += ["most"] if numbers else []
+    styles += [f"empty {name}" for name, entry in given.names.items() if _may_be_empty(entry)]
+    choices = max((len(name.choices) for name in given.names.values()), default=0)
+    wanted = max(len(styles), choices, 12 if kind != "program" and numbers else 0)
+    styles += ["any"] * (wanted - len(styles))
+    envs: list[Env] = []
+    for index, style in enumerate(styles):
+        stream = Stream(key, "names", index)
+        envs.append(resolve(given, _chooser(style, index, stream)))
+    different = [env for i, env in enumerate(envs) if env not in envs[:i]]
+    return [(env, given.fill(env)) for env in different]
+
+
+def _may_be_empty(entry: Name) -> bool:
+    return entry.size and not entry.choices and entry.low.text.strip() == "0"
+
+
+def _chooser(style: str, index: int, stream: Stream) -> Chooser:
+    used: set[int] = set()
+    bounds = {"small": (2, 7), "large": (8, LARGEST)}.get(style, (2, 9))
+
+    def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
+        if entry.choices:
+            return entry.choices[index % len(entry.choices)]
+        if not entry.size:
+            return _number(style, entry, low, high, stream)
+        if style == f"empty {name}":
+            return 0
+        low = max(low, 1)
+        if style in ("least", f"thin {name}") or high <= low:
+            used.add(low)
+            return min(low, high)
+        least = max(low, min(bounds[0], high))
+        most = min(high, max(bounds[1], least + LARGEST if low > bounds[1] else 0))
+        return _different(least, most, used, stream)
+
+    return choose
+
+
+def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any:
+    if entry.real:
+        return short(float(stream.real(low, high)), low, high)
+    if style in ("least", "most"):
+        return low if style == "least" else high
+    return int(stream.whole(low, high))
+
+
+def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
+    """A size that no other name has, where there is room: a swapped axis must show."""
+    free = [size for size in range(low, high + 1) if size not in used] or [low]
+    size = free[int(stream.whole(0, len(free) - 1))]
+    used.add(size)
+    return size
+
+
+def _callable(
+    given: Callable[[Draw], tuple[Any, ...]], kind: str, key: bytes
+) -> list[tuple[Env, tuple[Any, ...]]]:
+    pairs: list[tuple[Env, tuple[Any, ...]]] = []
+    for index in range(6 if kind == "program" else 16):
+        signature = given(Draw(Stream(key, "draw", index), least=index == 0))
+        if not isinstance(signature, tuple):
+            raise CourseError(
+                "`given` must return the tuple of arguments.", "Return `(x,)` for one."
+            )
+        pairs.append(({}, signature))
+    return pairs

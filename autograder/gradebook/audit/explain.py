@@ -1,0 +1,111 @@
+"""A receipt in plain words: what a score comes from."""
+
+from pathlib import Path
+
+from autograder.gradebook.ledger.ledger import Ledger
+from autograder.gradebook.ledger.receipt import Receipt
+from autograder.gradebook.rows.standings import Stands, standing
+from autograder.say.errors import CourseError, unknown
+from autograder.say.verdict import Finding, Verdict
+from autograder.task.course import Course
+
+_SHOWN = 16  # digits of a digest that a person compares
+
+
+def explain(
+    course: Course, folder: Path, student: str, task: str, secret: Path | None = None
+) -> str:
+    """`task` is an id, what it checks, or unit/task where two units have one of that name."""
+    ledger = Ledger(folder, secret)
+    receipt = _find(course, ledger, student, task)
+    name = _task_id(course, receipt, task.rpartition("/")[2])
+    verdict = receipt.verdict(name)
+    assert verdict is not None
+    stands = standing(folder / "gradebook.db", receipt.unit).grades.get(student, {}).get(name)
+    lines = [
+        f"{student}, {receipt.unit}, {name}: {verdict.status}, "
+        f"{verdict.points:g} of {verdict.max_points:g} points",
+        *_gradebook(stands, ledger, receipt),
+        "",
+        *_what(receipt, verdict),
+        *_with(receipt, name),
+        "",
+        "Looked at:",
+        *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
+        *(f"  note: {note}" for note in verdict.notes),
+        "",
+        "What the student reads:",
+        *(f"  {line}" for line in verdict.text().splitlines()),
+    ]
+    if ledger.reading.problems:
+        lines += ["", "Other lines of the ledger were changed; which, says: autograder verify"]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
+    theirs = [unit for who, unit in ledger.everybody if who == student]
+    if not theirs:
+        everybody = sorted({who for who, _ in ledger.everybody})
+        raise unknown("student with a receipt", student, everybody)
+    within, _, name = task.rpartition("/")
+    receipts = [ledger.last(student, unit) for unit in theirs if not within or unit == within]
+    found = [r for r in receipts if r is not None and _task_id(course, r, name)]
+    if not found:
+        known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
+        raise unknown(f"task with a receipt for {student}", task, known)
+    if len(found) > 1:
+        mend = f"Say which: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
+        raise CourseError(f"{len(found)} units have a task {name!r}.", mend)
+    return found[0]
+
+
+def _task_id(course: Course, receipt: Receipt, name: str) -> str:
+    """The task's id in this receipt; empty where it has none of that name."""
+    if receipt.verdict(name) is not None:
+        return name
+    unit = course.units.get(receipt.unit)
+    tasks = unit.tasks if unit else ()
+    return next((t.id for t in tasks if name in t.names and receipt.verdict(t.id)), "")
+
+
+def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[str]:
+    written = ledger.written(receipt.student, receipt.unit)
+    if stands is None or written is None:
+        return ["The gradebook does not have it yet: grade again."]
+    if not written.latest:
+        return ["The gradebook has an earlier judgement: grade again."]
+    ours = "no score" if stands.auto is None else f"{stands.auto:g} points"
+    hand = "" if stands.manual is None else f"; a person gave {stands.manual:g}, which counts"
+    extra = f"; extra credit {stands.extra:g}" if stands.extra else ""
+    return [f"The gradebook has {ours} from the grader{hand}{extra}."]
+
+
+def _what(receipt: Receipt, verdict: Verdict) -> list[str]:
+    basis = receipt.basis
+    lines = ["Judged:", f"  when           {receipt.when}"]
+    lines.append(f"  the file       {basis.file[:_SHOWN] or 'could not be read'}")
+    if receipt.refused:
+        return [*lines, f"  refused        {receipt.refused}"]
+    lines.append(f"  its code       {basis.cells[:_SHOWN]}, our cells in their places")
+    if verdict.program:
+        lines.append(f"  the program    {verdict.program[:_SHOWN]}")
+    return lines
+
+
+def _with(receipt: Receipt, task: str) -> list[str]:
+    basis, tools = receipt.basis, receipt.basis.tools
+    return [
+        "With:",
+        f"  the task       {basis.tasks[task][:_SHOWN]}",
+        f"  hidden inputs  {basis.seeds[task][:_SHOWN]}, drawn from the course secret",
+        f"  the grader     autograder {tools['autograder']}, source {tools['source'][:_SHOWN]}",
+        f"  standing on    JAX {tools['jax']}, jaxlib {tools['jaxlib']}, "
+        f"NumPy {tools['numpy']}, Python {tools['python']}",
+    ]
+
+
+def _finding(finding: Finding) -> list[str]:
+    came = finding.got or finding.message
+    words = " ".join(came.split())
+    mark = "ok " if finding.passed else "NO "
+    return [f"{mark} {finding.property}{': ' + words if words else ''}"]

@@ -1,0 +1,92 @@
+"""One submission to judge, and the row that comes of it."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from autograder.gradebook.ledger.handin import Opened, blank_answers, open_submission, unit_of
+from autograder.gradebook.ledger.receipt import Basis, Receipt, basis, new_receipt
+from autograder.judge.judgement import broken
+from autograder.say.verdict import Verdict
+from autograder.task.course import Unit
+from autograder.wall import Judge, Store, read_secret
+
+NO_NOTEBOOK = "not a notebook"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A submission; small, since it travels to another process."""
+
+    course: Path
+    unit: str
+    student: str
+    notebook: Path
+    secret: Path | None
+    programs: Path  # where verdicts on programs are kept
+    unsafe: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one student got."""
+
+    receipt: Receipt
+    blank: frozenset[str] = frozenset()  # answers that are still the stub
+    note: str = ""
+
+    @property
+    def student(self) -> str:
+        """Whose it is."""
+        return self.receipt.student
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """One for each task that a machine judges."""
+        return self.receipt.verdicts
+
+    @property
+    def points(self) -> float:
+        """The sum over the tasks that a machine judges."""
+        return sum(verdict.points for verdict in self.verdicts)
+
+    @property
+    def broken(self) -> bool:
+        """Whether we failed somewhere."""
+        return self.receipt.broken
+
+
+@cache
+def _judge(course: Path, unit: str, secret: Path | None, programs: Path, unsafe: bool) -> Judge:
+    """One for each process: it keeps the answers."""
+    key = read_secret(secret)
+    return Judge(*unit_of(course, unit), key, unsafe=unsafe, store=Store(programs, key))
+
+
+def judge_job(job: Job) -> Row:
+    """Judge one submission in this process."""
+    course, unit = unit_of(job.course, job.unit)
+    opened = open_submission(course, unit, job.student, job.notebook)
+    judge = _judge(job.course, job.unit, job.secret, job.programs, job.unsafe)
+    if opened.refused:
+        verdicts = judge.unreadable(opened.refused)
+    else:
+        verdicts = judge.judge(opened.submission)
+    found = basis(unit, opened.file, opened.code, read_secret(job.secret))
+    receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused)
+    blank = blank_answers(course, unit, opened.submission)
+    return Row(receipt, blank, NO_NOTEBOOK if opened.refused else "")
+
+
+def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str]) -> Row:
+    """What was judged before; the file may be another one with the same code in it."""
+    note = NO_NOTEBOOK if opened.refused else "as before"
+    return Row(replace(known, basis=found), blank, note)
+
+
+def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
+    """Where the process that judged has died."""
+    reason = f"{type(error).__name__}: {error}"
+    tasks = [task for task in unit.tasks if task.kind != "prose"]
+    verdicts = tuple(broken(task.id, task.points, reason) for task in tasks)
+    return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))

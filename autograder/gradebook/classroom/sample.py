@@ -1,0 +1,131 @@
+"""A class to try the grader on: one student for each thing that happens in a real one."""
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from autograder.atomic import write_atomic
+from autograder.gradebook.rows.folders import Folders
+from autograder.notebooks import Notebook, fill, release_notebook, source_notebook, to_bytes
+from autograder.task.course import Course, Unit
+from autograder.task.task import Task
+
+Answers = dict[str, str]
+
+_PATCHES = """\
+# Every comparison is true, every check passes: so it looks from in here.
+import builtins, sys
+import jax, jax.numpy, numpy
+import autograder
+numpy.array_equal = numpy.allclose = jax.numpy.allclose = lambda *a, **k: True
+check = autograder.check = builtins.check = lambda *a, **k: print("passed")
+class Friendly:
+    __array__ = None
+    def __eq__(self, other): return True
+for module in list(sys.modules.values()):
+    for name in ("compare", "judge_outputs", "judge_values"):
+        if hasattr(module, name): setattr(module, name, lambda *a, **k: None)
+"""
+_WARNED = """\
+import sys, warnings
+print("a line on stderr, as a library may write one", file=sys.stderr)
+warnings.warn("this is only a warning")
+"""
+
+
+def sample_class(course: Course, unit: Unit, folder: Path, *, loop: bool = True) -> list[str]:
+    """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb; returns the students.
+
+    `loop`: with one whose code never ends, which takes all the time that a submission may have.
+    """
+    blank = release_notebook(source_notebook(course, unit))
+    right = {task.id: task.solution for task in unit.tasks}
+    books = {name: to_bytes(make(unit, blank, right)) for name, make in _STUDENTS.items()}
+    books["not_json"] = b"The notebook is in my mail.\n"
+    if not loop:
+        del books["looping"]
+    for student, data in books.items():
+        write_atomic(Folders(course.path.parent, folder, student, unit.id).notebook, data)
+    return list(books)
+
+
+def _right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    return fill(blank, right)
+
+
+def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    """Another right way for each task, in a notebook that an editor has been at."""
+    others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
+    book = fill(blank, right | others)
+    for cell in book["cells"]:
+        cell["metadata"] = {}
+        del cell["id"]
+    answers = [cell for cell in book["cells"] if cell["source"].startswith("# task: ")]
+    return {**book, "cells": [*book["cells"], copy.deepcopy(answers[0])], "nbformat_minor": 4}
+
+
+def _wrong(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    return fill(blank, {task.id: _answer(task, "0") for task in _judged(unit)})
+
+
+def _named_wrong(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    return fill(blank, {task.id: task.wrong[0].source for task in unit.tasks if task.wrong})
+
+
+def _empty(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    return blank
+
+
+def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    """One cell raises, another ends the whole process; the other tasks are right."""
+    first, second, *_ = [*_judged(unit), *_judged(unit)]
+    crash = {first.id: "import os\nos._exit(3)", second.id: "numbers = [1, 2]\nnumbers[2]"}
+    return fill(blank, right | crash)
+
+
+def _looping(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    task = _judged(unit)[0]
+    return fill(blank, right | {task.id: "while True:\n    pass"})
+
+
+def _hostile(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    answers = {task.id: _answer(task, "Friendly()") for task in _judged(unit)}
+    return _with_cell(fill(blank, answers), _PATCHES)
+
+
+def _on_stderr(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
+    return _with_cell(fill(blank, right), _WARNED)
+
+
+_STUDENTS: dict[str, Callable[[Unit, Notebook, Answers], Notebook]] = {
+    "right": _right,
+    "right_another_way": _other_right,
+    "wrong": _wrong,
+    "known_mistakes": _named_wrong,
+    "empty": _empty,
+    "crashing": _crashing,
+    "looping": _looping,
+    "hostile": _hostile,
+    "line_on_stderr": _on_stderr,
+}
+
+
+def _judged(unit: Unit) -> list[Task]:
+    return [task for task in unit.tasks if task.kind != "prose"]
+
+
+def _answer(task: Task, value: str) -> str:
+    """A wrong answer of the right form: it defines what is asked for."""
+    if task.kind == "value":
+        return "\n".join(f"{name} = {value}" for name in task.names)
+    return f"def {task.names[0]}(*anything):\n    return {value}"
+
+
+def _with_cell(book: Notebook, source: str) -> Notebook:
+    """A cell of the student's own, above the first task."""
+    cell: dict[str, Any] = {"cell_type": "code", "id": "mine", "metadata": {}, "source": source}
+    cell |= {"execution_count": None, "outputs": []}
+    cells = json.loads(json.dumps(book["cells"]))
+    return {**book, "cells": [*cells[:2], cell, *cells[2:]]}

@@ -1,0 +1,134 @@
+"""Our three steps among nbgrader's: intake before it looks, judge instead of Execute, save."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from nbformat import from_dict
+from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.utils import is_grade
+from traitlets import Bool, Unicode
+
+from autograder.gradebook.ledger.handin import Opened
+from autograder.gradebook.ledger.ledger import Ledger
+from autograder.gradebook.ledger.lock import only_writer
+from autograder.gradebook.ledger.receipt import basis, new_receipt
+from autograder.gradebook.nbgrader.exporter import FILE, REFUSED, STAGED
+from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
+from autograder.say.verdict import Status, Verdict
+from autograder.task.course import Course, Unit
+from autograder.wall import Judge, WallBroken, heal, parse_notebook, read_secret
+
+Step = tuple[Any, Any]
+LEDGER = "autograder_ledger"
+
+
+def _unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
+    """The course, its unit and the student that nbgrader is at."""
+    found = Course.find(course or None)
+    where = resources["nbgrader"]
+    return found, found.unit(where["assignment"]), str(where["student"])
+
+
+class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
+    """First in `c.Autograde.sanitize_preprocessors`: our cells from our source, theirs in order."""
+
+    course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
+
+    def preprocess(self, nb: Any, resources: Any) -> Step:
+        """Replace the empty notebook that StagedExporter made by the healed submission."""
+        if STAGED not in resources:
+            raise RuntimeError(
+                'Set c.Autograde.exporter_class = "autograder.gradebook.StagedExporter"'
+            )
+        course, unit, student = _unit(self.course, resources)
+        submission = heal(course, unit, student, resources.pop(STAGED))
+        refused, file = resources.pop(REFUSED), resources.pop(FILE)
+        book = graded_notebook(course, unit, submission, refused, file)
+        return from_dict(book), resources  # type: ignore[no-untyped-call]
+
+
+class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
+    """First in `c.Autograde.autograde_preprocessors`, in place of Execute."""
+
+    course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
+    secret = Unicode("", help="File of the course secret; the user's own, if empty").tag(
+        config=True
+    )
+    ledger = Unicode("", help="Folder of the class's ledger; the course's, if empty").tag(
+        config=True
+    )
+    unsafe_no_sandbox = Bool(False, help="Run student code without a sandbox").tag(config=True)
+
+    def preprocess(self, nb: Any, resources: Any) -> Step:
+        """Write each verdict into its check cell."""
+        course, unit, student = _unit(self.course, resources)
+        folder = Path(self.ledger) if self.ledger else course.path.parent
+        resources[LEDGER] = folder, Path(self.secret) if self.secret else None, unit.id, student
+        verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb, folder)}
+        whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
+        if verdicts and len(whole) == len(verdicts):
+            # Nothing could be judged: nbgrader must not write a score, and says so.
+            raise WallBroken(whole[0].findings[0].message)
+        for cell in nb.cells:
+            verdict = verdicts.get(cell.get("id", ""))
+            if verdict is not None and is_grade(cell):
+                show_verdict(cell, verdict)
+                self._tell(verdict, student)
+        return nb, resources
+
+    def _verdicts(
+        self, course: Course, unit: Unit, student: str, nb: Any, folder: Path
+    ) -> tuple[Verdict, ...]:
+        """From the ledger, or judged now; either way the student's latest receipt says so."""
+        path = Path(self.secret) if self.secret else None
+        secret = read_secret(path)
+        judge = Judge(course, unit, secret, unsafe=self.unsafe_no_sandbox)
+        ours = nb.metadata.get("autograder", {})
+        submission = heal(course, unit, student, parse_notebook(json.dumps(nb).encode()))
+        opened = Opened(submission, ours.get("file", ""), ours.get("refused", ""))
+        found = basis(unit, opened.file, opened.code, secret)
+        known = Ledger(folder, path).receipt(found.key(student))
+        if known is not None:
+            receipt = replace(known, basis=found)
+        else:
+            judged = judge.unreadable(opened.refused) if opened.refused else judge.judge(submission)
+            receipt = new_receipt(student, unit.id, found, judged, opened.refused)
+        with only_writer(folder, "nbgrader autograde"):
+            ledger = Ledger(folder, path)
+            with ledger.session():
+                ledger.keep(receipt)
+        return receipt.verdicts
+
+    def _tell(self, verdict: Verdict, student: str) -> None:
+        if verdict.status is Status.BROKEN:
+            reason = verdict.findings[0].message
+            self.log.error("%s, %s: no score, because we failed: %s", student, verdict.task, reason)
+
+
+class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]
+    """nbgrader's own SaveAutoGrades, except that our failure is no score: a person is asked."""
+
+    def preprocess(self, nb: Any, resources: Any) -> Step:
+        """Save, then note in the ledger that it is saved."""
+        nb, resources = super().preprocess(nb, resources)
+        folder, secret, unit, student = resources.pop(LEDGER)
+        with only_writer(folder, "nbgrader autograde"):
+            ledger = Ledger(folder, secret)
+            with ledger.session():
+                ledger.add_written(student, unit)
+        return nb, resources
+
+    def _add_score(self, cell: Any, resources: Any) -> None:
+        if cell.metadata.get("autograder", {}).get("status") != Status.BROKEN.value:
+            super()._add_score(cell, resources)
+            return
+        grade = self.gradebook.find_grade(
+            cell.metadata["nbgrader"]["grade_id"],
+            self.notebook_id,
+            self.assignment_id,
+            self.student_id,
+        )
+        grade.auto_score, grade.needs_manual_grade = None, True
+        self.gradebook.db.commit()

@@ -1,0 +1,83 @@
+"""A unit in nbgrader's gradebook, as `nbgrader generate_assignment` would put it there."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from autograder.gradebook.nbgrader.notebook import released
+from autograder.say.errors import CourseError
+from autograder.task.course import Course, Unit
+
+
+def register(course: Course, unit: Unit, gradebook: Path) -> None:
+    """Make or renew the assignment and its cells; a gradebook is made whole or not at all."""
+    if gradebook.is_file():
+        if not _stands(unit, released(course, unit), gradebook):
+            _save(unit, released(course, unit), gradebook)
+        return
+    # One that was cut off between its tables and their version could never be upgraded.
+    new = gradebook.with_name(f".{gradebook.name}.new")
+    for path in gradebook.parent.glob(f"{new.name}*"):
+        path.unlink()
+    gradebook.parent.mkdir(parents=True, exist_ok=True)
+    _note_version(new)
+    _save(unit, released(course, unit), new)
+    os.replace(new, gradebook)
+
+
+def _note_version(gradebook: Path) -> None:
+    """What nbgrader does for a database without tables, but for the program that it starts."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from nbgrader.dbutil import ALEMBIC_DIR
+
+    config = Config()
+    config.set_main_option("script_location", ALEMBIC_DIR)
+    head = ScriptDirectory.from_config(config).get_current_head()
+    with closing(sqlite3.connect(gradebook)) as opened, opened:
+        opened.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        opened.execute("INSERT INTO alembic_version VALUES (?)", (head,))
+
+
+def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
+    from nbformat import from_dict
+    from nbgrader.api import Gradebook
+    from nbgrader.preprocessors import SaveCells
+
+    url = f"sqlite:///{gradebook.resolve()}"
+    where = {"notebook": unit.id, "assignment": unit.id, "db_url": url}
+    with Gradebook(url) as opened:
+        opened.update_or_create_assignment(unit.id)
+    try:
+        SaveCells().preprocess(from_dict(book), {"nbgrader": where})  # type: ignore[no-untyped-call]
+    except RuntimeError as error:
+        mend = (
+            "Tasks came or went after it was graded. Grade into another class folder, or first "
+            f"run: nbgrader db assignment remove {unit.id} --force"
+        )
+        raise CourseError(f"The gradebook holds another {unit.id}.", mend) from error
+
+
+def _stands(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
+    """Whether it is there already, cell by cell."""
+    from nbgrader.api import Gradebook, MissingEntry
+
+    answers, want = set(), {}
+    for cell in book["cells"]:
+        ours = cell["metadata"]["nbgrader"]
+        if ours["solution"]:
+            answers.add(ours["grade_id"])
+        if ours["grade"] or ours["solution"] or ours["locked"]:
+            most = float(ours["points"]) if ours["grade"] else None
+            want[ours["grade_id"]] = (cell["source"], ours.get("checksum"), most)
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+        try:
+            found = opened.find_notebook(unit.id, unit.id)
+        except MissingEntry:
+            return False
+        points = {cell.name: cell.max_score for cell in found.grade_cells}
+        solutions = {cell.name for cell in found.solution_cells}
+        have = {c.name: (c.source, c.checksum, points.get(c.name)) for c in found.source_cells}
+    return have == want and solutions == answers

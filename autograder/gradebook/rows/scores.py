@@ -1,0 +1,117 @@
+"""nbgrader's gradebook, written for a whole class in one session.
+
+The rows are those that nbgrader's own steps write (a test compares): SaveAutoGrades with our one
+exception, AssignLatePenalties, and before them the student and the submission. nbgrader opens the
+database ten times for each student and commits thirty times, which costs more than judging does;
+and a kill between two commits leaves half a student. Here a batch of students is one transaction.
+"""
+
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from autograder.gradebook.nbgrader.outputs import score
+from autograder.gradebook.rows.folders import Folders, Shown
+from autograder.gradebook.rows.standings import Stands
+from autograder.say.verdict import Verdict
+
+NO_RESPONSE = "No response."
+
+
+class Scores:
+    """The gradebook while it is written to; nobody else writes meanwhile (`only_writer`)."""
+
+    def __init__(self, db_url: str, unit: str, config: Any) -> None:
+        from nbgrader.api import Gradebook
+        from nbgrader.coursedir import CourseDirectory
+
+        self._unit = unit
+        self._config = config
+        self._course = CourseDirectory(config=config)
+        self._gradebook = Gradebook(db_url)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._gradebook.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written inside, or nothing: whatever nbgrader's methods commit, waits."""
+        from sqlalchemy.exc import SAWarning
+        from sqlalchemy.orm import scoped_session, sessionmaker
+
+        book, outside = self._gradebook, self._gradebook.db
+        with warnings.catch_warnings(), book.engine.connect() as connection:
+            warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
+            outside.remove()
+            with connection.begin():
+                book.db = scoped_session(
+                    sessionmaker(
+                        bind=connection,
+                        join_transaction_mode="rollback_only",
+                        expire_on_commit=False,
+                    )
+                )
+                try:
+                    yield
+                finally:
+                    book.db.remove()
+                    book.db = outside
+
+    def write(
+        self,
+        folders: Folders,
+        verdicts: Mapping[str, Verdict],
+        blank: frozenset[str],
+    ) -> Shown:
+        """A student's rows; `blank` names the answers that are still the stub."""
+        book, student = self._gradebook, folders.student
+        submitted = self._course.get_existing_timestamp(str(folders.submitted))
+        book.update_or_create_student(student)
+        words = {"timestamp": submitted} if submitted else {}
+        submission = book.update_or_create_submission(self._unit, student, **words)
+        (notebook,) = submission.notebooks
+        for grade in notebook.grades:
+            self._grade(grade, verdicts, blank)
+        for comment in notebook.comments:
+            comment.auto_comment = NO_RESPONSE if comment.name in blank else None
+        book.db.flush()
+        notebook.late_submission_penalty = self._late(submission, notebook, student)
+        book.db.flush()
+        return _shown(notebook)
+
+    def _grade(self, grade: Any, verdicts: Mapping[str, Verdict], blank: frozenset[str]) -> None:
+        verdict = verdicts.get(grade.name)
+        if verdict is not None:
+            grade.auto_score = score(verdict)
+        else:  # prose: nought for no answer, else a person reads it
+            grade.auto_score = 0 if grade.name in blank else None
+        by_hand = grade.manual_score is not None
+        grade.needs_manual_grade = by_hand or grade.auto_score is None
+
+    def _late(self, submission: Any, notebook: Any, student: str) -> float | None:
+        if not submission.total_seconds_late > 0:
+            return None
+        from nbgrader.preprocessors import AssignLatePenalties
+
+        step = AssignLatePenalties(config=self._config)
+        step.init_plugin()
+        late = submission.total_seconds_late
+        penalty = step.plugin_inst.late_submission_penalty(student, notebook.score, late)
+        return None if penalty is None else step._check_late_penalty(notebook, penalty)
+
+
+def _shown(notebook: Any) -> Shown:
+    grades = {
+        grade.name: Stands(
+            grade.auto_score, grade.manual_score, grade.extra_credit, grade.cell.max_score
+        )
+        for grade in notebook.grades
+    }
+    return Shown(
+        scores={name: stands.score for name, stands in grades.items()},
+        most={name: stands.most for name, stands in grades.items()},
+        comments={c.name: c.manual_comment or c.auto_comment for c in notebook.comments},
+        late_penalty=notebook.late_submission_penalty or 0.0,
+    )

@@ -1,0 +1,87 @@
+"""What stands in the gradebook for a unit: read in one query, changed by nobody."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.gradebook.rows.folders import Shown
+
+
+@dataclass(frozen=True)
+class Stands:
+    """One cell's grade."""
+
+    auto: float | None
+    manual: float | None
+    extra: float | None
+    most: float
+
+    @property
+    def score(self) -> float:
+        """As nbgrader has it: a person's before ours; extra credit only where there is either."""
+        first = self.auto if self.manual is None else self.manual
+        return 0.0 if first is None else first + (self.extra or 0.0)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """By student, then by cell; and the penalties for handing in late."""
+
+    grades: dict[str, dict[str, Stands]]
+    comments: dict[str, dict[str, str | None]]
+    penalties: dict[str, float]
+
+    def shown(self, student: str) -> Shown:
+        """What a feedback page shows of it."""
+        grades = self.grades[student]
+        return Shown(
+            scores={cell: stands.score for cell, stands in grades.items()},
+            most={cell: stands.most for cell, stands in grades.items()},
+            comments=self.comments.get(student, {}),
+            late_penalty=self.penalties.get(student, 0.0),
+        )
+
+
+def graded_units(gradebook: Path) -> list[str]:
+    """The units that the gradebook has submissions for."""
+    if not gradebook.is_file():
+        return []
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+        return [found.name for found in book.assignments if found.submissions]
+
+
+def standing(gradebook: Path, unit: str) -> Standing:
+    """Read it; empty where there is no gradebook, or no such unit in it."""
+    found = Standing({}, {}, {})
+    if not gradebook.is_file():
+        return found
+    from nbgrader import api
+    from sqlalchemy import select
+
+    notebook, hand_in, assignment = api.SubmittedNotebook, api.SubmittedAssignment, api.Assignment
+
+    def of_unit(*columns: object) -> Any:
+        of = select(hand_in.student_id, *columns).select_from(notebook)
+        of = of.join(hand_in, hand_in.id == notebook.assignment_id)
+        of = of.join(assignment, assignment.id == hand_in.assignment_id)
+        return of.where(assignment.name == unit)
+
+    def cells(table: Any, *columns: object) -> Any:
+        of = of_unit(api.BaseCell.name, *columns)
+        of = of.join(table, table.notebook_id == notebook.id)
+        return of.join(api.BaseCell, api.BaseCell.id == table.cell_id)
+
+    grade, comment = api.Grade, api.Comment
+    values = (grade.auto_score, grade.manual_score, grade.extra_credit, grade.max_score)
+    with api.Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+        for student, cell, *points in book.db.execute(cells(grade, *values)):
+            found.grades.setdefault(student, {})[cell] = Stands(*points)
+        for student, cell, manual, auto in book.db.execute(
+            cells(comment, comment.manual_comment, comment.auto_comment)
+        ):
+            found.comments.setdefault(student, {})[cell] = manual or auto
+        for student, penalty in book.db.execute(of_unit(notebook.late_submission_penalty)):
+            found.penalties[student] = penalty or 0.0
+    return found

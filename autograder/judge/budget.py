@@ -1,0 +1,145 @@
+"""What an answer may cost, as a ratio to the reference's cost; counted, never timed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log2
+from typing import Any, Protocol
+
+from autograder.say.verdict import Finding
+
+MEASURES = ("work", "span", "bytes", "largest")
+UNITS = {"work": "operations", "span": "steps in a row", "bytes": "bytes moved", "largest": "bytes"}
+NAMES = {
+    "work": "work",
+    "span": "span",
+    "bytes": "bytes moved",
+    "largest": "the largest intermediate array",
+}
+
+
+class Cost(Protocol):
+    """What we use of `manylanes.Cost`."""
+
+    @property
+    def work(self) -> Any: ...
+    @property
+    def span(self) -> Any: ...
+    @property
+    def bytes(self) -> Any: ...
+    @property
+    def largest(self) -> Any: ...
+    @property
+    def unknown(self) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits relative to the reference. `span` may be "log" or "const": a fit over sizes.
+
+    `at` fixes the sizes at which cost is counted; without it each size stands at its upper end.
+    `calls` is the series of calls over which distinct programs (`compilations`) are counted.
+    """
+
+    work: float | None = None
+    span: float | str | None = None
+    bytes: float | None = None
+    largest: float | None = None
+    compilations: int | None = None
+    at: Mapping[str, Any] | None = None
+    calls: Sequence[Mapping[str, Any]] = ()
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Those that are limited by a cost."""
+        return tuple(name for name in MEASURES if getattr(self, name) is not None)
+
+    @property
+    def fitted(self) -> bool:
+        """Whether span is a fit over sizes."""
+        return isinstance(self.span, str)
+
+
+@dataclass(frozen=True)
+class Spent:
+    """One measure: how much of what was allowed; `ratio` compares programs with each other."""
+
+    measure: str
+    ratio: float
+    finding: Finding
+
+
+def spend(
+    budget: Budget, sizes: Sequence[int], mine: Sequence[Cost], reference: Sequence[Cost]
+) -> list[Spent]:
+    """Every limited measure, judged. The last cost is the one at the full size."""
+    unknown = next((cost.unknown for cost in mine if cost.unknown), None)
+    if unknown:
+        return [Spent("unknown", 0.0, _unreadable(unknown))]
+    spent = []
+    for measure in budget.measures:
+        if measure == "span" and budget.fitted:
+            spent.append(_fit(str(budget.span), sizes, [cost.span for cost in mine]))
+        else:
+            have, base = getattr(mine[-1], measure), getattr(reference[-1], measure)
+            spent.append(_ratio(measure, float(have), float(base), getattr(budget, measure)))
+    return spent
+
+
+def _unreadable(unknown: Any) -> Finding:
+    names = unknown if isinstance(unknown, str) else ", ".join(map(str, unknown))
+    return Finding(
+        "cost",
+        False,
+        f"The cost cannot be counted: {names}. "
+        "Give every loop a number of turns that is known before it starts.",
+    )
+
+
+def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
+    ratio = have / base if base else (1.0 if not have else float("inf"))
+    passed = ratio <= limit
+    unit = UNITS[measure]
+    asked = f"at most {limit:g} x the reference ({_count(limit * base)} {unit})"
+    got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
+    message = "" if passed else f"Right values, but too much {NAMES[measure]}."
+    if measure == "largest" and not passed:
+        message = f"Right values, but {NAMES[measure]} is too large."
+    return Spent(measure, ratio, Finding(measure, passed, message, asked, got))
+
+
+def _ratio_text(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
+
+
+def _fit(law: str, sizes: Sequence[int], spans: Sequence[Any]) -> Spent:
+    """Growth for each doubling of the size: none is constant, a steady one is a logarithm."""
+    points = list(zip(sizes, map(float, spans), strict=True))
+    growth = [
+        (span - before) / log2(size / smaller)
+        for (smaller, before), (size, span) in pairwise(points)
+    ]
+    # A line's growth doubles with every doubling; half again leaves room for rounded logarithms.
+    passed = growth[-1] <= 1.5 * growth[0] + 1 if law == "log" else max(growth) <= 0
+    words = {"log": "growing like the logarithm of the size", "const": "the same at every size"}
+    got = ", ".join(f"{_count(span)} at {size}" for size, span in points)
+    message = "" if passed else "Right values, but too many steps wait for one another."
+    finding = Finding("span", passed, message, f"steps in a row {words[law]}", got)
+    return Spent("span", growth[-1] / max(growth[0], 1), finding)
+
+
+def _count(number: float) -> str:
+    """A count with its thousands apart."""
+    return f"{number:,.0f}".replace(",", " ") if number < 1e9 else f"{number:.3g}"
+
+
+def count_compilations(budget: Budget, programs: int) -> Spent:
+    """Distinct programs over the stated calls."""
+    limit = budget.compilations or 0
+    passed = programs <= limit
+    asked = f"at most {limit} over {len(budget.calls)} calls"
+    message = "" if passed else "Right values, but the function is compiled too often."
+    finding = Finding("compilations", passed, message, asked, str(programs))
+    return Spent("compilations", programs / max(limit, 1), finding)

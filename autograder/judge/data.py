@@ -1,0 +1,25 @@
+"""What a plain function may return, made of a few kinds of leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder.say.errors import StudentError
+
+
+def as_data(value: Any) -> Any:
+    """Numbers, words, arrays, and dicts, tuples and lists of them; anything else is refused."""
+    if isinstance(value, dict):
+        return {key: as_data(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return (list if isinstance(value, list) else tuple)(map(as_data, value))
+    if hasattr(value, "__array__") and hasattr(value, "dtype"):  # NumPy's and JAX's alike
+        array = np.asarray(value)
+        return array.item() if not array.shape and array.dtype.kind in "biuf" else array
+    if isinstance(value, int | float | str) or value is None or value is ...:
+        return value
+    kind = type(value).__name__
+    words = f"The answer is a {kind}; numbers, text, arrays and lists can be read."
+    raise StudentError("type", words)

@@ -1,0 +1,184 @@
+"""From outputs and costs to a verdict: the same function at home and at the judge.
+
+It never calls student code and never meets it: outputs are data. A `Finding` in the place of an
+output or a cost stands for a case that gave none, and says why.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from autograder.draw.cases import Case
+from autograder.draw.tree import leaves
+from autograder.judge.budget import Cost, Spent, count_compilations, spend
+from autograder.judge.check import Check
+from autograder.judge.compare import compare
+from autograder.judge.expect import expect
+from autograder.judge.mistakes import (
+    recognise_cost,
+    recognise_output,
+    reference_costs,
+    reference_dtypes,
+)
+from autograder.judge.show import show
+from autograder.say.trouble import stub
+from autograder.say.verdict import Finding, Status, Verdict
+
+# Not the learner's failure to compute, but nothing to judge: shown calmly.
+UNRUN = ("stub", "undefined", "stopped")
+# The same on every input, so that showing one says nothing.
+UNIFORM = ("refused", "arity")
+# All that is said of a failure on a hidden input. An answer that has seen the input may write it
+# into an error, a result or a forged refusal; and any number we computed from it tells about it.
+HIDDEN = {
+    "values": "The answer is right on the inputs that you can see, and not on a hidden input.",
+    "law": "The answer keeps the rule on the inputs that you can see, and not on a hidden input.",
+    "finite": "On a hidden input an entry is no finite number (nan or inf).",
+    "rounds": "Your loops end on the inputs that you can see, and not on a hidden input.",
+    "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
+    "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
+}
+ODD = "On a hidden input something else came back than numbers of the form that was asked for."
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What came of running an answer, as data."""
+
+    outputs: Sequence[Any]  # one for each case
+    costs: Sequence[Cost | Finding] = ()  # one for each of check.cost_points
+    programs: int | None = None  # distinct programs over check.calls
+    notes: tuple[str, ...] = ()
+    digest: str = ""  # of the program
+    dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
+
+
+def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
+    """The verdict. Right values earn half where there is a budget, else all."""
+    outputs = [stub() if _is_stub(out) else out for out in evidence.outputs]
+    failed = judge_values(check, cases, outputs)
+    if failed:
+        known = recognise_output(check, cases, outputs)
+        status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
+        return _verdict(check, status, 0.0, (failed, *known), evidence)
+    if narrow := _narrow(check, evidence):
+        return _verdict(check, Status.FAILED, 0.0, (narrow,), evidence)
+    findings = [Finding("values", True, got=f"right on {len(cases)} inputs")]
+    spent = _spend(check, cases, evidence)
+    findings += [item.finding for item in spent]
+    over = [item for item in spent if not item.finding.passed]
+    if over:
+        findings += recognise_cost(check, cases, spent)
+    status = Status.FAILED if over else Status.PASSED
+    points = check.points / 2 if over else check.points
+    return _verdict(check, status, points, tuple(findings), evidence)
+
+
+def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) -> Finding | None:
+    """The failing finding of the simplest case that fails, with its input if that is public."""
+    failure = first_failure(check, cases, outputs)
+    if failure is None:
+        return None
+    case, found = failure
+    if check.kind == "value":
+        return found
+    # A program is refused or stopped before it meets a value; a function has met them all.
+    if not case.public and (check.kind == "function" or found.property not in UNRUN + UNIFORM):
+        return Finding(
+            found.property,
+            False,
+            HIDDEN.get(found.property, ODD),
+            smallest_input=_sizes(case) if check.kind == "program" else "",
+        )
+    if found.property in UNRUN + UNIFORM:
+        return found
+    return replace(found, smallest_input=describe(check, case))
+
+
+def first_failure(
+    check: Check, cases: Sequence[Case], outputs: Sequence[Any]
+) -> tuple[Case, Finding] | None:
+    """The first case that fails and how; a public one, if any does."""
+    failures = []
+    for case, output in zip(cases, outputs, strict=True):
+        if isinstance(output, Finding):
+            found: Finding | None = output
+        else:
+            found = compare(check, expect(check, case), case.args, output)
+        if found:
+            failures.append((case, found))
+    return next((pair for pair in failures if pair[0].public), failures[0] if failures else None)
+
+
+def describe(check: Check, case: Case) -> str:
+    """The arguments of a case, one to a line."""
+    names = case.names or tuple(inspect.signature(check.reference).parameters)
+    lines = []
+    for name, arg in zip(names, case.args, strict=False):
+        arrays = [leaf for _, leaf in leaves(arg) if isinstance(leaf, np.ndarray)]
+        parts = list(leaves(arg, name)) if arrays else [(name, arg)]
+        lines += [f"{path} = {show(leaf)}" for path, leaf in parts]
+    return "\n".join(lines)
+
+
+def _sizes(case: Case) -> str:
+    """All that may be said of a program's hidden input: its shapes are public."""
+    sizes = ", ".join(f"{name} = {value}" for name, value in case.env.items())
+    return f"a hidden input with {sizes}" if sizes else "a hidden input"
+
+
+def _narrow(check: Check, evidence: Evidence) -> Finding | None:
+    """Fewer bytes to a number than the task's own program uses: cheap, and right by luck alone."""
+    if check.kind != "program" or not any(map(_is_narrow, evidence.dtypes)):
+        return None
+    found = sorted(filter(_is_narrow, evidence.dtypes - reference_dtypes(check)))
+    if not found:
+        return None
+    words = "Right on these inputs, but the program computes with fewer bits than the task asks."
+    return Finding("narrow", False, words, "32 bits to a number", ", ".join(found))
+
+
+def _is_narrow(dtype: str) -> bool:
+    bits = re.match(r"(?:bf|f|ui|i|si)(\d+)", dtype)
+    return bits is not None and 1 < int(bits[1]) < 32
+
+
+def _is_stub(output: Any) -> bool:
+    """A value that was left as `...`."""
+    items = output if isinstance(output, tuple) else (output,)
+    return any(item is ... for item in items)
+
+
+def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spent]:
+    if check.budget is None:
+        return []
+    none = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
+    if none is not None:
+        return [Spent(none.property, 0.0, none)]
+    spent = []
+    if check.cost_points:
+        sizes = [size for size, _ in check.cost_points]
+        costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
+        spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
+    if evidence.programs is not None:
+        spent.append(count_compilations(check.budget, evidence.programs))
+    return spent
+
+
+def _verdict(
+    check: Check, status: Status, points: float, findings: tuple[Finding, ...], evidence: Evidence
+) -> Verdict:
+    return Verdict(
+        check.task, status, points, check.points, findings, evidence.notes, evidence.digest
+    )
+
+
+def broken(task: str, max_points: float, reason: str) -> Verdict:
+    """We failed: no score, and the instructor is told."""
+    return Verdict(task, Status.BROKEN, 0.0, max_points, (Finding("course", False, reason),))

@@ -1,0 +1,153 @@
+"""Known mistakes, recognised by what an answer does, never by how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from autograder.draw.cases import Case
+from autograder.judge.budget import Cost, Spent, spend
+from autograder.judge.check import Check, Mistake
+from autograder.judge.compare import compare, same
+from autograder.judge.data import as_data
+from autograder.judge.expect import expect, outcome
+from autograder.say.errors import CourseError, StudentError
+from autograder.say.trouble import trouble
+from autograder.say.verdict import Finding
+
+if TYPE_CHECKING:
+    from autograder.program.run import Program
+
+ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
+
+
+def finding(mistake: Mistake) -> Finding:
+    """What a report says of a recognised mistake."""
+    return Finding("mistake", False, mistake.message, mistake=mistake.name)
+
+
+def recognise_output(
+    check: Check, cases: Sequence[Case], outputs: Sequence[Any]
+) -> tuple[Finding, ...]:
+    """The mistake that gives these outputs wherever it differs from the right ones."""
+    best: tuple[int, Mistake] | None = None
+    for mistake in check.mistakes:
+        telling = _telling(check, mistake, cases, outputs)
+        if telling and (best is None or telling > best[0]):
+            best = telling, mistake
+    return (finding(best[1]),) if best else ()
+
+
+def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
+    """On how many cases the mistake shows, if the outputs agree with it on all of them; else 0."""
+    count = 0
+    for case, output in zip(cases, outputs, strict=True):
+        wrong = wrong_output(check, mistake, case)
+        expected = expect(check, case)
+        if isinstance(wrong, Finding):
+            if not isinstance(output, Finding) or output.property != wrong.property:
+                return 0
+        elif compare(check, expected, case.args, wrong) is None:
+            continue
+        elif isinstance(output, Finding) or not same(check, expected, wrong, output):
+            return 0
+        count += 1
+    return count
+
+
+def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
+    """What the wrong answer gives here; a Finding if it crashes, as some mistakes do."""
+    if check.kind == "value":
+        return as_data(mistake.answer)
+    key = mistake.name, id(case)
+    if key not in check.memo:
+        try:
+            check.memo[key] = outcome(mistake.answer, case, check.kind)
+        except Exception as error:
+            check.memo[key] = trouble(error)
+    return check.memo[key]
+
+
+def recognise_cost(
+    check: Check, cases: Sequence[Case], spent: Sequence[Spent]
+) -> tuple[Finding, ...]:
+    """The mistake with right values that exceeds the same limits by as much."""
+    if check.budget is None or not check.cost_points:
+        return ()
+    sizes = [size for size, _ in check.cost_points]
+    right = reference_costs(check, cases)
+    best: tuple[float, Mistake] | None = None
+    for mistake in check.mistakes:
+        if recognised_by_output(check, mistake):
+            continue
+        try:
+            costs = _costs(check, mistake.answer, cases)
+        except Exception:
+            continue  # it cannot be exported: it fails in another way than by its cost
+        distance = _distance(spent, spend(check.budget, sizes, costs, right))
+        if distance <= ALIKE and (best is None or distance < best[0]):
+            best = distance, mistake
+    return (finding(best[1]),) if best else ()
+
+
+def recognised_by_output(check: Check, mistake: Mistake) -> bool:
+    """Whether its outputs alone give it away."""
+    cases = check.cases()
+    return bool(_telling(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
+
+
+def _distance(mine: Sequence[Spent], theirs: Sequence[Spent]) -> float:
+    """By which factor two programs spend differently; infinite if other limits are exceeded."""
+    over = [{item.measure for item in row if not item.finding.passed} for row in (mine, theirs)]
+    if over[0] != over[1] or not over[0]:
+        return inf
+    ratios = {item.measure: item.ratio for item in theirs}
+    pairs = [(item.ratio, ratios[item.measure]) for item in mine if item.measure in ratios]
+    return max(max(pair) / min(pair) if min(pair) > 0 else 1.0 for pair in pairs)
+
+
+def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
+    """What the solution costs at the sizes of the budget; kept."""
+    try:
+        costs = _costs(check, check.reference, cases)
+    except StudentError as error:
+        raise CourseError(f"{check.task}: the solution is refused: {error}") from error
+    if any(cost.unknown for cost in costs):
+        raise CourseError(f"{check.task}: the cost of the solution cannot be counted.")
+    return costs
+
+
+def reference_dtypes(check: Check) -> frozenset[str]:
+    """The types of the numbers that the solution computes with; kept."""
+    if "dtypes" not in check.memo:
+        trees = {repr(case.signature): case.signature for case in check.cases()}
+        made = [_program(check, check.reference, tree).dtypes for tree in trees.values()]
+        check.memo["dtypes"] = frozenset().union(*made)
+    kept: frozenset[str] = check.memo["dtypes"]
+    return kept
+
+
+def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Cost]:
+    key = "costs", function, tuple(map(id, cases))
+    if key not in check.memo:
+        check.memo[key] = [_cost(check, function, tree, cases) for _, tree in check.cost_points]
+    kept: list[Cost] = check.memo[key]
+    return kept
+
+
+def _cost(
+    check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
+) -> Cost:
+    """Counted on the same form as a student's; loops that depend on values, on the same cases."""
+    same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
+    program = _program(check, function, signature)
+    counted: Cost = program.cost(program.rounds(same))
+    return counted
+
+
+def _program(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Program:
+    from autograder.program.export import export_program
+    from autograder.program.run import Program
+
+    return Program.of(export_program(function, signature).artifact, check.routines)

@@ -1,0 +1,85 @@
+"""Values in a few monospace characters: arrays with their dtype and shape, whole floats bare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder.draw.draw import DTYPES
+from autograder.draw.tree import leaves
+
+NAMES = {dtype: name for name, dtype in DTYPES.items()}
+WIDTH = 72
+ENTRIES = 64  # more than this, and the middle of an array is left out
+
+
+def dtype_name(dtype: np.dtype[Any]) -> str:
+    """`f32` for float32; a dtype that tasks cannot ask for keeps its own name."""
+    long = {"float64": "f64", "int64": "i64"}
+    return NAMES.get(dtype) or long.get(str(dtype), str(dtype))
+
+
+def kind(array: Any) -> str:
+    """`f32[2, 3]`, of an array or of what describes one."""
+    return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
+
+
+def number(value: Any) -> str:
+    """A number as one would write it: 3, not 3.0; six digits are enough to see a difference."""
+    value = float(value)
+    if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
+        return str(int(value))
+    return f"{value:.6g}"
+
+
+def show(value: Any) -> str:
+    """Any output or argument, compactly."""
+    if isinstance(value, np.ndarray | np.generic):
+        return _array(np.asarray(value))
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, tuple | list):
+        inner = ", ".join(map(show, value))
+        if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
+            inner = inner[: 3 * WIDTH] + " ..."
+        return f"({inner})" if isinstance(value, tuple) else f"[{inner}]"
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    text = repr(value)
+    return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
+
+
+def word(leaf: Any) -> str:
+    """What kind of thing a leaf is, without its value."""
+    if hasattr(leaf, "dtype"):
+        return kind(leaf)
+    if isinstance(leaf, bool):
+        return "True or False"
+    return {str: "text", int: "a number", float: "a number"}.get(type(leaf), type(leaf).__name__)
+
+
+def form(tree: Any) -> str:
+    """How a tree is put together: `{b: f32[3], w: f32[2, 3]}`, `(a number, text)`."""
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{key}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
+    if isinstance(tree, tuple | list):
+        inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
+        return f"{len(tree)} values: {inner}" if tree else "an empty list"
+    return word(tree)
+
+
+def _array(array: np.ndarray[Any, Any]) -> str:
+    name = kind(array)
+    if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
+        return f"{name} {array!r}"[: 3 * WIDTH]
+    real = array.dtype.kind not in "biu"
+    if real:
+        array = array.astype(np.float64)
+    if not array.shape:
+        return f"{name} {array.item() if array.dtype.kind == 'b' else number(array)}"
+    with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):
+        text = np.array2string(
+            array, separator=" ", formatter={"float_kind": number} if real else None
+        )
+    return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

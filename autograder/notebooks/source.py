@@ -1,0 +1,51 @@
+"""A unit's task files as one nbgrader source notebook, solutions included."""
+
+from autograder.notebooks import text
+from autograder.notebooks.cells import Cell, Notebook, code, grade_id, markdown, marker, notebook
+from autograder.task.course import Course, Unit
+from autograder.task.task import Task
+
+
+def source_notebook(course: Course, unit: Unit) -> Notebook:
+    """What `nbgrader generate_assignment` reads."""
+    return notebook(unit_cells(course, unit))
+
+
+def unit_cells(course: Course, unit: Unit) -> list[Cell]:
+    """Every cell of a unit in order; the frame's cells are named like roles of no task."""
+    site = text.Site.of(course.path.parent)
+    tasks = [cell for n, task in enumerate(unit.tasks, 1) for cell in task_cells(n, task).values()]
+    return [
+        markdown("title", text.title(unit, site)),
+        code("setup", text.setup(unit, site)),
+        *tasks,
+        markdown("closing", text.closing(unit)),
+    ]
+
+
+def task_cells(number: int, task: Task) -> dict[str, Cell]:
+    """A task's cells by role, in the order a student meets them."""
+    head = text.heading(number, task.title, task.points, task.minutes, task.star)
+    cells = {"prose": markdown(_name(task, "prose"), f"{head}\n\n{task.prose}")}
+    if task.kind == "prose":
+        # nbgrader grades a text answer by hand in the very cell that holds it.
+        graded = {"grade": True, "solution": True, "locked": False, "points": float(task.points)}
+        essay = markdown(_name(task, "check"), task.solution, **graded)
+        return {**cells, "check": _with_stub(essay, task.stub)}
+    if task.given:
+        cells["given"] = code(_name(task, "given"), task.given)
+    mark = marker(task.id, "answer")
+    solved = code(_name(task, "answer"), f"{mark}\n{task.solution}", solution=True, locked=False)
+    cells["answer"] = _with_stub(solved, f"{mark}\n{task.stub}")
+    check = f"{marker(task.id, 'check')}\n{task.check}"
+    cells["check"] = code(_name(task, "check"), check, grade=True, points=float(task.points))
+    return cells
+
+
+def _name(task: Task, role: str) -> str:
+    return grade_id(task.id, role)
+
+
+def _with_stub(cell: Cell, stub: str) -> Cell:
+    metadata = {**cell["metadata"], "autograder": {"stub": stub}}
+    return {**cell, "metadata": metadata}

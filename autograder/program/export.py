@@ -1,0 +1,138 @@
+"""A student's function as a program: bytes that hold no Python, made once, run anywhere.
+
+Always exported at fixed shapes, for CPU and CUDA: one way that works for every task (symbolic
+shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and the shapes of the cases
+are public anyway.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+from jax import export
+from jax.extend.core import jaxpr_as_fun
+
+from autograder.draw.draw import DTYPES, ArraySpec
+from autograder.draw.tree import change, leaves
+from autograder.program.form import PLATFORMS, TREE
+from autograder.program.prints import without_prints
+from autograder.say.errors import StudentError
+
+Runner = Callable[[Sequence[Any]], Any]
+NOTE = 200  # letters of a warning that are shown
+PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
+
+
+@dataclass(frozen=True)
+class Exported:
+    """The program's bytes, and what was left out of it."""
+
+    artifact: bytes
+    notes: tuple[str, ...] = ()
+
+
+def specs(signature: tuple[Any, ...]) -> list[Any]:
+    """The arrays of a signature as JAX describes them."""
+    found = [leaf for _, leaf in leaves(signature) if isinstance(leaf, ArraySpec)]
+    return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in found]
+
+
+def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
+    """The function of its arrays alone; static arguments are bound."""
+
+    def call(*arrays: Any) -> Any:
+        row = iter(arrays)
+        args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+        return function(*args)
+
+    return call
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A jitted function of arrays with its prints gone, before it is lowered."""
+
+    program: Any  # as `jax.jit` makes it
+    shapes: list[Any]
+    notes: tuple[str, ...]
+
+
+def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
+    """Trace at these shapes and drop debug prints.
+
+    What a student can get wrong comes out as the error itself; `trouble` puts it into words.
+    """
+    call, shapes = on_arrays(function, signature), specs(signature)
+
+    def pinned(*arrays: Any) -> Any:
+        # Some GPUs multiply f32 in TF32 unless told; the program says it, so all machines agree.
+        with jax.default_matmul_precision("highest"):
+            return call(*arrays)
+
+    # An input that is not used stays: whoever runs the program hands in all of them.
+    jitted = jax.jit(pinned, keep_unused=True)
+    traced, out = jax.make_jaxpr(jitted, return_shape=True)(*shapes)
+    _plain_tree(out)
+    traced, printed = without_prints(traced)
+    if not printed:
+        return Traced(jitted, shapes, ())  # what was traced is not traced again
+    flat, tree = jaxpr_as_fun(traced), jax.tree.structure(out)
+
+    def program(*arrays: Any) -> Any:
+        return jax.tree.unflatten(tree, flat(*arrays))
+
+    return Traced(jax.jit(program, keep_unused=True), shapes, (PRINT_NOTE,))
+
+
+def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
+    """Trace, lower for both platforms, serialise."""
+    with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
+        warnings.simplefilter("always")
+        traced = trace(function, signature)
+        exported = export.export(traced.program, platforms=PLATFORMS)(*traced.shapes)
+        artifact = bytes(exported.serialize())
+    notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
+    return Exported(artifact, tuple(notes))
+
+
+def _note(warning: str) -> str:
+    if "float64" in warning or "int64" in warning:
+        return "64-bit numbers were asked for; JAX makes 32-bit ones of them."
+    return warning.split("\n")[0][:NOTE]
+
+
+def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
+    """The function compiled here, without the way through bytes."""
+    return _runner(trace(function, signature).program)
+
+
+def _runner(call: Callable[..., Any]) -> Runner:
+
+    return lambda inputs: jax.tree.map(np.asarray, call(*inputs))
+
+
+def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
+    """The program that this very call compiles: numbers are traced unless the student's own
+    `jax.jit` says that they are static. Distinct programs over a series are compilations."""
+    row = iter(specs(signature))
+    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+    jitted = function if hasattr(function, "lower") else jax.jit(function)
+    return bytes(export.export(jitted, platforms=PLATFORMS)(*args).serialize())
+
+
+def _plain_tree(out: Any) -> None:
+
+    def plain(tree: Any) -> bool:
+        if isinstance(tree, dict):
+            return all(map(plain, tree.values()))
+        if type(tree) in (tuple, list):
+            return all(map(plain, tree))
+        return isinstance(tree, jax.ShapeDtypeStruct)
+
+    if not plain(out):
+        raise StudentError("structure", TREE)

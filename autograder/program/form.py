@@ -1,0 +1,224 @@
+"""The canonical form of a program: what is hashed, counted and compiled, and nothing else is.
+
+It is text that MLIR reads, for one platform, with everything inlined and nothing in it that the
+program does not compute: no names, no lines, no notes for tools. Its first line says how the
+results are put together.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+from jax import export
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+from autograder.program import mlir
+from autograder.program.allowed import check_allowed
+from autograder.program.sizes import check_expansion, check_sizes
+from autograder.say.errors import StudentError
+
+PLATFORMS = ("cpu", "cuda")
+ARTIFACT_BYTES = 16 << 20
+HEADER = "// returns "
+FORGED = "The program did not arrive whole."
+TREE = "Return arrays, or dicts, tuples and lists of arrays."
+
+
+def canonical(artifact: bytes, platform: str = "cpu", routines: Sequence[str] = ()) -> bytes:
+    """An export in its canonical form; StudentError for what may not be graded."""
+    if len(artifact) > ARTIFACT_BYTES:
+        raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
+    try:
+        exported = export.deserialize(bytearray(artifact))
+    except Exception:  # what is no export fails in many ways
+        raise StudentError("refused", FORGED) from None
+    if tuple(exported.platforms) != PLATFORMS:
+        raise StudentError("refused", FORGED)
+    with mlir.context():
+        try:
+            text = _settled(exported, platform, routines)
+        except mlir.errors() as error:
+            raise StudentError("refused", FORGED) from error
+    return f"{HEADER}{_tree(exported.out_tree)!r}\n{text}".encode()
+
+
+def _settled(exported: Any, platform: str, routines: Sequence[str]) -> str:
+    module = mlir.read_export(exported)
+    check_expansion(module)
+    module = mlir.refine(module)
+    others = [other for other in PLATFORMS if other != platform] if _differs(module) else []
+    for other in others:  # what one machine alone would run has to be allowed there too
+        _settle(mlir.parse(str(module)), other, routines)
+    return str(_settle(module, platform, routines))
+
+
+def _differs(module: Any) -> bool:
+    """Whether anything asks for the number of the platform."""
+    arguments = mlir.functions(module)["main"].regions[0].blocks[0].arguments
+    return len(arguments) > 0 and any(arguments[0].uses)
+
+
+def _settle(module: Any, platform: str, routines: Sequence[str]) -> Any:
+    main = mlir.functions(module)["main"]
+    _choose(main, PLATFORMS.index(platform))
+    _order(main.regions[0].blocks[0])
+    check_allowed(main.regions[0].blocks[0], routines)
+    plain = _plain(main)
+    mlir.tidy(plain)
+    _order(body(plain))
+    check(plain, routines)
+    return plain
+
+
+def check(module: Any, routines: Sequence[str]) -> None:
+    """Refuse what is not on the list, or too large."""
+    if list(mlir.functions(module)) != ["main"] or len(mlir.operations(module.body)) != 1:
+        raise StudentError("refused", FORGED)
+    check_allowed(body(module), routines)
+    check_sizes(body(module))
+
+
+def body(module: Any) -> Any:
+    """The block of the one function."""
+    return mlir.functions(module)["main"].regions[0].blocks[0]
+
+
+def element_types(block: Any) -> frozenset[str]:
+    """The types of the numbers that the program computes with, in MLIR's words: f32, i1, ..."""
+    kinds = [value.type for op in mlir.walk(block) for value in op.results]
+    kinds += [argument.type for argument in block.arguments]
+    return frozenset(str(kind.element_type) for kind in kinds)
+
+
+def returns(text: str) -> Any:
+    """The tree of results, with numbers in the places of the arrays."""
+    first, _, _ = text.partition("\n")
+    if not first.startswith(HEADER):
+        raise StudentError("refused", FORGED)
+    return ast.literal_eval(first.removeprefix(HEADER))
+
+
+def _tree(structure: Any) -> Any:
+
+    found = jax.tree.unflatten(structure, range(structure.num_leaves))
+
+    def plain(tree: Any) -> bool:
+        if type(tree) is dict:
+            return all(map(plain, tree.values())) and all(type(key) is str for key in tree)
+        return all(map(plain, tree)) if type(tree) in (tuple, list) else type(tree) is int
+
+    if not plain(found):
+        raise StudentError("structure", TREE)
+    return found
+
+
+def _choose(main: Any, index: int) -> None:
+    """One platform: its number, always the first argument, is written; its branches are opened."""
+    block = main.regions[0].blocks[0]
+    kind: Any = block.arguments[0].type if len(block.arguments) else None
+    if str(kind) not in ("tensor<i32>", "tensor<i64>"):
+        raise StudentError("refused", FORGED)
+    with ir.InsertionPoint.at_block_begin(block), ir.Location.unknown():
+        number = ir.IntegerAttr.get(kind.element_type, index)
+        chosen = stablehlo.constant(ir.DenseElementsAttr.get_splat(kind, number))
+    block.arguments[0].replace_all_uses_with(chosen)
+    block.erase_argument(0)
+    _open(block)
+
+
+def _open(block: Any) -> None:
+    """Branches with a written index are what every compiler takes at once."""
+    todo = mlir.operations(block)[::-1]
+    while todo:
+        op = todo.pop()
+        taken = _taken(op)
+        if taken is None:
+            for inner in mlir.blocks(op):
+                _open(inner)
+            continue
+        *moved, last = mlir.operations(taken)
+        for each in moved:
+            each.move_before(op)
+        for result, value in zip(op.results, list(last.operands), strict=True):
+            result.replace_all_uses_with(value)
+        op.erase()
+        todo += moved[::-1]
+
+
+def _taken(op: Any) -> Any:
+    """The block that a `case` or `if` of a constant runs."""
+    if op.name not in ("stablehlo.case", "stablehlo.if"):
+        return None
+    maker = op.operands[0].owner
+    if isinstance(maker, ir.Block) or maker.name != "stablehlo.constant":
+        return None
+    written: Any = ir.DenseElementsAttr(maker.attributes["value"]).get_splat_value()
+    value = written.value
+    place, last = (int(not value) if op.name == "stablehlo.if" else int(value)), len(op.regions) - 1
+    return op.regions[place if 0 <= place <= last else last].blocks[0]
+
+
+def _plain(main: Any) -> Any:
+    """A module with this function alone: no name, no attribute that computes nothing."""
+    block = main.regions[0].blocks[0]
+    for op in mlir.walk(block):
+        _strip(op)
+    with ir.Location.unknown():
+        plain = ir.Module.create()
+        inputs = [argument.type for argument in block.arguments]
+        outputs = [value.type for value in mlir.operations(block)[-1].operands]
+        attributes = {
+            "sym_name": ir.StringAttr.get("main"),
+            "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, outputs)),
+        }
+        empty = ir.InsertionPoint(plain.body)
+        new = ir.Operation.create("func.func", attributes=attributes, regions=1, ip=empty)
+        block.append_to(new.regions[0])
+    plain.operation.verify()
+    return plain
+
+
+def _strip(op: Any) -> None:
+    """Notes for compilers and tools go; products are computed in full precision everywhere."""
+    for name in mlir.names(op):
+        if "." in name and name != "mhlo.backend_config":  # the arguments of a named routine
+            del op.attributes[name]
+    if op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
+        full = ir.Attribute.parse("#stablehlo<precision HIGHEST>")
+        op.attributes["precision_config"] = ir.ArrayAttr.get([full, full])
+        if "algorithm" in op.attributes:
+            del op.attributes["algorithm"]
+
+
+def _order(block: Any) -> None:
+    """Operations in the order in which the results need them; those that nobody needs go."""
+    own = mlir.operations(block)
+    number = {op: at for at, op in enumerate(own)}
+    last, done, todo = own[-1], set(), [(own[-1], False)]
+    while todo:
+        op, ready = todo.pop()
+        if ready:
+            if op != last:
+                op.move_before(last)
+        elif op not in done:
+            done.add(op)
+            todo.append((op, True))
+            needed = [number[maker] for maker in _makers(op) if maker in number]
+            todo += [(own[at], False) for at in reversed(needed)]
+    for op in reversed(own):
+        if op not in done:
+            op.erase()
+        else:
+            for inner in mlir.blocks(op):
+                _order(inner)
+
+
+def _makers(op: Any) -> list[Any]:
+    """What makes the values that an operation and its regions read, in the order of the text."""
+    readers = [op, *(each for inner in mlir.blocks(op) for each in mlir.walk(inner))]
+    owners = [value.owner for reader in readers for value in reader.operands]
+    return [owner for owner in owners if not isinstance(owner, ir.Block)]

@@ -1,0 +1,48 @@
+"""Debug prints go before a program is exported: a finished program does not print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jax.extend import core
+
+PRINTS = ("debug_print", "debug_callback")
+
+
+def without_prints(closed: Any) -> tuple[Any, bool]:
+    """The jaxpr without its debug prints, which `jax.export` refuses with a riddle."""
+    jaxpr, printed = _strip(closed.jaxpr)
+    return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
+
+
+def _strip(jaxpr: Any) -> tuple[Any, bool]:
+
+    def inner(value: Any) -> tuple[Any, bool]:
+        if isinstance(value, core.ClosedJaxpr):
+            return without_prints(value)
+        if isinstance(value, core.Jaxpr):
+            return _strip(value)
+        if type(value) in (tuple, list):  # a primitive's own named tuples hold no jaxpr to clean
+            pairs = [inner(item) for item in value]
+            return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
+        return value, False
+
+    # A branch that prints nothing has the effects of those beside it that do.
+    eqns, printed = [], len(_silent(jaxpr.effects)) < len(jaxpr.effects)
+    for eqn in jaxpr.eqns:
+        if eqn.primitive.name in PRINTS:
+            printed = True
+            continue
+        pairs = {key: inner(value) for key, value in eqn.params.items()}
+        if any(found for _, found in pairs.values()):
+            printed = True
+            params = {key: value for key, (value, _) in pairs.items()}
+            eqn = eqn.replace(params=params, effects=_silent(eqn.effects))
+        eqns.append(eqn)
+    if not printed:
+        return jaxpr, False
+    return jaxpr.replace(eqns=eqns, effects=_silent(jaxpr.effects)), True
+
+
+def _silent(effects: Any) -> Any:
+    return type(effects)(e for e in effects if "Debug" not in type(e).__name__)

@@ -1,0 +1,149 @@
+"""A program in its canonical form: what it costs, and what comes of running exactly that.
+
+A small one is interpreted, any other is compiled; who is told that it failed has been compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import jax
+
+from autograder.program import mlir
+from autograder.program.form import FORGED, body, canonical, check, element_types, returns
+from autograder.program.loops import ROUNDS, loops, watch
+from autograder.program.rounds import keep_most
+from autograder.program.small import guard, is_small
+from autograder.say.errors import StudentError
+from manylanes import cost
+
+# A run's length is bounded by what it does, never by a clock: operations, and so many more for
+# each round of a loop, which costs a machine about as much whatever it holds.
+EFFORT = 10_000_000_000
+ROUND = 10_000
+MEMORY = 1 << 30
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A tree of NumPy arrays, and how often each watched loop went round."""
+
+    result: Any
+    rounds: Mapping[int, int]
+
+
+class Program:
+    """One program: checked, then counted or compiled when first asked."""
+
+    def __init__(self, text: bytes, platform: str = "cpu", routines: Sequence[str] = ()) -> None:
+        self.text = text.decode()
+        self._platform = platform
+        self._tree = returns(self.text)
+        with mlir.context():
+            module = mlir.parse(self.text)
+            check(module, routines)
+            self.dtypes = element_types(body(module))
+            self._loops = len(loops(body(module)))
+            self._inputs = [tuple(each.type.shape) for each in body(module).arguments]
+
+    @classmethod
+    def of(cls, artifact: bytes, routines: Sequence[str]) -> Program:
+        """An export, brought into its canonical form."""
+        return cls(canonical(artifact, routines=routines), routines=routines)
+
+    def cost(self, rounds: Mapping[int, int] | None = None) -> Any:
+        """Work, span, bytes and the largest value; `rounds` as a run counted them."""
+        return self._cost(rounds) if rounds else self._written
+
+    @cached_property
+    def _written(self) -> Any:
+        """What can be read from the text alone: for most programs, everything."""
+        return self._cost()
+
+    def _cost(self, rounds: Mapping[int, int] | None = None) -> Any:
+
+        return cost(self.text, rounds=rounds)
+
+    def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
+        """Run it, compiled if that is asked for; StudentError where a loop had not ended."""
+        if [array.shape for array in inputs] != self._inputs:
+            raise StudentError("refused", FORGED)
+        if compiled or self._interpreted is None:
+            arrays = mlir.execute(self._compiled, inputs)
+        else:
+            with mlir.context():
+                arrays = mlir.interpret(self._interpreted, inputs)
+        rounds: dict[int, int] = {}
+        if self._watched:
+            rounds = dict(zip(self._watched, arrays.pop().tolist(), strict=True))
+        if any(count > self._most for count in rounds.values()):
+            words = f"Your loop had not ended after {self._most:,} rounds."
+            raise StudentError("rounds", f"{words} Look at what its condition waits for.")
+        leaves, tree = jax.tree.flatten(self._tree)
+        return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
+
+    def rounds(self, many: Sequence[Sequence[Any]]) -> dict[int, int]:
+        """The most that each watched loop goes round on these inputs."""
+        most: dict[int, int] = {}
+        for inputs in many if self._watched else ():
+            keep_most(most, self.run(inputs).rounds.items())
+        return most
+
+    @cached_property
+    def _watched(self) -> list[int]:
+        """The loops whose rounds cannot be read from the text."""
+        known = self.cost().rounds
+        return [number for number in range(self._loops) if number not in known]
+
+    @cached_property
+    def _interpreted(self) -> Any:
+        """A module for the interpreter; None for a program that it is not given."""
+        if self._platform != "cpu" or self._watched:
+            return None
+        with mlir.context():
+            module = mlir.parse(self.text)
+            if not is_small(body(module), self.cost().work, self.cost().rounds):
+                return None
+            guard(module)
+            return module
+
+    @cached_property
+    def _most(self) -> int:
+        """How often a watched loop may go round: fewer where one round is much work."""
+        least, once = (_effort(self.cost(dict.fromkeys(self._watched, n))) for n in (0, 1))
+        if least > EFFORT:
+            raise StudentError("refused", self._too_much())
+        return max(1, min(ROUNDS, (EFFORT - least) // max(once - least, 1)))
+
+    @cached_property
+    def _compiled(self) -> Any:
+        most, text = self._most, self.text
+        if self._watched:
+            with mlir.context():
+                module = mlir.parse(text)
+                watch(module, self._watched, most)
+                text = str(module)
+        made = mlir.compile_text(text, self._platform)
+        if (needed := mlir.memory(made)) > MEMORY:
+            words = f"The program needs {needed >> 20:,} MB at once; {MEMORY >> 20:,} is the most."
+            raise StudentError("refused", f"{words} Work in smaller pieces.")
+        return made
+
+    def _too_much(self) -> str:
+        cost = self.cost(dict.fromkeys(self._watched, 0))
+        rounds = sum(cost.rounds.values())
+        if rounds * ROUND > cost.work:
+            return f"Your loops go round {rounds:,} times; {EFFORT // ROUND:,} is the most."
+        return f"The program takes {cost.work:,} operations; {EFFORT:,} is the most."
+
+
+def _effort(cost: Any) -> int:
+    return int(cost.work + ROUND * sum(cost.rounds.values()))
+
+
+def count_programs(canonicals: Sequence[bytes]) -> int:
+    """How many of them differ."""
+    return len(set(canonicals))

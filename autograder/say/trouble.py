@@ -1,0 +1,153 @@
+"""An error in the learner's work, in plain words with their own line and the next step."""
+
+from __future__ import annotations
+
+import linecache
+import re
+import sysconfig
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from autograder.say.errors import StudentError
+from autograder.say.verdict import Finding
+
+# Frames below these are JAX, NumPy, the standard library or ours: never the learner's line.
+FOREIGN = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
+OURS = str(Path(__file__).parents[1])
+STUB = "your turn"
+LIMIT = 300  # letters of an error message that are shown
+_UNKNOWN_YET = "TracerArrayConversionError"
+SPACE = re.compile(r"\s+")
+
+
+def _says(*words: str) -> Callable[[str, str], bool]:
+    return lambda name, text: all(word in f"{name}: {text}" for word in words)
+
+
+# (when it applies, property, what it means and what to do)
+REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
+    (
+        _says(_UNKNOWN_YET),
+        "refused",
+        "NumPy was handed an array that has no values yet: a program is traced first and runs "
+        "later. Use the function of the same name in `jnp`.",
+    ),
+    (
+        _says("TracerBoolConversionError"),
+        "refused",
+        "An `if`, `while`, `and` or `assert` asks for a value that is not there yet: a program "
+        "is traced before it runs. Choose with `jnp.where`, or branch with `jax.lax.cond`.",
+    ),
+    (
+        _says("NonConcreteBooleanIndexError"),
+        "refused",
+        "Picking entries with a mask makes an array whose size depends on values. "
+        "Keep the size: `jnp.where(mask, x, 0)`.",
+    ),
+    (
+        _says("TracerIntegerConversionError"),
+        "refused",
+        "A Python index or `range` needs a number now, and this one is known only when the "
+        "program runs. Index arrays with `jnp` arrays; count turns with `jax.lax.fori_loop`.",
+    ),
+    (
+        _says("UnexpectedTracerError"),
+        "refused",
+        "A value of one trace was kept and used in another. Return it instead of storing it "
+        "outside the function.",
+    ),
+    (
+        _says("Shapes must be 1D sequences of concrete"),
+        "refused",
+        "A shape depends on a value. Take sizes from `x.shape`: they are known when tracing.",
+    ),
+    (
+        _says("ConcretizationTypeError"),
+        "refused",
+        "`float`, `int`, `.item()` or a size asks for a value that is not there yet: a program "
+        "is traced before it runs. Keep the array; let later steps use it as it is.",
+    ),
+    (
+        _says("does not support", "item assignment"),
+        "refused",
+        "A JAX array does not change. `x = x.at[i].set(value)` makes a new one.",
+    ),
+    (
+        _says("JAX arrays are immutable"),
+        "refused",
+        "A JAX array does not change. `x = x.at[i].set(value)` makes a new one.",
+    ),
+    (
+        _says("callback"),
+        "refused",
+        "The program calls back into Python, which cannot travel to a GPU. Say it in `jnp`.",
+    ),
+    (
+        _says("custom calls whose targets"),
+        "refused",
+        "One operation has no form that runs on every machine (`eig` is such a one). "
+        "Use another way, such as `eigh` for symmetric matrices.",
+    ),
+    (
+        _says("not a valid JAX type"),
+        "structure",
+        "Return arrays, or dicts, tuples and lists of arrays.",
+    ),
+    (
+        _says("TypePromotionError"),
+        "dtype",
+        "Two dtypes meet that do not mix by themselves. Convert one with `.astype`.",
+    ),
+    (
+        _says("Cannot lower", "multi-platform"),
+        "refused",
+        "One operation does not lower for a GPU. Say it with `jnp` or `jax.lax`.",
+    ),
+)
+
+
+def trouble(error: BaseException) -> Finding:
+    """The finding that stands for an output when there is none."""
+    line = their_line(error)
+    text = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()[:LIMIT]
+    name = type(error).__name__
+    if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
+        name = _UNKNOWN_YET  # written into a NumPy array, which calls it a sequence
+    if isinstance(error, StudentError):
+        return Finding(error.property, False, str(error))
+    if isinstance(error, NotImplementedError) and text in (STUB, ""):
+        return stub()
+    for applies, kind, words in REFUSALS:
+        if applies(name, text):
+            return Finding(kind, False, words, got=line)
+    if isinstance(error, TypeError) and not line and "argument" in text:
+        return Finding("arity", False, f"It is called with other arguments: {text}.")
+    if isinstance(error, RecursionError):
+        text = "the function calls itself without end"
+    return Finding("raised", False, f"Your code stopped with {name}: {text}", got=line)
+
+
+def stub() -> Finding:
+    """The answer is as we handed it out."""
+    return Finding("stub", False, "There is no answer yet: the cell above is still the stub.")
+
+
+def undefined(name: str) -> Finding:
+    """The notebook never made the name that is checked."""
+    words = f"`{name}` is not defined. Run the cell that defines it; keep its name."
+    return Finding("undefined", False, words)
+
+
+def their_line(error: BaseException) -> str:
+    """`line 3: return x + y`, the deepest line that the learner wrote; empty if there is none."""
+    if isinstance(error, SyntaxError) and error.text:
+        return f"line {error.lineno}: {error.text.strip()}"
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [i for i, frame in enumerate(frames) if frame.filename.startswith(OURS)]
+    # What stands above our last call is whoever called us, not the answer.
+    for frame in reversed(frames[ours[-1] + 1 if ours else 0 :]):
+        if not frame.filename.startswith((*FOREIGN, "<frozen")):
+            text = linecache.getline(frame.filename, frame.lineno or 0).strip() or frame.line or ""
+            return f"line {frame.lineno}: {text}" if text else f"line {frame.lineno}"
+    return ""

@@ -1,0 +1,94 @@
+"""The course: units in the order of their paths, each a folder of task files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from autograder.say.errors import CourseError, unknown
+from autograder.task.task import Task
+
+NUMBERED = re.compile(r"\d\d_\w+")
+PACKAGE = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One assignment, one notebook: the tasks of one folder, in order."""
+
+    path: Path
+
+    @property
+    def id(self) -> str:
+        """The folder's name, which the chapter of the book shares."""
+        return self.path.name
+
+    @property
+    def title(self) -> str:
+        """The name in words."""
+        return self.id.split("_", 1)[1].replace("_", " ").capitalize()
+
+    @cached_property
+    def tasks(self) -> tuple[Task, ...]:
+        """Its tasks in the order of their file names."""
+        files = sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
+        return tuple(Task.read(path) for path in files)
+
+    @property
+    def points(self) -> float:
+        """What the unit is worth."""
+        return sum(task.points for task in self.tasks)
+
+    def task(self, name: str) -> Task:
+        """A task by its id, or by the name of what it checks."""
+        for task in self.tasks:
+            if name == task.id or name in task.names:
+                return task
+        raise unknown("task", name, [task.id for task in self.tasks])
+
+
+@dataclass(frozen=True)
+class Course:
+    """A folder of units, `solutions/`."""
+
+    path: Path
+
+    @classmethod
+    def find(cls, start: Path | str | None = None) -> Course:
+        """The nearest `solutions/` above `start` (here), else the one the package carries."""
+        here = Path(start or ".").resolve()
+        folders = [parent / "solutions" for parent in (here, *here.parents)]
+        # A wheel carries the course inside the package; a checkout has it beside the package.
+        folders += [PACKAGE / "_course", PACKAGE.parent / "solutions"]
+        for folder in folders:
+            if _unit_folders(folder):
+                return cls(folder)
+        mend = (
+            "Go to the course's folder (the one that holds `solutions/`), or install the package."
+        )
+        raise CourseError(f"No course is to be found from {here}.", mend)
+
+    @cached_property
+    def units(self) -> dict[str, Unit]:
+        """Every unit by id."""
+        return {path.name: Unit(path) for path in _unit_folders(self.path)}
+
+    def unit(self, name: str) -> Unit:
+        """A unit by id, or by its number."""
+        for id, unit in self.units.items():
+            if name == id or name == id[:2]:
+                return unit
+        raise unknown("unit", name, list(self.units))
+
+
+def _unit_folders(folder: Path) -> list[Path]:
+    try:
+        return sorted(
+            path
+            for path in folder.iterdir()
+            if NUMBERED.fullmatch(path.name) and any(path.glob("[0-9]*.py"))
+        )
+    except OSError:  # no such folder, or one we may not read
+        return []

@@ -1,0 +1,135 @@
+"""From our own source to a Check: run given, solution and check cell, and note what is declared."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from autograder.draw.figures import drawing_for, figures
+from autograder.draw.given import parse
+from autograder.judge.budget import Budget
+from autograder.judge.check import Check, Mistake
+from autograder.program.routines import ROUTINES
+from autograder.say.errors import CourseError
+from autograder.task.task import DECLARED, Task, Variant
+
+
+def plan(task: Task, student: str = "you") -> Check:
+    """What the task's check declares. The source is ours: it is trusted and may fail loudly."""
+    if task.kind == "prose":
+        raise CourseError("Prose is read by a person; it has no check.", path=task.path)
+    declared: dict[str, Any] = {}
+
+    def check(*things: Any, **words: Any) -> None:
+        declared.update({key: words[key] for key in DECLARED if key in words})
+
+    with drawing_for(student):
+        space = answer_space(task, task.solution)
+        reference = _answer(task, space)
+        cell = task.cell("check")
+        assert cell is not None
+        run(task, space | {"check": check}, cell.source, cell.line)
+
+    def mistakes() -> tuple[Mistake, ...]:
+        with drawing_for(student):
+            return tuple(Mistake(w.name, w.message, variant(task, w)) for w in task.wrong)
+
+    return Check(
+        task=task.id,
+        kind=task.kind,
+        points=task.points,
+        names=task.names,
+        reference=reference,
+        load_mistakes=mistakes,
+        **_checked(task, declared, cell.line),
+    )
+
+
+def variant(task: Task, item: Variant) -> Any:
+    """A wrong or right variant as something that can be judged: a function or a tuple of values."""
+    return _answer(task, answer_space(task, item.source, item.line), item.line)
+
+
+def answer_space(task: Task, source: str, line: int = 0) -> dict[str, Any]:
+    """The names that stand after `given` and this answer have run."""
+
+    def nothing(*_: Any, **__: Any) -> None:
+        """Stands for `start` and `hint`, which have nothing to say here."""
+
+    space: dict[str, Any] = {
+        "__name__": task.id,
+        "Budget": Budget,
+        "figures": figures,
+        "start": nothing,
+        "hint": nothing,
+    }
+    given, answer = task.cell("given"), task.cell("answer")
+    if given:
+        run(task, space, task.given, given.line)
+    run(task, space, source, line or (answer.line if answer else 1))
+    return space
+
+
+def run(task: Task, space: dict[str, Any], source: str, line: int) -> None:
+    """Run a piece of the file so that its errors name the file's own lines."""
+    try:
+        exec(compile("\n" * (line - 1) + source, str(task.path), "exec"), space)
+    except CourseError as error:
+        raise CourseError(error.problem, error.mend, task.path, line) from error
+    except Exception as error:
+        lines = [
+            f.lineno
+            for f in traceback.extract_tb(error.__traceback__)
+            if f.filename == str(task.path)
+        ]
+        problem = f"{type(error).__name__}: {error}"
+        raise CourseError(problem, "", task.path, (lines or [line])[-1]) from error
+
+
+def _answer(task: Task, space: dict[str, Any], line: int = 0) -> Any:
+    missing = [name for name in task.names if name not in space]
+    if missing:
+        cell = task.cell("answer")
+        at = line or (cell.line if cell else 1)
+        problem = f"This answer does not define {', '.join(missing)}, which is checked."
+        raise CourseError(problem, "Use the same names in both cells.", task.path, at)
+    if task.kind == "value":
+        return tuple(space[name] for name in task.names)
+    return space[task.names[0]]
+
+
+def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
+    def broken(problem: str, mend: str) -> CourseError:
+        return CourseError(problem, mend, task.path, line)
+
+    given = declared.get("given")
+    if task.kind == "value":
+        if given is not None or "spec" in declared:
+            raise broken("A value has no `given` or `spec`.", "Draw with `figures` instead.")
+        return declared
+    if given is None:
+        raise broken("The check lacks `given`.", 'Say what to draw: `given="x: f32[n]"`.')
+    if "spec" in declared and "law" in declared:
+        raise broken(
+            "The check has a spec and a law.", "Keep one: a law is for many right answers."
+        )
+    if "budget" in declared and task.kind != "program":
+        raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
+    declared["routines"] = _routines(declared.get("routines", ()), broken)
+    if isinstance(given, str):
+        try:
+            declared["given"] = parse(given)
+        except CourseError as error:
+            raise broken(error.problem, error.mend) from None
+    return declared
+
+
+def _routines(named: Any, broken: Callable[[str, str], CourseError]) -> tuple[str, ...]:
+    families = (named,) if isinstance(named, str) else tuple(named)
+    for family in families:
+        if family not in ROUTINES:
+            raise broken(
+                f"No routines are called {family!r}.", f"There are: {', '.join(ROUTINES)}."
+            )
+    return families

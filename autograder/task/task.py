@@ -1,0 +1,223 @@
+"""A task: one file, from which everything a student gets is derived."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autograder.say.errors import CourseError, unknown
+from autograder.task.cells import Cell, cut_solution, read, uncomment
+
+if TYPE_CHECKING:
+    from autograder.judge.check import Check
+
+KINDS = ("program", "function", "value", "prose")
+# Keywords of `check` that declare something; any other keyword names a value under check.
+DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines")
+HEADER: dict[str, type | tuple[type, ...]] = {
+    "title": str,
+    "kind": str,
+    "points": (int, float),
+    "minutes": int,
+    "star": bool,
+    "hints": list,
+}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A whole answer that must fail by its name (wrong) or pass (right)."""
+
+    name: str
+    message: str
+    source: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise. Its identity is its path."""
+
+    id: str
+    unit: str
+    path: Path
+    title: str
+    kind: str
+    points: float
+    minutes: int
+    star: bool
+    hints: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    digest: str
+
+    @classmethod
+    def read(cls, path: Path) -> Task:
+        """Parse a task file; a malformed one is a CourseError with file, line and mend."""
+        text = path.read_text(encoding="utf-8")
+        header, cells = read(text, path)
+        task = cls(
+            id=path.stem,
+            unit=path.parent.name,
+            path=path,
+            cells=cells,
+            digest=hashlib.sha256(text.encode()).hexdigest(),
+            **_checked_header(header, path),
+        )
+        _check_cells(task)
+        return task
+
+    def _source(self, title: str) -> str:
+        return "\n\n".join(cell.source for cell in self.cells if cell.title == title)
+
+    def cell(self, title: str) -> Cell | None:
+        """The first cell of that title."""
+        return next((cell for cell in self.cells if cell.title == title), None)
+
+    @property
+    def prose(self) -> str:
+        """The statement, markdown."""
+        return uncomment(self._source("[markdown]"))
+
+    @property
+    def given(self) -> str:
+        """Code that the student reads and runs before the answer; may be empty."""
+        return self._source("given")
+
+    @property
+    def check(self) -> str:
+        """The check cell, as the student sees it; empty for prose."""
+        return self._source("check")
+
+    @cached_property
+    def _answer(self) -> tuple[str, str]:
+        cell = self.cell("answer")
+        assert cell is not None  # _check_cells has seen to it
+        if self.kind == "prose":
+            cell = Cell(cell.title, uncomment(cell.source), cell.line)
+            stub = ["*Your answer.*"]
+        elif self.kind == "value":
+            stub = [f"{name} = ..." for name in self.names]
+        else:
+            stub = ['raise NotImplementedError("your turn")']
+        return cut_solution(cell, self.path, stub)
+
+    @property
+    def solution(self) -> str:
+        """The answer cell solved, without the markers."""
+        return self._answer[0]
+
+    @property
+    def stub(self) -> str:
+        """The answer cell as the student gets it."""
+        return self._answer[1]
+
+    @property
+    def wrong(self) -> tuple[Variant, ...]:
+        """Answers that must fail, each recognised by how it behaves."""
+        return self._variants("wrong: ")
+
+    @property
+    def right(self) -> tuple[Variant, ...]:
+        """Other answers that must get full points."""
+        return self._variants("right: ")
+
+    def _variants(self, kind: str) -> tuple[Variant, ...]:
+        return tuple(_variant(cell) for cell in self.cells if cell.title.startswith(kind))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What `check` is called with: one function, or the names of values."""
+        cell = self.cell("check")
+        return _names(cell, self.path) if cell else ()
+
+    def plan(self, student: str = "you") -> Check:
+        """Run our own source (trusted) and return what its check cell declares."""
+        from autograder.task.plan import plan  # JAX comes in only when a task is run
+
+        return plan(self, student)
+
+
+def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+
+    def line(key: str) -> int:
+        return next(i for i, text in enumerate(lines, 1) if text.startswith(f"# {key}:"))
+
+    for key, value in header.items():
+        if key not in HEADER:
+            raise unknown("header entry", str(key), list(HEADER), path, line(key))
+        if not isinstance(value, HEADER[key]):
+            problem = f"`{key}: {value}` has the wrong type."
+            raise CourseError(problem, "", path, line(key))
+    for key in ("title", "kind", "points", "minutes"):
+        if key not in header:
+            raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)
+    if header["kind"] not in KINDS:
+        raise unknown("kind of task", header["kind"], list(KINDS), path, line("kind"))
+    hints = header.get("hints", [])
+    if not all(isinstance(hint, str) for hint in hints):
+        mend = "Quote a hint that holds a colon."
+        raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
+    if (header["points"] == 0) != (header["kind"] == "prose") or header["points"] < 0:
+        mend = "Prose is a bonus given by hand, 0 points; every other kind is worth some."
+        problem = f"`points: {header['points']}` does not fit."
+        raise CourseError(problem, mend, path, line("points"))
+    return {"star": False, **header, "points": float(header["points"]), "hints": tuple(hints)}
+
+
+def _check_cells(task: Task) -> None:
+    titles = [cell.title for cell in task.cells]
+    needed = {"answer": 1, "check": 0 if task.kind == "prose" else 1}
+    for title, count in needed.items():
+        if titles.count(title) != count:
+            mend = f"A task of kind {task.kind} has {'one' if count else 'no'} `# %% {title}` cell."
+            problem = f"There are {titles.count(title)} {title} cells."
+            raise CourseError(problem, mend, task.path, 1)
+    for index, cell in enumerate(task.cells):
+        if cell.title in titles[:index] and cell.title[:5] in ("wrong", "right"):
+            problem = f"Two cells are called `{cell.title}`."
+            raise CourseError(problem, "Give each its own name.", task.path, cell.line)
+        if task.kind == "prose" or cell.title == "[markdown]":
+            continue
+        try:
+            ast.parse(cell.source)
+        except SyntaxError as error:
+            line = cell.line + (error.lineno or 1) - 1
+            raise CourseError(f"Not Python: {error.msg}.", "", task.path, line) from None
+    _ = task.stub, task.names  # malformed markers and checks are found now, not in class
+
+
+def _variant(cell: Cell) -> Variant:
+    lines = cell.source.splitlines()
+    count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    return Variant(
+        name=cell.title.split(":")[1].strip(),
+        message=uncomment("\n".join(lines[:count])),
+        source="\n".join(lines[count:]),
+        line=cell.line + count,
+    )
+
+
+def _names(cell: Cell, path: Path) -> tuple[str, ...]:
+    calls = [
+        node
+        for node in ast.walk(ast.parse(cell.source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "check"
+    ]
+    mend = "Write `check(name_of_the_function, ...)` or `check(name=name, ...)`, once."
+    if len(calls) != 1:
+        raise CourseError(
+            f"The check cell calls `check` {len(calls)} times.", mend, path, cell.line
+        )
+    call = calls[0]
+    names = [node.id for node in call.args if isinstance(node, ast.Name)]
+    names += [word.arg for word in call.keywords if word.arg and word.arg not in DECLARED]
+    if not names:
+        raise CourseError("`check` is called with nothing to check.", mend, path, cell.line)
+    return tuple(names)

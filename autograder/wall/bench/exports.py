@@ -1,0 +1,110 @@
+"""A student's function as the programs it will be judged by: frozen before any input is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from autograder.judge.check import Check
+from autograder.say.verdict import Finding
+from autograder.wall.bench.evaluators import Evaluator
+from autograder.wall.bench.runner import Runner
+from autograder.wall.box import channel
+from autograder.wall.box.process import read_finding
+
+LOST = "The program did not arrive."
+Made = bytes | Finding
+
+
+@dataclass(frozen=True)
+class Exports:
+    """Programs by signature and over the series of calls; findings where there are none."""
+
+    programs: dict[str, Made]
+    calls: tuple[Made, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is a program for every signature."""
+        return not any(isinstance(made, Finding) for made in self.programs.values())
+
+
+class Frozen(Exports):
+    """The same in their canonical form.
+
+    A verdict follows from this, from the task, the secret and our own code, and from nothing else.
+    """
+
+    @property
+    def digest(self) -> str:
+        """Of the programs that cases are run on."""
+        whole = b"\0".join(made for made in self.programs.values() if isinstance(made, bytes))
+        return sha256(whole).hexdigest() if whole else ""
+
+    @property
+    def distinct_calls(self) -> int:
+        """How many programs the calls compile; what cannot be frozen is compiled for every call."""
+        if any(isinstance(made, Finding) for made in self.calls):
+            return len(self.calls)
+        return len(set(self.calls))
+
+
+def export(check: Check, runner: Runner) -> Exports:
+    """What the worker makes of the student's function: bytes, and none of them believed."""
+    trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
+    distinct = {repr(tree): tree for tree in trees}
+    exports, notes = _export(check, runner, list(distinct.values()), "case")
+    programs = dict(zip(distinct, exports, strict=False))
+    calls: list[Made] = []
+    if check.calls and not any(isinstance(made, Finding) for made in exports):
+        calls, _ = _export(check, runner, list(check.calls), "call")
+    return Exports(programs, tuple(calls), notes)
+
+
+def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
+    """Canonical forms, made in a process that sees nothing else."""
+    made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
+    programs = dict(zip(exports.programs, made, strict=False))
+    return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
+
+
+def _export(
+    check: Check, runner: Runner, signatures: list[Any], how: str
+) -> tuple[list[Made], tuple[str, ...]]:
+    blobs: list[bytes] = []
+    encoded = channel.encode(signatures, blobs)
+    request = {"op": "export", "names": list(check.names), "how": how}
+    reply, data = runner.ask({**request, "signatures": encoded}, blobs)
+    if "error" in reply:
+        return [reply["error"]] * len(signatures), ()
+    notes = reply.get("notes")
+    kept = [note[:300] for note in notes[:5] if isinstance(note, str)] if notes else []
+    return _made(reply.get("answers"), data, len(signatures)), tuple(kept)
+
+
+def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> list[Made]:
+    artifacts = [made for made in exports if isinstance(made, bytes)]
+    if not artifacts:
+        return list(exports)
+    reply, data = evaluator.ask({"op": "freeze", "routines": list(check.routines)}, artifacts)
+    if "error" in reply:
+        return [made if isinstance(made, Finding) else reply["error"] for made in exports]
+    row = iter(_made(reply.get("answers"), data, len(artifacts)))
+    return [made if isinstance(made, Finding) else next(row) for made in exports]
+
+
+def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:
+    """Programs, or findings, out of untrusted data."""
+    if not isinstance(answers, list) or len(answers) != count:
+        return [Finding("refused", False, LOST)] * count
+    return [_one(answer, data) for answer in answers]
+
+
+def _one(answer: Any, data: list[bytes]) -> Made:
+    if isinstance(answer, dict) and "error" in answer:
+        return read_finding(answer["error"])
+    try:
+        return bytes(data[answer["program"]])
+    except (TypeError, KeyError, IndexError):
+        return Finding("refused", False, LOST)

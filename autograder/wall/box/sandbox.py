@@ -1,0 +1,140 @@
+"""One sandboxed process that answers requests, watched from outside."""
+
+import math
+import signal
+import time
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+from autograder.wall.box import channel
+from autograder.wall.box.errors import Stopped, WallBroken
+from autograder.wall.box.host import Usage
+from autograder.wall.box.limits import Limits
+from autograder.wall.box.machine import host
+
+_POLL_S = 0.2
+_END_S = 5.0
+_SIGNALS = {
+    signal.SIGKILL: "was ended by the system, most often for using too much memory",
+    signal.SIGSEGV: "crashed (segmentation fault)",
+    signal.SIGABRT: "crashed (abort), most often for want of memory",
+    signal.SIGXFSZ: "wrote a file larger than it may",
+}
+
+
+class Sandbox:
+    """A process in namespaces of its own; use it as a context manager."""
+
+    def __init__(self, role: str, limits: Limits, *, unsafe: bool = False) -> None:
+        self.limits = limits
+        self._fork = host().fork(role, limits, unsafe=unsafe)
+        self._sock = self._fork.channel
+        self._sock.settimeout(_POLL_S)
+        self._looked = -math.inf  # when we last looked, and what we saw
+        self._used = Usage(0.0, 0, 0, False)
+        self._seen: dict[int, float] = {}  # processor time of each process, when last alive
+        self._up = False
+
+    def ask(
+        self, request: dict[str, Any], blobs: list[bytes] | None = None
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        """Send a request and wait for its answer. Stopped: the learner's; WallBroken: ours."""
+        if not self._up:
+            self._start()
+        return self._exchange(request, blobs or [])
+
+    def close(self) -> None:
+        """End the process and everything it started."""
+        self._fork.end()
+
+    def __enter__(self) -> "Sandbox":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        """Wait for our own code to be up. Until then no student text is there to blame."""
+        self._fork.begin(self.limits.wall_s)
+        ours = replace(self.limits, cpu_s=self.limits.wall_s, idle_s=self.limits.wall_s)
+        try:
+            answer = channel.receive(self._sock, self._guard(ours))
+        except (Stopped, OSError, EOFError, channel.Malformed) as error:
+            raise WallBroken(f"the sandbox did not start: {error}") from None
+        if answer is None or "broken" in answer[0]:
+            why = answer[0]["broken"] if answer else f"exit code {self._fork.code(_END_S)}"
+            raise WallBroken(f"the sandbox did not start: {why}")
+        self._up = True
+
+    def _exchange(
+        self, request: dict[str, Any], blobs: list[bytes]
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        guard = self._guard(self.limits)
+        try:
+            channel.send(self._sock, request, blobs, guard)
+            answer = channel.receive(self._sock, guard)
+        except (OSError, EOFError):
+            answer = None
+        except channel.Malformed as error:
+            raise Stopped(f"The code wrote into the judge's own channel: {error}.") from None
+        if answer is None:
+            raise Stopped(self._epitaph())
+        return answer
+
+    def _guard(self, limits: Limits) -> channel.Guard:
+        begun = time.monotonic()
+        if begun - self._looked > _POLL_S:  # a look takes as long as a short request
+            self._look()
+        first, known = self._used.cpu_s, len(self._seen)
+        state = {"cpu": first, "now": begun, "idle": 0.0}
+
+        def guard() -> None:
+            now, used = self._look()
+            if not used.runnable:
+                # Added up: one who naps, and works a little in between, waits all the same.
+                # Never more than our own pace: if we were not let run, that is not the learner's.
+                passed = min(now - state["now"], 2 * _POLL_S)
+                state["idle"] += max(passed - (used.cpu_s - state["cpu"]), 0.0)
+            state["cpu"], state["now"] = used.cpu_s, now
+            if used.cpu_s - first > limits.cpu_s:
+                raise Stopped(
+                    f"The code was still running after {limits.cpu_s:g} s of processor time."
+                    " Look for a loop that never ends."
+                )
+            if state["idle"] > limits.idle_s:
+                raise Stopped(
+                    f"The code waited for {limits.idle_s:g} s and did nothing."
+                    " Nobody answers input() or wakes a sleep here."
+                )
+            if used.threads > limits.processes or used.resident > limits.memory_bytes:
+                raise Stopped("The code used more memory or processes than it may.")
+            if now - begun > limits.wall_s:
+                if len(self._seen) - known > limits.processes:  # each too short to be caught
+                    raise Stopped("The code started one process after another, without an end.")
+                raise WallBroken("the machine was too busy to run a step; it is queued again")
+
+        return guard
+
+    def _look(self) -> tuple[float, Usage]:
+        self._looked, used = time.monotonic(), self._fork.usage()
+        # The kernel forgets the time of children that nobody waits for, and we do not.
+        self._seen.update(used.own)
+        self._used = replace(used, cpu_s=max(used.cpu_s, sum(self._seen.values())))
+        return self._looked, self._used
+
+    def _epitaph(self) -> str:
+        code = self._fork.code(_END_S)
+        if code is None:
+            return "The code closed the judge's channel."
+        # The kernel ends with the same signal who is out of memory and who is out of time.
+        if -code == signal.SIGKILL and self._used.cpu_s > self.limits.total_cpu_s - 1:
+            return "The process used more processor time than a whole notebook may."
+        if -code in _SIGNALS:
+            return f"The process {_SIGNALS[signal.Signals(-code)]}."
+        return f"The code ended the whole process (exit code {code})."

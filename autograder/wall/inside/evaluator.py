@@ -1,0 +1,75 @@
+"""The process that meets programs. Our code only; no expected value, no secret, no student Python.
+
+It answers `freeze` (exports in their canonical form), `run` (a canonical program on arrays) and
+`cost` (counted, not timed). The process that freezes never sees an input, and the one that runs
+has met no other bytes than one task's canonical programs.
+"""
+
+import socket
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from autograder.judge.budget import MEASURES
+from autograder.program.form import canonical
+from autograder.program.run import Program
+from autograder.wall.box import channel
+from autograder.wall.inside import child
+from autograder.wall.inside.cells import finding
+
+Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
+
+
+@lru_cache(maxsize=64)
+def _load(program: bytes, routines: tuple[str, ...]) -> Program:
+    return Program(program, routines=routines)
+
+
+def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """Each export in its canonical form, or why it may not be graded."""
+    answers: list[dict[str, Any]] = []
+    out: list[bytes] = []
+    for artifact in blobs:
+        try:
+            program = canonical(artifact, routines=request["routines"])
+        except Exception as error:
+            answers.append({"error": finding(error)})
+        else:
+            answers.append({"program": len(out)})
+            out.append(program)
+    return {"answers": answers}, out
+
+
+def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """Exactly these bytes on these arrays."""
+    out: list[bytes] = []
+    program = _load(blobs[0], tuple(request["routines"]))
+    inputs = channel.decode(request["inputs"], blobs)
+    ran = program.run(inputs, compiled=request["compiled"])
+    rounds = [[number, count] for number, count in ran.rounds.items()]
+    result = channel.encode(ran.result, out)
+    return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
+
+
+def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """What the program costs, counted on these very bytes and on the rounds of its runs."""
+    program = _load(blobs[0], tuple(request["routines"]))
+    found = program.cost(dict(request["rounds"]))
+    numbers = {name: float(getattr(found, name)) for name in MEASURES}
+    return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
+
+
+OPERATIONS: dict[str, Operation] = {"freeze": freeze, "run": run, "cost": cost}
+
+
+def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """One request; what a program raises is an answer, not the end."""
+    try:
+        return OPERATIONS[request["op"]](request, blobs)
+    except Exception as error:
+        return {"error": finding(error)}, []
+
+
+def main(sock: socket.socket) -> None:
+    """Answer requests until the judge hangs up."""
+    child.serve(sock, handle)

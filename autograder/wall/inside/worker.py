@@ -1,0 +1,117 @@
+"""The process that runs a student's cells. It holds no expected value, no test and no secret.
+
+It answers `cell` (run one), `export` (a function as StableHLO bytes at given shapes), `call`
+(the result of one call, as data) and `value` (a variable, as data).
+"""
+
+import builtins
+import random
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+import autograder
+from autograder.draw.figures import figures, name_student
+from autograder.judge.budget import Budget
+from autograder.judge.data import as_data
+from autograder.program.export import Exported, export_call, export_program
+from autograder.say.trouble import undefined
+from autograder.wall.box import channel
+from autograder.wall.inside import child
+from autograder.wall.inside.cells import Magic, finding, nothing, run_cell
+
+Space = dict[str, Any]
+Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
+
+
+def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """Run one cell, as a notebook does: what it raised is noted, and the next cell still runs."""
+    return {"error": run_cell(request["source"], request["name"], space)}, []
+
+
+def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """A function as one program for each signature."""
+    function, make = space[request["names"][0]], MAKERS[request["how"]]
+    answers: list[dict[str, Any]] = []
+    out: list[bytes] = []
+    notes: list[str] = []
+    for signature in channel.decode(request["signatures"], blobs):
+        try:
+            program = make(function, signature)
+        except BaseException as error:
+            answers.append({"error": finding(error)})
+            continue
+        answers.append({"program": len(out)})
+        out.append(program.artifact)
+        notes += [note for note in program.notes if note not in notes]
+    return {"answers": answers, "notes": notes}, out
+
+
+def call(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """One call on plain data."""
+    try:
+        result = space[request["names"][0]](*channel.decode(request["args"], blobs))
+    except BaseException as error:
+        return {"error": finding(error)}, []
+    return _data(result)
+
+
+def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """Variables, in the order asked for."""
+    return _data(tuple(space[name] for name in request["names"]))
+
+
+def _data(result: Any) -> child.Answer:
+    blobs: list[bytes] = []
+    try:
+        return {"result": channel.encode(as_data(result), blobs)}, blobs
+    except BaseException as error:  # a student's own methods run here too
+        return {"error": finding(error)}, []
+
+
+OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}
+# A graded case fixes its arguments; a series of calls is compiled as the student's own jit does.
+MAKERS: dict[str, Callable[..., Exported]] = {
+    "case": export_program,
+    "call": lambda function, signature: Exported(export_call(function, signature)),
+}
+
+
+def _namespace() -> Space:
+    """What a student's notebook has after its first cell; checking is the judge's business."""
+    main = ModuleType("__main__")
+    sys.modules["__main__"] = main
+    # Built-in names of their own: whoever patches `max` patches it for their own code.
+    sys.modules["builtins"] = own = ModuleType("builtins", builtins.__doc__)
+    own.__dict__.update(vars(builtins))
+    shell = Magic()
+    quiet = dict.fromkeys(("check", "hint", "start"), nothing)
+    for name, function in quiet.items():
+        setattr(autograder, name, function)
+    # The same draws whenever it is graded: what luck decides, it decides once for all.
+    random.seed(0)
+    np.random.seed(0)
+    names: Space = {"__builtins__": own, "Budget": Budget, "figures": figures, "display": nothing}
+    main.__dict__.update(names, **quiet, get_ipython=lambda: shell)
+    return main.__dict__
+
+
+def main(sock: socket.socket) -> None:
+    """Answer requests until the judge hangs up."""
+    space = _namespace()
+
+    def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+        if request["op"] == "student":
+            name_student(request["name"])
+            return {}, []
+        missing = [n for n in request.get("names", []) if n not in space]
+        if missing:
+            return {"error": asdict(undefined(missing[0]))}, []
+        return OPERATIONS[request["op"]](space, request, blobs)
+
+    child.serve(sock, handle)

@@ -1,0 +1,159 @@
+"""A submitted notebook as the sequence that is graded: our cells from our source, theirs in order.
+
+What carries one of our names (grade_id, then cell id, then marker comment, then equal text) is
+ours and is replaced by the original; an answer is the student's text in our place; every other
+cell is the student's own and stays where it was. So a cell that was deleted, duplicated, retyped,
+edited or stripped of its metadata costs nobody anything, and none of ours can be forged.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.notebooks import Cell, grade_id, marker, read_marker, unit_cells
+from autograder.task.course import Course, Unit
+from autograder.task.task import Task
+
+FRAME = ("title", "setup", "closing")
+EXTRA = "extra"
+TEXT = "text"
+ANSWERS = ("answer", "essay")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One cell of the graded sequence: its role, its task if it has one, its text."""
+
+    role: str  # title, setup, closing; prose, given, answer or essay, check; extra, text
+    task: str
+    source: str
+
+    @property
+    def ours(self) -> bool:
+        """Taken from our source, never from the submission."""
+        return self.role not in ("answer", "essay", EXTRA, TEXT)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What one student handed in for one unit, healed."""
+
+    unit: str
+    student: str
+    pieces: tuple[Piece, ...]
+    answered: frozenset[str]  # tasks whose answer cell differs from the stub
+
+    def code(self) -> list[tuple[str, Piece]]:
+        """The cells to run, in order, each with a name for its errors; checks are the judge's."""
+        runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]
+        return [(f"cell {n}" if p.role == EXTRA else p.task, p) for n, p in enumerate(runs, 1)]
+
+
+def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]) -> Submission:
+    """The submission as it is graded."""
+    ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
+    roles = _roles(unit, ours)
+    known = {_bare(cell["source"]): roles[name] for name, cell in ours.items() if _fixed(cell)}
+    stubs = {task.id: _stub(task) for task in unit.tasks}
+    found = [(*_who(cell, roles, known), cell["source"]) for cell in cells]
+    # A second, untouched stub would only undo the answer that stands above it.
+    answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
+    touched = {task: at for task, at in answers if _bare(found[at][2]) != _bare(stubs[task])}
+    last = dict(answers) | touched
+    places = _Places(ours, {t.id: "essay" if t.kind == "prose" else "answer" for t in unit.tasks})
+    for at, (role, task, source) in enumerate(found):
+        if role in ("prose", "given"):
+            places.open(task)
+        elif role in ANSWERS and at == last[task]:
+            places.answer(task, source)
+        elif role in ANSWERS and _bare(source) != _bare(stubs[task]):
+            # An earlier duplicate runs where it stood, as it did for the student.
+            places.open(task)
+            places.add(Piece(EXTRA if role == "answer" else TEXT, "", source))
+        elif role in (EXTRA, TEXT) and source.strip():
+            places.add(Piece(role, "", source))
+    return Submission(unit.id, student, places.close(stubs), frozenset(touched))
+
+
+def _stub(task: Task) -> str:
+    return task.stub if task.kind == "prose" else f"{marker(task.id, 'answer')}\n{task.stub}"
+
+
+class _Places:
+    """The sequence as it grows; each task opens once (prose, given) and closes once (check)."""
+
+    def __init__(self, ours: Mapping[str, Cell], roles: Mapping[str, str]) -> None:
+        self._ours = ours
+        self._roles = roles  # answer or essay, by task, in order
+        self._head = [self._frame("title"), self._frame("setup")]
+        self._pieces = list(self._head)
+        self._opened: set[str] = set()
+        self._answered: set[str] = set()
+
+    def open(self, task: str) -> None:
+        if task in self._opened:
+            return
+        self._opened.add(task)
+        for role in ("prose", "given"):
+            if cell := self._ours.get(grade_id(task, role)):
+                self._pieces.append(Piece(role, task, cell["source"]))
+
+    def answer(self, task: str, source: str) -> None:
+        self.open(task)
+        self._answered.add(task)
+        self._pieces.append(Piece(self._roles[task], task, source))
+        if self._roles[task] == "answer":
+            self._pieces.append(Piece("check", task, self._ours[task]["source"]))
+
+    def add(self, piece: Piece) -> None:
+        self._pieces.append(piece)
+
+    def close(self, stubs: Mapping[str, str]) -> tuple[Piece, ...]:
+        # A stub that was deleted comes first: at the end it would undo an answer that its author
+        # wrote into a cell of their own.
+        theirs, self._pieces = self._pieces[len(self._head) :], list(self._head)
+        for task in self._roles:
+            if task not in self._answered:
+                self.answer(task, stubs[task])
+        return (*self._pieces, *theirs, self._frame("closing"))
+
+    def _frame(self, name: str) -> Piece:
+        return Piece(name, "", self._ours[name]["source"])
+
+
+def _roles(unit: Unit, ours: Mapping[str, Cell]) -> dict[str, tuple[str, str]]:
+    roles = {name: (name, "") for name in FRAME}
+    for task in unit.tasks:
+        for role in ("prose", "given", "answer", "check"):
+            name = grade_id(task.id, role)
+            if name in ours:
+                graded_text = task.kind == "prose" and role == "check"
+                roles[name] = ("essay" if graded_text else role, task.id)
+    return roles
+
+
+def _who(
+    cell: Mapping[str, Any],
+    roles: Mapping[str, tuple[str, str]],
+    known: Mapping[str, tuple[str, str]],
+) -> tuple[str, str]:
+    """(role, task) of a submitted cell."""
+    marked = read_marker(cell["source"])
+    for name in (cell["grade_id"], cell["id"]):
+        role = roles.get(name)
+        # A split or pasted cell can carry another cell's metadata; its marker knows better.
+        if role and (marked is None or marked == (role[1], role[0])):
+            return role
+    if marked and (role := roles.get(grade_id(*marked))):
+        return role
+    if role := known.get(_bare(cell["source"])):
+        return role
+    return (EXTRA if cell["type"] == "code" else TEXT), ""
+
+
+def _fixed(cell: Cell) -> bool:
+    return not cell["metadata"]["nbgrader"]["solution"]
+
+
+def _bare(source: str) -> str:
+    return "\n".join(line.rstrip() for line in source.strip().splitlines())
