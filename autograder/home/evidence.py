@@ -17,6 +17,7 @@ from autograder.judge.judgement import Evidence
 from autograder.judge.opinion import run_cases
 from autograder.program.rounds import keep_most
 from autograder.say.errors import StudentError
+from autograder.say.report import not_counted
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
@@ -33,7 +34,19 @@ def gather(check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
             return Evidence([trouble(error)])
     if check.kind == "function":
         return Evidence([call(answer, case) for case in cases])
-    return _Programs(answer, check).evidence(cases)
+    from autograder.program.mlir import GONE
+
+    return (
+        _uncounted(answer, check, cases, GONE) if GONE else _Programs(answer, check).evidence(cases)
+    )
+
+
+def _uncounted(
+    answer: Callable[..., Any], check: Check, cases: Sequence[Case], gone: Sequence[str]
+) -> Evidence:
+    """Values alone, as JAX runs them, where it lacks what the judge's program is made with."""
+    run = runner(check, answer)
+    return Evidence([run(case) for case in cases], notes=(not_counted(gone),), counted=False)
 
 
 def call(answer: Callable[..., Any], case: Case) -> Any:

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from jaxlib.mlir import ir
-
 from autograder.program import mlir
+from autograder.program.mlir import ir
 from autograder.program.routines import ROUTINES
 from autograder.say.errors import StudentError
 

@@ -112,7 +112,6 @@ def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner
 
 
 def _runner(call: Callable[..., Any]) -> Runner:
-
     return lambda inputs: jax.tree.map(np.asarray, call(*inputs))
 
 
@@ -126,7 +125,6 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
 
 
 def _plain_tree(out: Any) -> None:
-
     def plain(tree: Any) -> bool:
         if isinstance(tree, dict):
             return all(map(plain, tree.values()))

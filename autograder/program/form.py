@@ -13,11 +13,10 @@ from typing import Any
 
 import jax
 from jax import export
-from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
 
 from autograder.program import mlir
 from autograder.program.allowed import check_allowed
+from autograder.program.mlir import ir, stablehlo
 from autograder.program.sizes import check_expansion, check_sizes
 from autograder.say.errors import StudentError
 
@@ -103,7 +102,6 @@ def returns(text: str) -> Any:
 
 
 def _tree(structure: Any) -> Any:
-
     found = jax.tree.unflatten(structure, range(structure.num_leaves))
 
     def plain(tree: Any) -> bool:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
 
 from autograder.program import mlir
+from autograder.program.mlir import ir, stablehlo
 from autograder.say.errors import StudentError
 
 MARK = "watched"
@@ -100,7 +99,6 @@ class _Counter:
         return _replaced(op, new)
 
     def _count(self, body: Any, counts: Any, slot: int) -> Any:
-
         with ir.InsertionPoint.at_block_begin(body):
             step = self.whole([int(at == slot) for at in range(self.slots)])
             return stablehlo.add(counts, step)
@@ -133,7 +131,6 @@ def _rebuilt(op: Any, counts: Any, more: list[Any]) -> Any:
 
 
 def _argument(block: Any, kind: Any) -> Any:
-
     return block.add_argument(kind, ir.Location.unknown())
 
 

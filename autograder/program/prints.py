@@ -16,7 +16,6 @@ def without_prints(closed: Any) -> tuple[Any, bool]:
 
 
 def _strip(jaxpr: Any) -> tuple[Any, bool]:
-
     def inner(value: Any) -> tuple[Any, bool]:
         if isinstance(value, core.ClosedJaxpr):
             return without_prints(value)

@@ -64,7 +64,6 @@ class Program:
         return self._cost()
 
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Any:
-
         return cost(self.text, rounds=rounds)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
-from jaxlib.mlir import ir
-
 from autograder.program import mlir
+from autograder.program.mlir import ir
 from autograder.say.errors import StudentError
 
 OPERATIONS = 6_000
@@ -52,7 +51,6 @@ def _expanded(
 
 
 def _callee(op: Any) -> str:
-
     for kind, attribute in (("func.call", "callee"), ("stablehlo.composite", "decomposition")):
         if op.name == kind:
             return str(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
@@ -101,11 +99,11 @@ def value_bytes(value: Any) -> int:
     """The bytes of an array; refused if its size is not known."""
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
         raise StudentError("refused", mlir.STATIC)
-    return prod(value.type.shape) * _width(value.type.element_type)
+    size: int = prod(value.type.shape)
+    return size * _width(value.type.element_type)
 
 
 def _width(kind: Any) -> int:
-
     if isinstance(kind, ir.ComplexType):
         return 2 * _width(kind.element_type)
     return max(1, int(kind.width) // 8) if hasattr(kind, "width") else 8

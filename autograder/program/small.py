@@ -14,10 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
-from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
-
 from autograder.program import mlir
+from autograder.program.mlir import ir, stablehlo
 
 STEPS = 20_000  # numbers that a run makes; some ten milliseconds at most
 NUMBERS = r"f32|i1|u?i(8|16|32|64)"
@@ -90,7 +88,6 @@ def guard(module: Any) -> None:
 
 
 def _guard(op: Any) -> None:
-
     number, divisor = op.operands
     with ir.InsertionPoint(op):
         zero, one, minus = (_filled(op.results[0].type, value) for value in (0, 1, -1))
@@ -106,7 +103,6 @@ def _guard(op: Any) -> None:
 
 
 def _filled(kind: Any, number: int) -> Any:
-
     value = ir.IntegerAttr.get(kind.element_type, number)
     return stablehlo.constant(ir.DenseElementsAttr.get_splat(kind, value))
 

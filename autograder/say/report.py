@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 from autograder.say.verdict import Finding, Status, Verdict
 
@@ -91,6 +92,14 @@ def hint_text(number: int, count: int, text: str, again: str) -> str:
 def no_hints(task: str) -> str:
     """A task that has none."""
     return f"{task} has no hints."
+
+
+def not_counted(gone: Sequence[str]) -> str:
+    """The note of a check that could compare values and nothing else."""
+    return (
+        f"Only values were compared: this JAX has no {', '.join(gone)}, with which programs are"
+        " counted here. The judge counts work, span and bytes with a JAX of its own."
+    )
 
 
 def next_hint(call: str, number: int, count: int) -> str:
