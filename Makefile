@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course test check env book serve release grade bench measure lock clean
+.PHONY: help course test attacks check env book serve release grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -18,6 +18,9 @@ course: env   ## Set up, make the exercises, build the book, grade a sample clas
 test: env     ## Set up and run the tests
 	@$(BIN)/python tools/needs.py
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+attacks: env  ## Show that every attack succeeds once its defence is off, and note it
+	@$(BIN)/python tests/attacks/attack_digest.py -n 2
 
 check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync
 	@$(BIN)/python tools/check.py

@@ -15,7 +15,7 @@ SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converter
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 _CODES = """\
 exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale, or scores were
-changed), 2 bad input, 3 something of ours is broken, 4 this machine has no sandbox"""
+changed), 2 bad input, 3 something of ours is broken, 4 this machine cannot run submissions"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -132,10 +132,13 @@ def _hint(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     from autograder.say.verdict import Status, Verdict
-    from autograder.wall import Judge, Unreadable, heal, identify, read_notebook
+    from autograder.wall import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
 
     try:
+        host()
         cells = read_notebook(arguments.notebook)
+    except NoSandbox as error:
+        return _say(str(error), NO_SANDBOX)
     except Unreadable as error:
         return _say(str(error), USAGE)
     course = Course.find(arguments.notebook.resolve().parent)

@@ -67,6 +67,15 @@ def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], 
     assert sorted(here.rglob("*")) == before, "nothing is left behind"
 
 
+def test_another_system_is_told_what_it_cannot_do(
+    here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Mac, as far as Python says: none is to be had here."""
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert main(["check", "any.ipynb"]) == 4
+    assert "need Linux" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("number", "words"),
     [
