@@ -3,7 +3,8 @@
 import math
 import signal
 import time
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any
 
@@ -21,6 +22,49 @@ _SIGNALS = {
     signal.SIGABRT: "crashed (abort), most often for want of memory",
     signal.SIGXFSZ: "wrote a file larger than it may",
 }
+
+
+@dataclass
+class _Step:
+    """One request, watched while it is waited for; a call raises where it is to be ended."""
+
+    look: Callable[[], tuple[float, Usage, int]]
+    limits: Limits
+    begun: float
+    looked: float
+    cpu_at_start_s: float
+    cpu_s: float
+    processes_at_start: int
+    idle_s: float = 0.0
+
+    def __call__(self) -> None:
+        now, used, processes = self.look()
+        if not used.runnable:
+            # The sum over the step: a little work between two sleeps does not start it anew. A look
+            # that came late adds no more than the pace of looks, since then we had to wait as well.
+            passed = min(now - self.looked, 2 * _POLL_S)
+            self.idle_s += max(passed - (used.cpu_s - self.cpu_s), 0.0)
+        self.looked, self.cpu_s = now, used.cpu_s
+        self._judge(now - self.begun, used, processes - self.processes_at_start)
+
+    def _judge(self, passed_s: float, used: Usage, started: int) -> None:
+        limits = self.limits
+        if used.cpu_s - self.cpu_at_start_s > limits.cpu_s:
+            raise Stopped(
+                f"The code was still running after {limits.cpu_s:g} s of processor time."
+                " Look for a loop that never ends."
+            )
+        if self.idle_s > limits.idle_s:
+            raise Stopped(
+                f"The code waited for {limits.idle_s:g} s and did nothing."
+                " Nobody answers input() or wakes a sleep here."
+            )
+        if used.threads > limits.processes or used.resident > limits.memory_bytes:
+            raise Stopped("The code used more memory or processes than it may.")
+        if passed_s > limits.wall_s:
+            if started > limits.processes:  # each too short to be caught
+                raise Stopped("The code started one process after another, without an end.")
+            raise WallBroken("the machine was too busy to run a step; it is queued again")
 
 
 class Sandbox:
@@ -91,42 +135,16 @@ class Sandbox:
         begun = time.monotonic()
         if begun - self._looked > _POLL_S:  # a look takes as long as a short request
             self._look()
-        first, known = self._used.cpu_s, len(self._seen)
-        state = {"cpu": first, "now": begun, "idle": 0.0}
+        cpu_s = self._used.cpu_s
+        return _Step(self._look, limits, begun, begun, cpu_s, cpu_s, len(self._seen))
 
-        def guard() -> None:
-            now, used = self._look()
-            if not used.runnable:
-                # Added up: one who naps, and works a little in between, waits all the same.
-                # Never more than our own pace: if we were not let run, that is not the learner's.
-                passed = min(now - state["now"], 2 * _POLL_S)
-                state["idle"] += max(passed - (used.cpu_s - state["cpu"]), 0.0)
-            state["cpu"], state["now"] = used.cpu_s, now
-            if used.cpu_s - first > limits.cpu_s:
-                raise Stopped(
-                    f"The code was still running after {limits.cpu_s:g} s of processor time."
-                    " Look for a loop that never ends."
-                )
-            if state["idle"] > limits.idle_s:
-                raise Stopped(
-                    f"The code waited for {limits.idle_s:g} s and did nothing."
-                    " Nobody answers input() or wakes a sleep here."
-                )
-            if used.threads > limits.processes or used.resident > limits.memory_bytes:
-                raise Stopped("The code used more memory or processes than it may.")
-            if now - begun > limits.wall_s:
-                if len(self._seen) - known > limits.processes:  # each too short to be caught
-                    raise Stopped("The code started one process after another, without an end.")
-                raise WallBroken("the machine was too busy to run a step; it is queued again")
-
-        return guard
-
-    def _look(self) -> tuple[float, Usage]:
+    def _look(self) -> tuple[float, Usage, int]:
+        """The time, what is used, and how many processes have been seen."""
         self._looked, used = time.monotonic(), self._fork.usage()
         # The kernel forgets the time of children that nobody waits for, and we do not.
         self._seen.update(used.own)
         self._used = replace(used, cpu_s=max(used.cpu_s, sum(self._seen.values())))
-        return self._looked, self._used
+        return self._looked, self._used, len(self._seen)
 
     def _epitaph(self) -> str:
         code = self._fork.code(_END_S)
