@@ -3,14 +3,20 @@
 import gc
 import multiprocessing
 import os
+import resource
 import select
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import forkserver
 from threading import Thread
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+# Of addresses, for each process: what one submission makes a judge hold must not end the machine.
+# JAX reserves some gigabytes, and threads of XLA more for each core.
+MEMORY_BYTES = (8 << 30) + (256 << 20) * (os.cpu_count() or 1)
+ENDED = "the process that judged it ended twice, most often for want of memory"
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -65,17 +71,42 @@ class LocalExecutor:
     def run(
         self, function: Callable[[Job], Result], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Result | BaseException]]:
-        """As the interface says; a process that dies fails its own jobs, not the call."""
-        if not jobs:
-            return
-        pool = self._running()
-        waiting = {pool.submit(function, job): job for job in jobs}
-        for future in as_completed(waiting):
-            job = waiting.pop(future)  # a result that has been used is not kept
-            error = future.exception()
-            if isinstance(error, BrokenProcessPool):
+        """As the interface says; a process that dies fails its own job, and no neighbour's.
+
+        A pool ends as a whole when one of its processes does, and does not say which job that was
+        busy with. So no more jobs are out than there are processes, and those that were out when it
+        ended run again, one at a time: the one that ends a pool for itself is found.
+        """
+        waiting, out = deque(jobs), dict[Future[Result], Job]()
+        while waiting or out:
+            broken = False
+            while waiting and len(out) < self.workers and not broken:
+                try:
+                    future = self._running().submit(function, waiting[0])
+                except BrokenProcessPool:
+                    broken = True
+                else:
+                    out[future] = waiting.popleft()
+            for future in wait(out, return_when=FIRST_COMPLETED).done:
+                if isinstance(future.exception(), BrokenProcessPool):
+                    broken = True
+                else:
+                    job = out.pop(future)
+                    yield job, _came_of(future)
+            if broken:
                 self.close()
-            yield job, error if error is not None else future.result()
+                for job in out.values():
+                    yield job, self._alone(function, job)
+                out.clear()
+
+    def _alone(self, function: Callable[[Job], Result], job: Job) -> Result | BaseException:
+        """Twice, since what ended the pool may have been another's memory."""
+        for _ in range(2):
+            future = self._running().submit(function, job)
+            if not isinstance(future.exception(), BrokenProcessPool):
+                return _came_of(future)
+            self.close()
+        return RuntimeError(ENDED)
 
     def close(self) -> None:
         """End the processes."""
@@ -91,12 +122,20 @@ class LocalExecutor:
         return self._pool
 
 
+def _came_of(future: Future[Any]) -> Any:
+    error = future.exception()
+    return future.result() if error is None else error
+
+
 def _begin(grader: int, environment: dict[str, str]) -> None:
     """Live as the grader does now, and be gone when it is.
 
     A worker of a killed pool would wait for ever, sandbox and all: it holds both ends of the queue
     that it waits on, so it never reads an end of file.
     """
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    # Want of memory is an error of the job's, and not the machine's end.
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     gc.freeze()  # what all of them imported stays: nobody looks through it again
     os.environ.clear()  # the process that forks may be older than the grader's settings
     os.environ.update(environment)

@@ -1,14 +1,40 @@
 """The processes that judge."""
 
+from __future__ import annotations
+
 import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from autograder.executor import ENDED, MEMORY_BYTES
 from autograder.gradebook import LocalExecutor
 
 
 def _setting(name: str) -> str:
     return os.environ[name]
+
+
+def _work(job: tuple[str, Path]) -> str:
+    """Ends its own process each time, or the first time, or never."""
+    name, folder = job
+    (folder / f"{name}.{len(list(folder.glob(f'{name}.*')))}").touch()
+    if name == "always" or (name == "once" and not (folder / "once.1").exists()):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return name
+
+
+def _hoard(size: int) -> int:
+    return len(bytes(size))
+
+
+@pytest.fixture
+def executor() -> Iterator[LocalExecutor]:
+    with closing(LocalExecutor(2)) as made:
+        yield made
 
 
 def test_live_as_the_grader_does_now(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,3 +44,20 @@ def test_live_as_the_grader_does_now(monkeypatch: pytest.MonkeyPatch) -> None:
         found = list(executor.run(_setting, ["MANY_LANES_SETTING"]))
         executor.close()
         assert found == [("MANY_LANES_SETTING", now)]
+
+
+def test_one_that_dies_takes_its_own_job_and_no_neighbours(
+    executor: LocalExecutor, tmp_path: Path
+) -> None:
+    names = ["a", "once", "b", "always", "c", "d", "e"]
+    jobs = [(name, tmp_path) for name in names]
+    found = {job[0]: result for job, result in executor.run(_work, jobs)}
+    assert str(found.pop("always")) == ENDED
+    assert found == {name: name for name in names if name != "always"}
+    assert len(list(tmp_path.glob("always.*"))) == 3, "beside others, and twice alone"
+    assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "and it goes on"
+
+
+def test_want_of_memory_is_an_error_of_the_job(executor: LocalExecutor) -> None:
+    ((_, error),) = executor.run(_hoard, [MEMORY_BYTES])
+    assert isinstance(error, MemoryError)
