@@ -10,7 +10,9 @@ from pathlib import Path
 
 import manylanes
 from manylanes._cost.text import markdown
-from manylanes._measure import Plan, Run, suites
+from manylanes._measure import Plan, Series
+from manylanes._measure.suites import chosen, suites
+from manylanes._record import Record
 from manylanes._record.disk import DiskError
 
 _RECORDS = Path("book/data/records")
@@ -35,19 +37,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m manylanes", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="command")
-    measure = commands.add_parser("measure", help="run the course's suite, write one record")
+    measure = commands.add_parser("measure", help="run the course's suites, write a sheet of each")
     measure.set_defaults(does=_measure)
     measure.add_argument(
         "--out",
         type=Path,
-        help=f"the record to write; default: {_RECORDS}/KIND.json in the repository, else "
-        "KIND.json, where KIND is cpu, gpu, ...",
+        help=f"the record's folder; default: {_RECORDS}/KIND in the repository, else KIND, "
+        "where KIND is cpu, gpu, ...",
     )
     measure.add_argument(
         "--suite",
         action="append",
         metavar="NAME",
-        help=f"only this suite, and the roofs; may be repeated: {', '.join(suites())}",
+        help=f"only this suite, with its roofs; may be repeated: {', '.join(suites())}",
     )
     measure.add_argument("--quick", action="store_true", help="every case, but few samples of it")
     measure.add_argument("--fresh", action="store_true", help="do not go on with a stopped run")
@@ -62,17 +64,24 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
-    out = asked.out
-    if out is None:
-        folder = _RECORDS if _RECORDS.is_dir() else Path()
-        out = folder / f"{manylanes.device().kind}.json"
+    folder = asked.out or (_RECORDS if _RECORDS.is_dir() else Path()) / manylanes.device().kind
     command = shlex.join(["python", "-m", "manylanes", *words])
-    record = Run(Plan.of(asked.suite, asked.quick), out, command, fresh=asked.fresh)()
+    plans = [Plan.of(suite, asked.quick) for suite in chosen(asked.suite)]
+    return described(Series(plans, folder, command, fresh=asked.fresh)())
+
+
+def described(record: Record) -> str:
+    """A record in a few lines: how much it holds, what is doubted, what is noisy."""
     doubtful = sum(bool(row.doubts) for row in record.measurements)
-    return (
-        f"{out}: {len(record.measurements)} measurements, {doubtful} above a roof "
+    lines = [
+        f"{record.id}: {record.device['name'] or 'unknown'}, {len(record.sheets)} suites, "
+        f"{len(record.measurements)} measurements, {doubtful} above a roof "
         "(each names what can explain it)."
-    )
+    ]
+    for sheet in record.sheets:
+        noise = f", noisy: {'; '.join(sheet.noise)}" if sheet.noise else ""
+        lines.append(f"  {sheet.suite}: taken {sheet.taken}{noise}")
+    return "\n".join(lines)
 
 
 def _device(asked: argparse.Namespace, words: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import time as _clocks
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ import jax
 import numpy as np
 
 from manylanes._doubt import Excuse, Roof, question
-from manylanes._record.quantity import Quantity
 
 Clock = Callable[[], float]
 Wait = Callable[[Any], Any]
@@ -34,7 +34,7 @@ class Timing:
 
     @property
     def median(self) -> float:
-        return Quantity.of(self.samples, "s").median
+        return statistics.median(self.samples)
 
     @property
     def low(self) -> float:
@@ -129,7 +129,7 @@ def time(
     samples, _, _ = take(program.call, args, repeats, carry=carry, clock=clock, wait=wait)
     if roof is None or not (work or bytes):
         return Timing(program.compile_s, tuple(samples))
-    median = Quantity.of(samples, "s").median
+    median = statistics.median(samples)
     doubts = question(median, work, bytes, roof, ruled_out)
     return Timing(program.compile_s, tuple(samples), doubts, questioned=True)
 

@@ -44,6 +44,15 @@ class Machine:
             return len(os.sched_getaffinity(0))
         return os.cpu_count()
 
+    def affinity(self) -> tuple[int, ...] | None:
+        """The cores that this process may use, by number."""
+        if hasattr(os, "sched_getaffinity"):
+            return tuple(sorted(os.sched_getaffinity(0)))
+        return None
+
+    def variable(self, name: str) -> str | None:
+        return os.environ.get(name)
+
     def load(self) -> float | None:
         """Programs that wanted to run during the last minute."""
         return os.getloadavg()[0] if hasattr(os, "getloadavg") else None

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import jax
 import numpy as np
 
-from manylanes._record.record import label
+from manylanes._record.measurement import label
 
 # A fresh result can cost more in page faults than the work itself, so a result is written over
 # the one before it, or over the last input. "nothing": a plain call, as a program makes it.

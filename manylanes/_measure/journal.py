@@ -19,6 +19,7 @@ class Entry:
     round: int
     label: str
     compile_s: float
+    calls: int
     samples_s: list[float]
     ruled_out: list[str]
 

@@ -49,6 +49,7 @@ class Workload:
     program: Program
     args: tuple[Any, ...]
     carry: Carry
+    calls: int = 1  # in one sample
 
     @classmethod
     def of(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:

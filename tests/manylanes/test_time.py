@@ -123,14 +123,19 @@ def test_a_clock_stopped_too_early_is_found_out() -> None:
 
 def test_awaited_and_still_above_leaves_the_other_excuses() -> None:
     timing = timed(Device([0.1]), work=10**9, roof=ROOF)
-    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.ALGORITHM, Excuse.PRECISION)
+    assert timing.doubts == (
+        Excuse.DEAD_CODE,
+        Excuse.ALGORITHM,
+        Excuse.PRECISION,
+        Excuse.BUSY_ROOF,
+    )
 
 
 def test_the_compilers_count_clears_dead_code() -> None:
     device = Jitted([0.1])
     device.flops = 1e9
     timing = timed(device, work=10**9, roof=ROOF)
-    assert timing.doubts == (Excuse.ALGORITHM, Excuse.PRECISION)
+    assert timing.doubts == (Excuse.ALGORITHM, Excuse.PRECISION, Excuse.BUSY_ROOF)
 
 
 def test_the_compilers_count_keeps_dead_code_where_work_is_missing() -> None:
@@ -141,10 +146,10 @@ def test_the_compilers_count_keeps_dead_code_where_work_is_missing() -> None:
 
 def test_above_the_memory_roof_the_data_was_in_cache() -> None:
     timing = timed(Device([0.1]), bytes=10**8, roof=ROOF)
-    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.IN_CACHE)
+    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.IN_CACHE, Excuse.BUSY_ROOF)
 
 
-def test_all_five_excuses_can_be_named() -> None:
+def test_all_six_excuses_can_be_named() -> None:
     assert set(question(1e-3, 10**9, 10**9, ROOF)) == set(Excuse)
     assert [str(excuse) for excuse in Excuse] == [
         "not awaited",
@@ -152,6 +157,7 @@ def test_all_five_excuses_can_be_named() -> None:
         "data in cache",
         "another algorithm",
         "lower precision",
+        "busy roof",
     ]
 
 
@@ -209,5 +215,6 @@ def test_a_donated_argument_can_be_timed() -> None:
 
 def test_the_roof_comes_from_a_record(record: Record) -> None:
     roof = Roof.of(record)
-    assert roof.rate == record.query("roof[kind=compute].rate").high
-    assert roof.bandwidth == record.query("roof[kind=memory].bandwidth").high
+    compute, memory = record.found("roof[kind=compute].rate * roof[kind=memory].rate")
+    assert roof.rate == compute.work / min(compute.samples_s)
+    assert roof.bandwidth == memory.bytes / min(memory.samples_s)
