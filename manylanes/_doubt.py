@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from manylanes._device import Device
 from manylanes._record import Record
 from manylanes._record.join import fastest
 from manylanes._record.sheet import MARGIN
@@ -71,6 +72,22 @@ class Roof:
             record.device,
             quiet=noted and not sheet.noise,
         )
+
+
+# What decides how high a roof is; the rest of a device may differ.
+_DECIDES = ("kind", "name", "cores", "lanes")
+
+
+def refuse_elsewhere(roof: Roof, here: Device) -> None:
+    """ValueError where the roof is of another machine: nothing here can be held against it."""
+    for name in _DECIDES if roof.device is not None else ():
+        then, now = (roof.device or {}).get(name), getattr(here, name)
+        if then != now:
+            raise ValueError(
+                f"This roof is of another machine: {name} is {then!r} there and {now!r} here. "
+                "Take one here with `python -m manylanes measure --suite roofs --out mine`, then "
+                "give roof=Roof.of(Record.load('mine'))."
+            )
 
 
 def question(

@@ -11,7 +11,7 @@ from manylanes._device.device import Device
 from manylanes._device.machine import Machine
 from manylanes._measure.suites.one_lane import steps
 from manylanes._record.conditions import Conditions
-from manylanes._time import Clock, take
+from manylanes._sample import Clock, take
 
 _WRITTEN_OUT, _TURNS = 1024, 256
 _CHAIN = jax.jit(steps(_WRITTEN_OUT, _TURNS))

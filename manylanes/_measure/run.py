@@ -25,7 +25,7 @@ from manylanes._record.measurement import Measurement
 from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 from manylanes._record.sheet import Sheet
-from manylanes._time import Clock
+from manylanes._sample import Clock
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Run:
                 f"choose suites without it (--suite), it stands in {visit.suite}."
             ) from error
         # Clocks tick in nanoseconds; any digits below come from the subtraction.
-        took = round(ready[label].program.compile_s, 9)
+        took = round(ready[label].program.compile_s or 0.0, 9)
         samples = [round(s, 9) for s in samples]
         return Entry(visit.round, label, took, calls, samples, sorted(ruled_out))
 

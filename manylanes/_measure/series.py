@@ -20,7 +20,7 @@ from manylanes._record.join import difference
 from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 from manylanes._record.sheet import Sheet
-from manylanes._time import Clock
+from manylanes._sample import Clock
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import numpy as np
 
 from manylanes._doubt import Excuse
 from manylanes._measure.case import Case
-from manylanes._time import Carry, Clock, Program, evidence, take
+from manylanes._sample import Carry, Clock, Program, evidence, take
 
 # Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format.
 PRECISION = "F32_F32_F32"
