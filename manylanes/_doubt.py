@@ -10,7 +10,7 @@ from typing import Any
 from manylanes._device import Device
 from manylanes._record import Record
 from manylanes._record.join import fastest
-from manylanes._record.sheet import MARGIN
+from manylanes._record.quantity import MARGIN
 
 
 class Excuse(StrEnum):

@@ -13,7 +13,7 @@ import jax
 import numpy as np
 
 from manylanes._doubt import Excuse
-from manylanes._record.quantity import interval
+from manylanes._record.quantity import interval, seconds
 
 Clock = Callable[[], float]
 Wait = Callable[[Any], Any]
@@ -167,11 +167,3 @@ def _is_finished(leaf: Any) -> bool:
     if isinstance(leaf, np.ndarray | np.generic | int | float):
         return True
     return hasattr(leaf, "is_ready") and bool(leaf.is_ready())
-
-
-def seconds(value: float) -> str:
-    """For people: 12.3 ms."""
-    for scale, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
-        if value >= scale:
-            return f"{value / scale:.3g} {unit}"
-    return f"{value / 1e-9:.3g} ns"

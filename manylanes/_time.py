@@ -12,8 +12,8 @@ import jax
 
 from manylanes._device import device
 from manylanes._doubt import Excuse, Roof, question, refuse_elsewhere
-from manylanes._record.quantity import interval
-from manylanes._sample import KNOWN, Carry, Clock, Program, Sampler, Wait, evidence, same, seconds
+from manylanes._record.quantity import interval, seconds
+from manylanes._sample import KNOWN, Carry, Clock, Program, Sampler, Wait, evidence, same
 
 
 @dataclass(frozen=True)

@@ -99,9 +99,9 @@ class Records(SphinxDirective):
         )
 
     def doubts(self, row: Measurement) -> list[nodes.Node]:
-        return [make("span", f"in doubt: {', '.join(row.doubts)}", class_="doubt")] * bool(
-            row.doubts
-        )
+        said = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
+        said += [row.modes] if row.modes else []
+        return [make("span", text, class_="doubt") for text in said]
 
 
 def machine(record: Record) -> dict[str, Any]:

@@ -68,6 +68,10 @@ class Journal:
             raise cannot_write(self.path, error) from error
         self.entries.append(entry)
 
+    def calls(self, label: str) -> int:
+        """In each sample of a case; all its rounds take as many. 0: none is made yet."""
+        return next((entry.calls for entry in self.entries if entry.label == label), 0)
+
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
 

@@ -33,10 +33,13 @@ class Plan:
     samples: int = SAMPLES
 
     @classmethod
-    def of(cls, suite: str, quick: bool) -> Plan:
-        """One suite, and the roofs in the same rounds."""
+    def of(cls, suite: str, quick: bool, kind: str) -> Plan:
+        """One suite, and the roofs in the same rounds: what this kind of device has of both."""
         there = suites()
-        chosen = {name: there[name] for name in dict.fromkeys((ROOFS, suite))}
+        chosen = {
+            name: tuple(case for case in there[name] if not case.kinds or kind in case.kinds)
+            for name in dict.fromkeys((ROOFS, suite))
+        }
         return cls(chosen, rounds=1 if quick else ROUNDS)
 
     @property

@@ -82,14 +82,17 @@ class Run:
             if visit.key in done:
                 continue
             progress.step(visit)
-            journal.add(self._made(visit, ready, inputs))
+            journal.add(self._made(visit, ready, inputs, journal))
         progress.end()
 
-    def _made(self, visit: Visit, ready: dict[str, Workload], inputs: Inputs) -> Entry:
+    def _made(
+        self, visit: Visit, ready: dict[str, Workload], inputs: Inputs, journal: Journal
+    ) -> Entry:
         label = visit.case.label
         try:
             if label not in ready:
                 ready[label] = Workload.of(visit.case, inputs, self.clock)
+                ready[label].calls = journal.calls(label)
             samples, ruled_out = ready[label].sample(self.plan.samples, self.clock)
             calls = ready[label].calls
         except (MemoryError, jax.errors.JaxRuntimeError) as error:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from manylanes._record.measurement import Measurement
+from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
-from manylanes._record.sheet import MARGIN, Sheet
+from manylanes._record.sheet import Sheet
 
 _WANDERS = "clock_hz"  # the one thing a device says of itself that changes by the second
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from statistics import median
 from typing import Any
 
-from manylanes._record.quantity import Quantity
+from manylanes._record.quantity import Quantity, modes, seconds
 from manylanes._record.query import RecordError
 
 # What a measurement knows from the sheet it stands in; the file does not say it again.
@@ -40,6 +40,15 @@ class Measurement:
     @property
     def samples_s(self) -> tuple[float, ...]:
         return tuple(sample for taken in self.rounds_s for sample in taken)
+
+    @property
+    def modes(self) -> str:
+        """Two times that the rounds keep falling into, in words; empty where they do not."""
+        groups = modes([median(taken) for taken in self.rounds_s])
+        if groups is None:
+            return ""
+        said = [f"{seconds(median(group))} in {len(group)} rounds" for group in groups]
+        return f"two modes, {' and '.join(said)}"
 
     def quantity(self, name: str) -> Quantity:
         """`time` in s, `rate` in FLOP/s, `bandwidth` in B/s, `step` in s for one of its `steps`,

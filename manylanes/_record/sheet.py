@@ -11,15 +11,13 @@ from typing import Any
 from manylanes._record.conditions import Conditions
 from manylanes._record.disk import write_whole
 from manylanes._record.measurement import Measurement
+from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
 from manylanes._record.schema import CONDITIONS, MEASUREMENT, SHEET, checked
 
 SCHEMA = 2
 # What a device can do at most stands in every sheet, taken in the same rounds as its cases.
 ROOFS = "roofs"
-# A roof is a measurement too: two timings of one run differ by up to 9 % on an idle machine,
-# so only what lies further off says anything.
-MARGIN = 1.1
 
 
 @dataclass(frozen=True)
@@ -109,10 +107,11 @@ class Sheet:
     def _wandering(self) -> list[str]:
         found = []
         for row in self.roofs:
-            time = row.quantity("time")
+            time, modes = row.quantity("time"), row.modes
             if row.case == "roof" and time.high > MARGIN * time.low:
                 off = f"{time.high / time.low:.2f}"
-                found.append(f"{row.label} is known to a factor of {off} only")
+                two = f", it has {modes}" if modes else ""
+                found.append(f"{row.label} is known to a factor of {off} only{two}")
         return found
 
     def dump(self) -> str:

@@ -350,13 +350,75 @@ def test_chapter_05_finds_what_it_asks_for() -> None:
     assert {"points[n=1000000]", "roof[kind=compute]", "roof[kind=memory]", "overhead"} <= labels
 
 
+def test_the_roofs_of_a_matrix_unit_are_measured_where_there_is_one() -> None:
+    """No GPU is here: what would be measured is looked at, and the program lowered for one."""
+    roofs = {kind: Plan.of("roofs", quick=False, kind=kind).cases for kind in ("cpu", "gpu")}
+    on_cpu, on_gpu = ([case.label for _, case in roofs[kind]] for kind in ("cpu", "gpu"))
+    assert on_cpu == ["roof[kind=compute]", "roof[kind=memory]", "overhead"]
+    assert set(on_gpu) - set(on_cpu) == {"roof[kind=tf32]", "roof[kind=bf16]"}
+    asked = {
+        "roof[kind=tf32]": ("precision = [HIGH, HIGH]", "f32"),
+        "roof[kind=bf16]": ("", "bf16"),
+    }
+    for _, case in roofs["gpu"]:
+        if case.label not in asked:
+            continue
+        precision, dtype = asked[case.label]
+        with jax.default_matmul_precision(PRECISION):
+            text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
+        (dot,) = [line for line in text.splitlines() if "stablehlo.dot_general" in line]
+        assert precision in dot
+        assert f"(tensor<4096x512x{dtype}>, tensor<512x4096x{dtype}>)" in dot
+        assert "algorithm" not in dot
+
+
+@pytest.mark.parametrize(("one", "calls"), [(1e-3, 1), (1e-4, 10), (5e-6, 200), (2.0, 1)])
+def test_a_short_case_shares_its_sample(one: float, calls: int) -> None:
+    case = next(case for case in MINIATURE.suites["roofs"] if case.name == "overhead")
+    workload = Workload.of(case, Inputs(), ticking())
+    made = []
+
+    def call(x: Any) -> Any:
+        made.append(x)
+        return x
+
+    workload.program = replace(workload.program, call=call)
+    # The clock goes by what was called, and not by what was asked.
+    samples, _ = workload.sample(3, lambda: len(made) * one)
+    assert workload.calls == calls
+    assert samples == pytest.approx([one] * 3)
+    warm = len(made) - 3 * calls
+    assert 1 <= warm <= 5e-3 / one + 1
+    workload.sample(1, lambda: len(made) * one / 50)
+    assert workload.calls == calls  # each round as the first
+
+
+def test_a_copy_is_never_one_of_several_in_a_sample() -> None:
+    case = next(c for c in suites()["copies"] if c.name == "fetch")
+    workload = Workload.of(case, Inputs(), ticking(1e-6))
+    workload.sample(1, ticking(1e-3))
+    assert workload.calls == 1
+
+
+def test_a_resumed_case_takes_as_many_calls_as_before(tmp_path: Path, journal: bytes) -> None:
+    head, first, *_ = journal.split(b"\n")
+    entry = {**json.loads(first), "calls": 7}
+    (tmp_path / "tiny.json.partial").write_bytes(head + b"\n" + json.dumps(entry).encode() + b"\n")
+    sheet = miniature(tmp_path, clock=ticking(1e-5))()
+    assert sheet.measurements[0].calls == 7
+    assert sheet.measurements[1].calls > 7
+
+
 def test_choosing_suites() -> None:
-    assert list(Plan.of("matmul", quick=False).suites) == ["roofs", "matmul"]
-    assert list(Plan.of("roofs", quick=False).suites) == ["roofs"]
-    assert Plan.of("matmul", quick=False).suite == "matmul"
-    assert Plan.of("matmul", quick=False).rounds == ROUNDS
-    assert Plan.of("matmul", quick=True).cases == Plan.of("matmul", quick=False).cases
-    assert Plan.of("matmul", quick=True).rounds == 1
+    assert list(Plan.of("matmul", quick=False, kind="cpu").suites) == ["roofs", "matmul"]
+    assert list(Plan.of("roofs", quick=False, kind="cpu").suites) == ["roofs"]
+    assert Plan.of("matmul", quick=False, kind="cpu").suite == "matmul"
+    assert Plan.of("matmul", quick=False, kind="cpu").rounds == ROUNDS
+    assert (
+        Plan.of("matmul", quick=True, kind="cpu").cases
+        == Plan.of("matmul", quick=False, kind="cpu").cases
+    )
+    assert Plan.of("matmul", quick=True, kind="cpu").rounds == 1
     assert chosen(None) == list(suites())
     assert chosen(["matmul", "batch", "matmul"]) == ["batch", "matmul"]
     with pytest.raises(RecordError, match=r"There is no suite 'lstm'; there are roofs, .*matmul"):
@@ -501,8 +563,7 @@ def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
     with jax.default_matmul_precision(PRECISION):
         text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
     products = text.count("stablehlo.dot_general")
-    pinned = 0 if case.name == "formats" else products
-    assert text.count("algorithm = <lhs_precision_type = f32") == pinned
+    assert text.count("algorithm = <lhs_precision_type = f32") == products * case.pinned
     assert (products > 0) == ("dot_general" in str(jax.make_jaxpr(case.program)(*case.inputs)))
 
 
@@ -517,32 +578,6 @@ def test_the_committed_records_are_valid() -> None:
             for row in sheet.measurements:
                 case = next(case for case in EVERY_CASE if case.label == row.label)
                 assert (case.work, case.bytes) == (row.work, row.bytes)
-
-
-@pytest.mark.parametrize(
-    "arguments", [["device"], ["cost", "lambda x, y: x @ y", "f32[2, 3]", "f32[3, 4]"]]
-)
-def test_the_other_commands_print(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments) == 0
-    assert capsys.readouterr().out.strip()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["lambda x:", "f32[2]"], "Cannot read the function 'lambda x:'"),
-        (["lambda x: x", "f32[2"], "cannot read 'f32[2' as an array"),
-        (["lambda x, y: x @ y", "f32[2]", "f32[3]"], "'lambda x, y: x @ y' does not take f32[2] "),
-        (["lambda x: x"], "'lambda x: x' does not take nothing: "),
-    ],
-)
-def test_a_cost_that_cannot_be_counted_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
-) -> None:
-    assert main(["cost", *arguments]) == 1
-    error = capsys.readouterr().err
-    assert error.startswith(message)
-    assert error.count("\n") == 1
 
 
 def test_work_and_bytes_are_what_cost_counts() -> None:

@@ -147,6 +147,22 @@ def test_an_interval_holds_the_median_as_often_as_it_says() -> None:
     assert held / len(runs) == pytest.approx(0.961, abs=0.012)
 
 
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ((15, 15, 25, 26, 25, 27, 26, 25, 26), "two modes, 15 s in 2 rounds and 26 s in 7 rounds"),
+        ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier and no mode
+        ((15, 15, 16, 15, 15, 15, 16, 16, 16), ""),  # nearer than two timings of one thing
+        ((10, 12, 14, 17, 20, 24, 29, 35, 42), ""),  # a spread without a gap
+        ((15, 25), ""),
+    ],
+)
+def test_two_modes_are_told_apart(values: tuple[float, ...], said: str) -> None:
+    found = row("a", {}, rounds_s=tuple((float(value),) for value in values)).modes
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
 def rounds(*values: float) -> tuple[tuple[float, ...], ...]:
     return tuple((value * 0.9, value, value * 1.5) for value in values)
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from manylanes import Excuse, Record, Roof, Timing, device, time
 from manylanes._doubt import MARGIN, question
-from manylanes._sample import SHORTEST_S, seconds
+from manylanes._record.quantity import seconds
+from manylanes._sample import SHORTEST_S
 
 ROOF = Roof(rate=1e9, bandwidth=1e8)
 
