@@ -57,7 +57,7 @@ class Run:
             before = Before.of(self.load, here, self.clock)
             self._visit_all(journal)
             conditions = before.after(self.machine, self.clock)
-        sheet = self._sheet(journal.entries, here, conditions)
+        sheet = self._sheet(journal, here, conditions)
         sheet.save(self.folder)
         journal.remove()
         return sheet
@@ -106,9 +106,9 @@ class Run:
         samples = [round(s, 9) for s in samples]
         return Entry(visit.round, label, took, calls, samples, sorted(ruled_out))
 
-    def _sheet(self, entries: list[Entry], here: Device, conditions: Conditions) -> Sheet:
+    def _sheet(self, journal: Journal, here: Device, conditions: Conditions) -> Sheet:
         by_case: dict[str, list[Entry]] = defaultdict(list)
-        for entry in entries:
+        for entry in journal.entries:
             by_case[entry.label].append(entry)
         rows = [
             Measurement(
@@ -128,7 +128,7 @@ class Run:
             suite=self.plan.suite,
             taken=now(),
             command=self.command,
-            commit=commit(self.machine),
+            commit=journal.head["commit"],  # that of now may be a later one
             device=here.as_dict(),
             versions=versions(),
             precision=PRECISION,

@@ -152,3 +152,5 @@ def test_a_roof_is_the_fastest_sample_and_knows_its_machine(tmp_path: Path) -> N
     assert Roof.of(record) == Roof(100.0, 100.0, 1.5, DEVICE, quiet=False)
     sheet("roofs", measurements=steady, conditions=noted(0, 0)).save(tmp_path)
     assert Roof.of(Record.load(tmp_path)).quiet
+    sheet("roofs", measurements=steady).save(tmp_path)  # nobody noted how busy it was
+    assert not Roof.of(Record.load(tmp_path)).quiet

@@ -169,6 +169,20 @@ def test_roofs_that_differ_are_told_and_what_was_measured_is_kept(tmp_path: Path
     assert (tmp_path / "tiny.json").exists()
 
 
+def test_a_sheet_names_the_commit_that_its_run_began_with(tmp_path: Path) -> None:
+    class Moving(Nowhere):
+        asked = 0
+
+        def run(self, *command: str) -> str | None:  # type: ignore[override]
+            if "log" not in command:
+                return None
+            Moving.asked += 1
+            return "before" if Moving.asked <= 2 else "later"
+
+    record = series(tmp_path, plans=PLANS[:1], machine=Moving())()
+    assert record.sheets[0].commit == "before"
+
+
 class Busy(Nowhere):
     """Two cores and so much load, more each time it is asked."""
 
