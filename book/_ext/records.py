@@ -124,7 +124,7 @@ def conditions(sheet: Sheet) -> dict[str, Any]:
         shown = {
             "load before and after": noted.load,
             "affinity": noted.affinity,
-            "XLA_FLAGS": noted.xla_flags,
+            "XLA_FLAGS": "none" if noted.xla_flags == "" else noted.xla_flags,
             "huge pages": noted.huge_pages,
             "governor": noted.governor,
             "true clock before and after": clocks

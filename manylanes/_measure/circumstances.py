@@ -41,7 +41,7 @@ class Before:
         return Conditions(
             load=None if self.load is None or load is None else (self.load, load),
             affinity=machine.affinity(),
-            xla_flags=machine.variable("XLA_FLAGS"),
+            xla_flags=machine.variable("XLA_FLAGS") or "",  # none set is known, too
             huge_pages=chosen[1] if chosen else None,
             governor=machine.read(_GOVERNOR),
             multiply_add_s=None if then is None else (then, multiply_add_s(clock)),
