@@ -3,7 +3,7 @@
 from manylanes._cost import Cost, OpCost, Row, SpecError, cost, table
 from manylanes._device import Device, device
 from manylanes._doubt import Excuse, Roof
-from manylanes._record import Measurement, Quantity, Record, RecordError
+from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
 from manylanes._time import Timing, time
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "RecordError",
     "Roof",
     "Row",
+    "Sheet",
     "SpecError",
     "Timing",
     "cost",

@@ -1,8 +1,9 @@
-"""python -m manylanes: measure this machine, describe it, or count what a program costs."""
+"""python -m manylanes: measure and describe this machine, list records, count what a call costs."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import manylanes
 from manylanes._cost.text import markdown
-from manylanes._measure import Plan, Run, suites
+from manylanes._measure import Plan, Series
+from manylanes._measure.suites import chosen, suites
+from manylanes._record import Record
 from manylanes._record.disk import DiskError
 
 _RECORDS = Path("book/data/records")
@@ -35,26 +38,36 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m manylanes", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="command")
-    measure = commands.add_parser("measure", help="run the course's suite, write one record")
+    measure = commands.add_parser("measure", help="run the course's suites, write a sheet of each")
     measure.set_defaults(does=_measure)
     measure.add_argument(
         "--out",
         type=Path,
-        help=f"the record to write; default: {_RECORDS}/KIND.json in the repository, else "
-        "KIND.json, where KIND is cpu, gpu, ...",
+        help=f"the record's folder; default: {_RECORDS}/KIND in the repository, else KIND, "
+        "where KIND is cpu, gpu, ...",
     )
     measure.add_argument(
         "--suite",
         action="append",
         metavar="NAME",
-        help=f"only this suite, and the roofs; may be repeated: {', '.join(suites())}",
+        help=f"only this suite, with its roofs; may be repeated: {', '.join(suites())}",
     )
     measure.add_argument("--quick", action="store_true", help="every case, but few samples of it")
     measure.add_argument("--fresh", action="store_true", help="do not go on with a stopped run")
-    commands.add_parser("device", help="say what this machine has").set_defaults(does=_device)
+    records = commands.add_parser("records", help="say which records there are, and how good")
+    records.set_defaults(does=_records)
+    records.add_argument(
+        "folder",
+        nargs="*",
+        type=Path,
+        help=f"folders of records; default: those in {_RECORDS}, and here",
+    )
+    device = commands.add_parser("device", help="say what this machine has")
+    device.set_defaults(does=_device)
+    device.add_argument("--json", action="store_true", help="for programs, unknown as null")
     cost = commands.add_parser("cost", help="count the work and the bytes of a JAX function")
     cost.set_defaults(does=_cost)
-    cost.add_argument("function", help="Python text; jax, jnp and lax are there")
+    cost.add_argument("function", help="Python text; jax, jnp, lax and np are there")
     cost.add_argument("spec", nargs="*", help="what it is given, such as 'f32[m, 64]'")
     table = commands.add_parser("table", help="print what each op costs, as in the README")
     table.set_defaults(does=lambda asked, words: markdown())
@@ -62,33 +75,78 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
-    out = asked.out
-    if out is None:
-        folder = _RECORDS if _RECORDS.is_dir() else Path()
-        out = folder / f"{manylanes.device().kind}.json"
+    kind = manylanes.device().kind
+    folder = asked.out or (_RECORDS if _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
-    record = Run(Plan.of(asked.suite, asked.quick), out, command, fresh=asked.fresh)()
+    plans = [Plan.of(suite, asked.quick, kind) for suite in chosen(asked.suite)]
+    return described(Series(plans, folder, command, fresh=asked.fresh)())
+
+
+def described(record: Record) -> str:
+    """A record in a few lines: how much it holds, what is doubted, what is noisy."""
     doubtful = sum(bool(row.doubts) for row in record.measurements)
-    return (
-        f"{out}: {len(record.measurements)} measurements, {doubtful} above a roof "
+    lines = [
+        f"{record.id}: {record.device['name'] or 'unknown'}, {len(record.sheets)} suites, "
+        f"{len(record.measurements)} measurements, {doubtful} above a roof "
         "(each names what can explain it)."
-    )
+    ]
+    for sheet in record.sheets:
+        noise = f", noisy: {'; '.join(sheet.noise)}" if sheet.noise else ""
+        lines.append(f"  {sheet.suite}: taken {sheet.taken}{noise}")
+    return "\n".join(lines)
+
+
+def _records(asked: argparse.Namespace, words: Sequence[str]) -> str:
+    """Each in a few lines; one that cannot be read or does not join, in its sentence."""
+    folders = asked.folder or [
+        path
+        for place in (_RECORDS, Path())
+        for path in sorted(place.glob("*"))
+        if _looks_like_one(path)
+    ]
+    if not folders:
+        raise manylanes.RecordError(
+            f"There is no record in {_RECORDS}, and none here. "
+            "`python -m manylanes measure --out mine` takes one."
+        )
+    said, broken = [], []
+    for folder in folders:
+        try:
+            said.append(described(Record.load(folder)))
+        except manylanes.RecordError as error:
+            broken.append(str(error))
+    if broken:
+        raise manylanes.RecordError("\n".join(said + broken))
+    return "\n".join(said)
+
+
+def _looks_like_one(path: Path) -> bool:
+    return any((path / f"{suite}.json").exists() for suite in suites())
 
 
 def _device(asked: argparse.Namespace, words: Sequence[str]) -> str:
-    return str(manylanes.device())
+    here = manylanes.device()
+    return json.dumps(here.as_dict(), indent=1, ensure_ascii=False) if asked.json else str(here)
 
 
 def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
     import jax
+    import numpy as np
     from jax import lax
     from jax import numpy as jnp
 
+    known = {"jax": jax, "jnp": jnp, "lax": lax, "np": np}
     try:
         # Their own words on their own command line: this is a calculator, not a gate.
-        function = eval(asked.function, {"jax": jax, "jnp": jnp, "lax": lax})
+        function = eval(asked.function, dict(known))
     except Exception as error:
-        raise ValueError(f"Cannot read the function {asked.function!r}: {error}.") from error
+        there = f"; there are {', '.join(known)}" * isinstance(error, NameError)
+        raise ValueError(f"Cannot read the function {asked.function!r}: {error}{there}.") from error
+    if not callable(function):
+        raise ValueError(
+            f"{asked.function!r} is no function but {type(function).__name__}: "
+            "write for instance 'lambda x: x + 1'."
+        )
     try:
         return str(manylanes.cost(function, *asked.spec))
     except manylanes.SpecError:

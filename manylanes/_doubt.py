@@ -1,18 +1,16 @@
-"""Above the roof nothing is believed until one of five honest excuses explains it."""
+"""Above the roof nothing is believed until one of six honest excuses explains it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from manylanes._record.record import Record
-
-# A roof is a measurement too: two timings of one run differ by up to 9 % on an idle machine,
-# so only what lies further above it is questioned.
-MARGIN = 1.1
+from manylanes._device import Device
+from manylanes._record import Record
+from manylanes._record.join import fastest
+from manylanes._record.quantity import MARGIN
 
 
 class Excuse(StrEnum):
@@ -21,6 +19,7 @@ class Excuse(StrEnum):
     IN_CACHE = "data in cache"
     ALGORITHM = "another algorithm"
     PRECISION = "lower precision"
+    BUSY_ROOF = "busy roof"
 
     @property
     def meaning(self) -> str:
@@ -33,24 +32,62 @@ _MEANING = {
     Excuse.IN_CACHE: "the data never came from memory; use more than the largest cache holds",
     Excuse.ALGORITHM: "the library does less arithmetic than the formula (Winograd, FFT)",
     Excuse.PRECISION: "the products ran in fewer bits (TF32, bf16); pin the matmul precision",
+    Excuse.BUSY_ROOF: "the roof was measured on a busy machine; take it again in a quiet hour",
 }
-_ABOVE_COMPUTE = (Excuse.NOT_AWAITED, Excuse.DEAD_CODE, Excuse.ALGORITHM, Excuse.PRECISION)
-_ABOVE_MEMORY = (Excuse.NOT_AWAITED, Excuse.DEAD_CODE, Excuse.IN_CACHE)
+_ABOVE_COMPUTE = (
+    Excuse.NOT_AWAITED,
+    Excuse.DEAD_CODE,
+    Excuse.ALGORITHM,
+    Excuse.PRECISION,
+    Excuse.BUSY_ROOF,
+)
+_ABOVE_MEMORY = (Excuse.NOT_AWAITED, Excuse.DEAD_CODE, Excuse.IN_CACHE, Excuse.BUSY_ROOF)
 
 
 @dataclass(frozen=True)
 class Roof:
-    """The most this device was seen to do: FLOP/s, and B/s between it and its memory."""
+    """The most this device was seen to do: FLOP/s, and B/s between it and its memory.
+
+    `call_s` is what a call costs that does nothing. `device` says whose roof it is; None is
+    taken for any. `quiet`: somebody has noted that the machine was, and nothing speaks against it.
+    """
 
     rate: float
     bandwidth: float
+    call_s: float = 0.0
+    device: Mapping[str, Any] | None = None
+    quiet: bool = False
 
     @classmethod
     def of(cls, record: Record) -> Roof:
-        return cls(
-            record.query("roof[kind=compute].rate").high,
-            record.query("roof[kind=memory].bandwidth").high,
+        compute, memory, call = record.found(
+            "roof[kind=compute].time / roof[kind=memory].time / overhead.time"
         )
+        sheet = record.roofs_from
+        noted = sheet.conditions is not None and sheet.conditions.load is not None
+        return cls(
+            compute.work / fastest(compute),
+            memory.bytes / fastest(memory),
+            call.quantity("time").median,
+            record.device,
+            quiet=noted and not sheet.noise,
+        )
+
+
+# What decides how high a roof is; the rest of a device may differ.
+_DECIDES = ("kind", "name", "cores", "lanes")
+
+
+def refuse_elsewhere(roof: Roof, here: Device) -> None:
+    """ValueError where the roof is of another machine: nothing here can be held against it."""
+    for name in _DECIDES if roof.device is not None else ():
+        then, now = (roof.device or {}).get(name), getattr(here, name)
+        if then != now:
+            raise ValueError(
+                f"This roof is of another machine: {name} is {then!r} there and {now!r} here. "
+                "Take one here with `python -m manylanes measure --suite roofs --out mine`, then "
+                "give roof=Roof.of(Record.load('mine'))."
+            )
 
 
 def question(
@@ -62,9 +99,10 @@ def question(
     is wrong, and all of them stand again.
     """
     candidates: list[Excuse] = []
-    if work / seconds > MARGIN * roof.rate:
+    if work > MARGIN * roof.rate * seconds:
         candidates += _ABOVE_COMPUTE
-    if bytes / seconds > MARGIN * roof.bandwidth:
+    if bytes > MARGIN * roof.bandwidth * seconds:
         candidates += _ABOVE_MEMORY
-    candidates = list(dict.fromkeys(candidates))
-    return tuple(excuse for excuse in candidates if excuse not in ruled_out) or tuple(candidates)
+    candidates = [excuse for excuse in Excuse if excuse in candidates]
+    excluded = {*ruled_out, *([Excuse.BUSY_ROOF] if roof.quiet else [])}
+    return tuple(excuse for excuse in candidates if excuse not in excluded) or tuple(candidates)

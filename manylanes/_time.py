@@ -1,40 +1,36 @@
-"""One honest timing: compiled first, warmed up, awaited, repeated, questioned."""
+"""One honest timing: compiled first, warmed up, awaited, repeated until it is known, questioned."""
 
 from __future__ import annotations
 
+import statistics
 import time as _clocks
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import jax
-import numpy as np
 
-from manylanes._doubt import Excuse, Roof, question
-from manylanes._record.quantity import Quantity
-
-Clock = Callable[[], float]
-Wait = Callable[[Any], Any]
-# The next call's arguments, from this call's arguments and its result.
-Carry = Callable[[tuple[Any, ...], Any], tuple[Any, ...]]
-
-
-def _same(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-    return args
+from manylanes._device import device
+from manylanes._doubt import Excuse, Roof, question, refuse_elsewhere
+from manylanes._record.quantity import interval, seconds
+from manylanes._sample import KNOWN, Carry, Clock, Program, Sampler, Wait, evidence, same
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds. `low` and `high` are the fastest and the slowest sample."""
+    """Seconds. `low` and `high` are the fastest and the slowest sample, each a mean of `calls`."""
 
-    compile_s: float
+    compile_s: float | None  # None: what was timed is not jitted, and nobody saw it compile
     samples: tuple[float, ...]
     doubts: tuple[Excuse, ...] = ()
     questioned: bool = False
+    calls: int = 1
+    roof: Roof | None = field(default=None, repr=False)
+    above: str = ""  # which of the samples the doubts are about
 
     @property
     def median(self) -> float:
-        return Quantity.of(self.samples, "s").median
+        return statistics.median(self.samples)
 
     @property
     def low(self) -> float:
@@ -44,117 +40,99 @@ class Timing:
     def high(self) -> float:
         return max(self.samples)
 
+    @property
+    def known_to(self) -> float | None:
+        """How wide the interval of the median is, as a part of it; None: too few samples."""
+        ends = interval(self.samples)
+        return (ends[1] - ends[0]) / self.median if ends and self.median else None
+
     def __str__(self) -> str:
+        each = f" of {self.calls} calls" if self.calls > 1 else ""
+        compiled = "what it compiles is unknown: it is not jitted"
+        if self.compile_s is not None:
+            compiled = f"compiled in {seconds(self.compile_s)}"
         lines = [
             f"{seconds(self.median)} ({seconds(self.low)} to {seconds(self.high)}, "
-            f"{len(self.samples)} samples), compiled in {seconds(self.compile_s)}"
+            f"{len(self.samples)} sample{'s' * (len(self.samples) > 1)}{each}), {compiled}"
         ]
+        known_to = self.known_to
+        if known_to is not None and known_to > KNOWN:
+            lines.append(
+                f"The median is known to {known_to:.0%} only: a busy machine, or two modes."
+            )
+        if self.roof is not None and self.median < 2 * self.roof.call_s:
+            lines.append(
+                f"Most of it is the call: one that does nothing takes {seconds(self.roof.call_s)}."
+            )
         if self.doubts:
-            lines.append("Above the roof. One of these explains it:")
+            which = f": {self.above}" if self.above else ""
+            lines.append(f"Above the roof{which}. One of these explains it:")
             lines += [f"  {doubt}: {doubt.meaning}" for doubt in self.doubts]
         elif not self.questioned:
             lines.append("Not held against a roof: give work or bytes, and roof=Roof.of(record).")
         return "\n".join(lines)
 
 
-@dataclass(frozen=True)
-class Program:
-    """What gets called, what its compilation took, and what the compiler says it computes."""
-
-    call: Callable[..., Any]
-    compile_s: float
-    compiled_work: float | None
-
-    @classmethod
-    def of(
-        cls,
-        fn: Callable[..., Any],
-        args: tuple[Any, ...],
-        clock: Clock,
-        options: Mapping[str, int] | None = None,
-    ) -> Program:
-        """A jitted function is compiled ahead, so that no sample holds a compilation."""
-        if not hasattr(fn, "lower"):
-            return cls(fn, 0.0, None)
-        start = clock()
-        compiled = fn.lower(*args).compile(compiler_options=dict(options) if options else None)
-        elapsed = clock() - start
-        told = compiled.cost_analysis() or {}
-        return cls(compiled, elapsed, told.get("flops"))
-
-
-def take(
-    call: Callable[..., Any],
-    args: tuple[Any, ...],
-    count: int,
-    *,
-    carry: Carry = _same,
-    clock: Clock = _clocks.perf_counter,
-    wait: Wait = jax.block_until_ready,
-) -> tuple[list[float], tuple[Any, ...], Any]:
-    """`count` samples, the arguments for the next call, and the last result."""
-    samples = []
-    result = None
-    for _ in range(count):
-        start = clock()
-        result = wait(call(*args))
-        samples.append(clock() - start)
-        args = carry(args, result)
-    return samples, args, result
-
-
 def time(
     fn: Callable[..., Any],
     *args: Any,
-    repeats: int = 20,
+    repeats: int | None = None,
     warmup: int = 2,
+    budget_s: float = 2.0,
     work: int = 0,
     bytes: int = 0,
     roof: Roof | None = None,
-    carry: Carry = _same,
+    carry: Carry = same,
     clock: Clock = _clocks.perf_counter,
     wait: Wait = jax.block_until_ready,
 ) -> Timing:
     """Time `fn(*args)`; with `work` or `bytes` and a `roof`, question what lies above it.
 
+    Samples are taken until their median is known or `budget_s` is spent, or `repeats` of them.
     `carry` feeds a function that consumes a donated argument: it makes the next arguments from
     the last ones and the result.
     """
-    if repeats < 1 or warmup < 1:
+    _refuse(fn, repeats, warmup, work, bytes, roof)
+    if roof is not None:
+        refuse_elsewhere(roof, device())
+    program = Program.of(fn, args, clock)
+    sampler = Sampler(program.call, args, carry, clock, wait)
+    result = sampler.warm_up(warmup)
+    ruled_out = evidence(program, result, work)
+    samples = sampler.samples(repeats, budget_s)
+    timing = Timing(program.compile_s, samples, calls=sampler.calls, roof=roof)
+    if roof is None or not (work or bytes):
+        return timing
+    return questioned(timing, work, bytes, roof, ruled_out)
+
+
+def _refuse(
+    fn: object, repeats: int | None, warmup: int, work: int, bytes: int, roof: object
+) -> None:
+    if not callable(fn):
+        raise ValueError(f"{fn!r} is no function: write time(f, x), not time(f(x)).")
+    if (repeats is not None and repeats < 1) or warmup < 1:
         # Without one warm call the first sample would pay for pages, threads and clocks.
         raise ValueError("time needs repeats and warmup of at least 1.")
-    program = Program.of(fn, args, clock)
-    _, args, result = take(program.call, args, warmup, carry=carry, clock=clock, wait=wait)
-    ruled_out = evidence(program, result, work)
-    samples, _, _ = take(program.call, args, repeats, carry=carry, clock=clock, wait=wait)
-    if roof is None or not (work or bytes):
-        return Timing(program.compile_s, tuple(samples))
-    median = Quantity.of(samples, "s").median
-    doubts = question(median, work, bytes, roof, ruled_out)
-    return Timing(program.compile_s, tuple(samples), doubts, questioned=True)
+    if work < 0 or bytes < 0:
+        raise ValueError(f"work and bytes are counts, 0 or more; given were {work} and {bytes}.")
+    if roof is not None and not isinstance(roof, Roof):
+        raise ValueError(
+            f"roof is a {type(roof).__name__}: give roof=Roof.of(record), or Roof(rate, bandwidth)."
+        )
 
 
-def evidence(program: Program, result: Any, work: int) -> set[Excuse]:
-    """Excuses that cannot be the reason. What cannot be seen is not ruled out."""
-    ruled_out = set()
-    leaves = jax.tree_util.tree_leaves(result)
-    if leaves and all(_is_finished(leaf) for leaf in leaves):
-        ruled_out.add(Excuse.NOT_AWAITED)
-    # The compiler counts a loop's body once, so its count may be low, but never too high.
-    if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
-        ruled_out.add(Excuse.DEAD_CODE)
-    return ruled_out
-
-
-def _is_finished(leaf: Any) -> bool:
-    if isinstance(leaf, np.ndarray | np.generic | int | float):
-        return True
-    return hasattr(leaf, "is_ready") and bool(leaf.is_ready())
-
-
-def seconds(value: float) -> str:
-    """For people: 12.3 ms."""
-    for scale, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
-        if value >= scale:
-            return f"{value / scale:.3g} {unit}"
-    return f"{value / 1e-9:.3g} ns"
+def questioned(timing: Timing, work: int, bytes: int, roof: Roof, ruled_out: set[Excuse]) -> Timing:
+    """The fastest, the median and the slowest sample: whichever lies above the roof is asked."""
+    doubts: tuple[Excuse, ...] = ()
+    above = ""
+    for said, value in (
+        ("the fastest sample", timing.low),
+        ("the median", timing.median),
+        ("even the slowest sample", timing.high),
+    ):
+        found = question(value, work, bytes, roof, ruled_out)
+        if found:
+            # What lies higher needs no fewer excuses, so that the fastest sample's are all.
+            doubts, above = doubts or found, said
+    return Timing(timing.compile_s, timing.samples, doubts, True, timing.calls, timing.roof, above)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -28,8 +29,6 @@ def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameEr
 
 @lru_cache(maxsize=64)
 def _parsed(path: Path, _changed: int) -> Any:
-    if path.suffix == ".json":
-        return Record.load(path)
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
@@ -37,20 +36,35 @@ def parsed(path: Path) -> Any:
     return _parsed(path, path.stat().st_mtime_ns)
 
 
+@lru_cache(maxsize=64)
+def _loaded(folder: Path, _changed: tuple[int, ...]) -> Record:
+    return Record.load(folder)
+
+
 def folder(env: BuildEnvironment) -> Path:
     return Path(env.srcdir) / "data"
 
 
 def record(env: BuildEnvironment, name: str) -> Record | None:
-    """The record of that name; None where the book asks for one that is not taken yet."""
-    path = folder(env) / "records" / f"{name}.json"
+    """The record of that name; None where the book asks for one that is not taken yet.
+
+    What a page reads of it depends on a sheet (`read`); that there is such a sheet, on the folder.
+    """
+    path = folder(env) / "records" / name
     watch(env, path)
     expected = list(env.config.lanes_records)
-    if path.exists():
-        return parsed(path)  # type: ignore[no-any-return]
+    if path.is_dir():
+        changed = tuple(file.stat().st_mtime_ns for file in sorted(path.glob("*.json")))
+        return _loaded(path, changed)
     if name in expected:
         return None
     raise unknown("record", name, expected, "lanes_records of _config.yml")
+
+
+def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
+    """The page being read shows something of these sheets of a record."""
+    for suite in suites:
+        watch(env, folder(env) / "records" / name / f"{suite}.json")
 
 
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:

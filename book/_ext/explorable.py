@@ -15,6 +15,7 @@ from manylanes import Record
 
 from . import data
 from .element import make
+from .measured import PROBLEMS
 
 
 class Explorable(SphinxDirective):
@@ -32,7 +33,7 @@ class Explorable(SphinxDirective):
             if name not in there:
                 raise data.unknown("explorable", name, there, "_static/explorables")
             records = self.records(self.options.get("suites", "").split())
-        except data.UnknownNameError as problem:
+        except PROBLEMS as problem:
             raise self.error(f"explorable {name}: {problem}") from problem
         holder = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, holder)
@@ -49,6 +50,9 @@ class Explorable(SphinxDirective):
         for suite in suites:
             if taken and suite not in there:
                 raise data.unknown("case", suite, there, "the records")
+        for record in taken:
+            shown = {row.sheet for row in record.measurements if row.case in suites}
+            data.read(self.env, record.id, shown or {record.roofs_from.suite})
         return [brief(record, suites) for record in taken]
 
 

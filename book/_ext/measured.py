@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxRole
 
-from manylanes import RecordError
+from manylanes import RecordError, Sheet
 
 from . import data, quantity
 from .element import make
@@ -57,26 +57,43 @@ class Expression:
         sources = dict.fromkeys(term.source for term in self.terms)
         return [name for name in sources if name != "fact" and data.record(env, name) is None]
 
-    def value(self, env: BuildEnvironment, tails: float = 0) -> Any:
-        """The quantity, or None where a record is not taken yet. Of each measurement the share
-        `tails` of its samples is left out at either end."""
+    def value(self, env: BuildEnvironment) -> Any:
+        """The quantity, or None where a record is not taken yet."""
         if self.missing(env):
             return None
+        homes = self.homes(env)
         first, *rest = self.terms
-        found = first.value(env, tails)
+        found = first.value(env, homes.get(first.source))
         for term in rest:
-            value = term.value(env, tails)
+            value = term.value(env, homes.get(term.source))
             if term.divides and value.low == 0:
                 raise ValueError(f"cannot divide by {term.query}: it is zero")
             found = found / value if term.divides else found * value
         return found
+
+    def homes(self, env: BuildEnvironment) -> dict[str, str | None]:
+        """By record: the sheet whose roofs are meant. The page depends on what is read here."""
+        asked: dict[str, list[str]] = {}
+        for term in self.terms:
+            if term.source != "fact":
+                asked.setdefault(term.source, []).extend([term.query] * (not term.is_of_device))
+        homes: dict[str, str | None] = {}
+        for name, queries in asked.items():
+            record = data.record(env, name)
+            assert record is not None, "asked only once every record is there"
+            text = " * ".join(queries)
+            homes[name] = record.home(text) if text else None
+            rows = record.found(text, homes[name]) if text else ()
+            data.read(env, name, {row.sheet for row in rows} or {record.roofs_from.suite})
+        return homes
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
         """The number with its origin, or the words that it is not measured yet."""
         if missing := self.missing(env):
             return absent(missing[0])
         answer = self.value(env)
-        page, anchor = self.terms[0].address(env)
+        first = self.terms[0]
+        page, anchor = first.address(env, self.homes(env).get(first.source))
         return number_from(
             quantity.written(answer, self.unit, self.is_stated),
             origin_lines(env, answer, self),
@@ -94,21 +111,31 @@ def absent(record: str) -> nodes.Node:
 
 def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[tuple[str, str]]:
     lines = [("Measured:", asked.query)]
-    for name in dict.fromkeys(term.source for term in asked.terms if term.source != "fact"):
+    for name, beside in asked.homes(env).items():
         record = data.record(env, name)
         assert record is not None
-        rows = [row for term in asked.terms if term.source == name for row in term.rows(env)]
+        rows = [
+            row
+            for term in asked.terms
+            if term.source == name and (row := term.row(env, beside)) is not None
+        ]
         lines.append(("on", str(record.device["name"])))
         if rows:
             samples = " and ".join(str(len(row.samples_s)) for row in rows)
-            spread = quantity.spread(answer, asked.unit)
-            lines.append((f"median of {samples} samples:", f"from {spread}"))
-        commit = f", commit {short(record.commit)}" if record.commit else ""
-        lines.append(("taken", f"{record.taken[:10]} with `{record.command}`{commit}"))
+            lines.append((f"median of {samples} samples:", quantity.sure(answer, asked.unit)))
+        sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
+        lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
     facts = dict.fromkeys(term.query for term in asked.terms if term.source == "fact")
     if len(lines) == 1:
         lines = [("Stated:", asked.query)]
     return lines + [(f"{key}:", data.fact_source(env, key)) for key in facts]
+
+
+def taken(sheet: Sheet) -> list[tuple[str, str]]:
+    """When and how, and whether the machine was fit for it."""
+    commit = f", commit {short(sheet.commit)}" if sheet.commit else ""
+    lines = [("taken", f"{sheet.taken[:10]} with `{sheet.command}`{commit}")]
+    return lines + ([("noisy:", "; ".join(sheet.noise))] if sheet.noise else [])
 
 
 def short(commit: str) -> str:

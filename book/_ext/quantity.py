@@ -47,11 +47,11 @@ def stated(value: float, unit: str) -> Quantity:
         if unit in units_of(base):
             value, unit = value * units_of(base)[unit], base
             break
-    return Quantity(value, value, value, unit)
+    return Quantity.exactly(value, unit)
 
 
 def digits_of(quantity: Quantity) -> int:
-    """Three digits where the samples agree within five per cent, else two."""
+    """Three digits where the median is known to five per cent, else two."""
     spread = quantity.high - quantity.low
     return 3 if spread <= 0.05 * abs(quantity.median) else 2
 
@@ -76,7 +76,19 @@ def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -
 
 
 def spread(quantity: Quantity, unit: str | None = None) -> str:
-    """The range of the samples, in the unit of the median."""
+    """The interval of the median, in the unit of the median."""
+    return between(quantity.low, quantity.high, quantity, unit)
+
+
+def between(low: float, high: float, quantity: Quantity, unit: str | None = None) -> str:
+    """Two numbers in the unit that the quantity is written in."""
     name, size = size_of(quantity.unit, unit, quantity.median)
-    low, high = (number(value / size) for value in (quantity.low, quantity.high))
-    return f"{low} to {high}{NARROW}{name}" if name else f"{low} to {high}"
+    said = " to ".join(number(value / size) for value in (low, high))
+    return f"{said}{NARROW}{name}" if name else said
+
+
+def sure(quantity: Quantity, unit: str | None = None) -> str:
+    """The interval, and what it is: fewer than six rounds have extremes only."""
+    what = "95 % sure that it lies between" if quantity.is_interval else "from"
+    said = spread(quantity, unit)
+    return f"{what} {said.replace(' to ', ' and ', 1) if quantity.is_interval else said}"

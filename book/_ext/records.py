@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from manylanes import Measurement, Record
+from manylanes import Measurement, Record, RecordError, Sheet
 
 from . import data, quantity
 from .element import make
@@ -23,7 +23,10 @@ class Records(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         found: list[nodes.Node] = []
         for name in self.config.lanes_records:
-            record = data.record(self.env, name)
+            try:
+                record = data.record(self.env, name)
+            except RecordError as problem:
+                raise self.error(f"records: {problem}") from problem
             found.append(self.absent(name) if record is None else self.section(record))
         return found
 
@@ -35,52 +38,51 @@ class Records(SphinxDirective):
             f"This record has not been taken yet. A machine with a "
             f"{name.upper()} takes it with one command:",
         )
-        command = f"python -m manylanes measure --out book/data/records/{name}.json"
+        command = f"python -m manylanes measure --out book/data/records/{name}"
         section += nodes.literal_block(command, command, language="bash")
         return section
 
     def section(self, record: Record) -> nodes.Node:
         section = nodes.section(ids=[f"record-{record.id}"])
         section += nodes.title("", record.id.upper())
-        section += self.conditions(record)
-        for case, rows in groupby(record.measurements, key=lambda row: row.case):
-            section += self.case(record.id, case, list(rows))
+        section += facts(f"Machine of the record {record.id}", machine(record))
+        data.read(self.env, record.id, [sheet.suite for sheet in record.sheets])
+        for sheet in record.sheets:
+            section += self.sheet(record.id, sheet)
         return section
 
-    def conditions(self, record: Record) -> nodes.Node:
-        """What it takes to repeat the record."""
-        facts: dict[str, Any] = {
-            **dict(readable(name, value) for name, value in record.device.items()),
-            **record.versions,
-            "precision": record.precision,
-            "inputs": record.inputs,
-            "taken": record.taken,
-            "commit": record.commit,
-            "command": record.command,
-        }
-        rows = [
-            make("tr", make("th", name, scope="row"), make("td", said(value)))
-            for name, value in facts.items()
-            if value not in (None, "")
-        ]
-        return table("conditions", (), rows, label=f"Conditions of the record {record.id}")
+    def sheet(self, name: str, sheet: Sheet) -> nodes.Node:
+        """One run: its conditions, its roofs, its cases."""
+        section = nodes.section(ids=[f"record-{name}-{sheet.suite}"])
+        section += nodes.title("", "", nodes.literal("", sheet.suite))
+        if sheet.noise:
+            said = f"Noisy: {'; '.join(sheet.noise)}."
+            section += make("p", said, class_="doubt")
+        section += facts(f"Run of the suite {sheet.suite}, record {name}", conditions(sheet))
+        if sheet.cases and sheet.roofs:
+            section += self.case(name, "roofs of this run", list(sheet.roofs), fold=True)
+        for case, rows in groupby(sheet.cases or sheet.roofs, key=lambda row: row.case):
+            section += self.case(name, case, list(rows))
+        return section
 
-    def case(self, name: str, case: str, rows: list[Measurement]) -> nodes.Node:
+    def case(self, name: str, case: str, rows: list[Measurement], fold: bool = False) -> nodes.Node:
         columns = ("measurement", "median", "smallest to largest", "samples", "rate")
         count = f"{len(rows)} measurement{'s' if len(rows) > 1 else ''}"
         shown = [self.row(name, row) for row in rows]
+        where = f"{rows[0].sheet}, record {name}"
         return make(
             "details",
             make("summary", nodes.literal("", case), f" {count}"),
-            table("measured", columns, shown, label=f"{case}, {count}, record {name}"),
+            table("measured", columns, shown, label=f"{case}, {count}, {where}"),
             class_="record-case",
-            open=len(rows) <= OPEN,
+            open=len(rows) <= OPEN and not fold,
         )
 
     def row(self, name: str, row: Measurement) -> nodes.Node:
         time = row.quantity("time")
         rate = quantity.written(row.quantity("rate")) if row.work else ""
         inside = row.label.removeprefix(row.case).strip("[]") or row.case
+        extremes = quantity.between(min(row.samples_s), max(row.samples_s), time)
         return make(
             "tr",
             make(
@@ -91,15 +93,59 @@ class Records(SphinxDirective):
                 id=anchor(name, row),
             ),
             make("td", quantity.written(time), class_="number"),
-            make("td", quantity.spread(time), class_="number"),
+            make("td", extremes, class_="number"),
             make("td", str(len(row.samples_s)), class_="number"),
             make("td", rate, class_="number"),
         )
 
     def doubts(self, row: Measurement) -> list[nodes.Node]:
-        return [make("span", f"in doubt: {', '.join(row.doubts)}", class_="doubt")] * bool(
-            row.doubts
-        )
+        said = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
+        said += [row.modes] if row.modes else []
+        return [make("span", text, class_="doubt") for text in said]
+
+
+def machine(record: Record) -> dict[str, Any]:
+    """What all sheets of a record share."""
+    sheet = record.sheets[0]
+    return {
+        **dict(readable(name, value) for name, value in record.device.items()),
+        **record.versions,
+        "precision": sheet.precision,
+        "inputs": sheet.inputs,
+    }
+
+
+def conditions(sheet: Sheet) -> dict[str, Any]:
+    """What it takes to repeat a sheet, and to believe it."""
+    noted = sheet.conditions
+    shown: dict[str, Any] = {"conditions": "not noted"}
+    if noted is not None:
+        clocks = noted.clocks_hz
+        shown = {
+            "load before and after": noted.load,
+            "affinity": noted.affinity,
+            "XLA_FLAGS": "none" if noted.xla_flags == "" else noted.xla_flags,
+            "huge pages": noted.huge_pages,
+            "governor": noted.governor,
+            "true clock before and after": clocks
+            and [f"{clock / 1e9:.3g}{quantity.NARROW}GHz" for clock in clocks],
+        }
+        shown = {name: "unknown" if value is None else value for name, value in shown.items()}
+    return {
+        "taken": sheet.taken,
+        "commit": sheet.commit,
+        "command": sheet.command,
+        **shown,
+    }
+
+
+def facts(label: str, said_of: dict[str, Any]) -> nodes.Node:
+    rows = [
+        make("tr", make("th", name, scope="row"), make("td", said(value)))
+        for name, value in said_of.items()
+        if value not in (None, "")
+    ]
+    return table("conditions", (), rows, label=label)
 
 
 def readable(name: str, value: Any) -> tuple[str, Any]:

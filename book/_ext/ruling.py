@@ -11,7 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 from . import data, quantity
 from .element import make
 from .measured import ABSENT, PROBLEMS, Expression
-from .verdict import FIXED, TAILS, UNDECIDED, Verdict, check, verdict
+from .verdict import FIXED, UNDECIDED, Verdict, check, verdict
 
 
 class Ruling(SphinxDirective):
@@ -36,7 +36,7 @@ class Ruling(SphinxDirective):
         value = asked.value(self.env)
         if value is None:
             return Verdict(ABSENT)
-        return verdict(claim, value, asked.value(self.env, TAILS))
+        return verdict(claim, value)
 
     def built(
         self, name: str, claim: dict[str, Any], asked: Expression, found: Verdict
@@ -80,11 +80,12 @@ class Ruling(SphinxDirective):
             )
         ]
         if found.stamp == UNDECIDED:
-            spread = quantity.spread(asked.value(self.env, TAILS), asked.unit)
+            value = asked.value(self.env)
+            spread = quantity.spread(value, asked.unit)
+            who = "its interval (95 %) is" if value.is_interval else "the samples allow"
             said = (
                 f"This record cannot decide. Its median says “{found.ruling}”; "
-                f"but nine tenths of its samples allow {spread}, "
-                f"and that reaches “{'” and “'.join(found.others)}”."
+                f"but {who} {spread}, and that reaches “{'” and “'.join(found.others)}”."
             )
             lines.append(make("p", said, class_="ruling-doubt"))
         return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -14,7 +14,6 @@ from . import data, quantity
 
 # A term ends at * or /; the `/` of a unit stands behind the bar, never here.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")
-MEASURED = re.compile(r"(\w+)(?:\[([^\]]*)\])?\.(?:time|rate|bandwidth|step|compile)")
 DEVICE = re.compile(r"device\.(\w+)")
 
 
@@ -29,45 +28,39 @@ class Term:
     @property
     def is_stated(self) -> bool:
         """Somebody says so; no clock was read."""
-        return self.source == "fact" or DEVICE.fullmatch(self.query) is not None
+        return self.source == "fact" or self.is_of_device
 
-    def value(self, env: BuildEnvironment, tails: float = 0) -> Quantity:
+    @property
+    def is_of_device(self) -> bool:
+        return self.source != "fact" and DEVICE.fullmatch(self.query) is not None
+
+    def value(self, env: BuildEnvironment, beside: str | None) -> Quantity:
+        """`beside`: the sheet whose roofs are meant."""
         if self.source == "fact":
             entry = data.entry(env, "hardware", self.query)
             return quantity.stated(entry["value"], str(entry.get("unit", "")))
-        record = self.taken(env)
         field = DEVICE.fullmatch(self.query)
         if field:
-            return stated_by(record, field[1])
-        if tails:
-            rows = tuple(without_tails(row, tails) for row in self.rows(env))
-            record = replace(record, measurements=rows)
-        return record.query(self.query)
+            return stated_by(self.taken(env), field[1])
+        return self.taken(env).query(self.query, beside)
 
     def taken(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
         assert record is not None, "asked only once every record is there"
         return record
 
-    def rows(self, env: BuildEnvironment) -> list[Measurement]:
-        """The measurement that it is (a term that has a value is one, or none)."""
-        match = None if self.source == "fact" else MEASURED.fullmatch(self.query)
-        if match is None:
-            return []
-        wanted = {part.strip() for part in (match[2] or "").split(",") if part.strip()}
-        return [
-            row
-            for row in self.taken(env).measurements
-            if row.case == match[1]
-            and wanted <= {f"{key}={value}" for key, value in row.params.items()}
-        ]
+    def row(self, env: BuildEnvironment, beside: str | None) -> Measurement | None:
+        """The measurement that it is, if it is one."""
+        if self.source == "fact" or self.is_of_device:
+            return None
+        return self.taken(env).found(self.query, beside)[0]
 
-    def address(self, env: BuildEnvironment) -> tuple[str, str]:
+    def address(self, env: BuildEnvironment, beside: str | None) -> tuple[str, str]:
         """The page and the place on it where the number stands."""
         if self.source == "fact":
             return "hardware", str(nodes.make_id(f"hardware-{self.query}"))
-        rows = self.rows(env)
-        return "records", anchor(self.source, rows[0]) if rows else f"record-{self.source}"
+        row = self.row(env, beside)
+        return "records", anchor(self.source, row) if row else f"record-{self.source}"
 
 
 def terms(text: str) -> tuple[Term, ...]:
@@ -86,13 +79,6 @@ def terms(text: str) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def without_tails(row: Measurement, share: float) -> Measurement:
-    """The measurement without so many of its fastest and of its slowest samples."""
-    samples = sorted(row.samples_s)
-    cut = int(len(samples) * share)
-    return replace(row, samples_s=tuple(samples[cut : len(samples) - cut]))
-
-
 def stated_by(record: Record, field: str) -> Quantity:
     """A number that the device says of itself."""
     numbers = {
@@ -108,4 +94,4 @@ def stated_by(record: Record, field: str) -> Quantity:
 
 def anchor(record: str, row: Measurement) -> str:
     """The id of a measurement's row on the records page."""
-    return str(nodes.make_id(f"{record}-{row.label}"))
+    return str(nodes.make_id(f"{record}-{row.sheet}-{row.label}"))

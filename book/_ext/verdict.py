@@ -1,4 +1,4 @@
-"""A verdict: what a claim's rules say of a measurement, and whether its spread lets them say it."""
+"""A verdict: what a claim's rules say of a measurement, and whether its interval allows it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,11 @@ FIXED = {
     "after a rough run": "after a rough run had been seen",
     "knowing the fact": "with the stated number at hand",
 }
-# Left out at each end before the spread is asked. The extremes would let one hiccup of the machine
-# unsettle a ruling, and the more samples there are, the more hiccups.
-TAILS = 0.05
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`ruling` is that of the median; `others` is what the spread reaches besides."""
+    """`ruling` is that of the median; `others` is what the interval reaches besides."""
 
     ruling: str
     others: tuple[str, ...] = ()
@@ -34,11 +31,11 @@ class Verdict:
         return UNDECIDED if self.others else self.ruling
 
 
-def verdict(claim: dict[str, Any], value: Quantity, middle: Quantity) -> Verdict:
-    """`value` has the extremes, the rules' low and high; `middle` is without the tails."""
+def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
+    """Asked with the median and with both ends of the interval that holds it."""
     check(claim)
     ruling = ruled(claim["rules"], value.median, value)
-    ends = [ruled(claim["rules"], end, value) for end in (middle.low, middle.high)]
+    ends = [ruled(claim["rules"], end, value) for end in (value.low, value.high)]
     return Verdict(ruling, tuple(found for found in RULINGS if found in ends and found != ruling))
 
 

@@ -40,9 +40,17 @@ class Machine:
 
     def cores(self) -> int | None:
         """Those this process may use, which in a container are fewer than there are."""
+        affinity = self.affinity()
+        return os.cpu_count() if affinity is None else len(affinity)
+
+    def affinity(self) -> tuple[int, ...] | None:
+        """The cores that this process may use, by number."""
         if hasattr(os, "sched_getaffinity"):
-            return len(os.sched_getaffinity(0))
-        return os.cpu_count()
+            return tuple(sorted(os.sched_getaffinity(0)))
+        return None
+
+    def variable(self, name: str) -> str | None:
+        return os.environ.get(name)
 
     def load(self) -> float | None:
         """Programs that wanted to run during the last minute."""

@@ -1,7 +1,8 @@
-"""The course's measurement suite: one command, one record."""
+"""The course's measurement suites: one command, one sheet a suite."""
 
 from manylanes._measure.plan import Plan
 from manylanes._measure.run import Run
+from manylanes._measure.series import Series
 from manylanes._measure.suites import suites
 
-__all__ = ["Plan", "Run", "suites"]
+__all__ = ["Plan", "Run", "Series", "suites"]

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import jax
 import numpy as np
 
-from manylanes._record.record import label
+from manylanes._record.measurement import label
 
 # A fresh result can cost more in page faults than the work itself, so a result is written over
 # the one before it, or over the last input. "nothing": a plain call, as a program makes it.
@@ -31,6 +31,10 @@ class Case:
     held: int = 0
     # Options of the compiler for this case alone; a device that does not know one ignores it.
     compiler: Mapping[str, int] = field(default_factory=dict)
+    # False: its products run in a shorter format than float32, and are meant to.
+    pinned: bool = True
+    # The kinds of device that have what it measures; all of them where it is empty.
+    kinds: tuple[str, ...] = ()
     # Inputs that mean something, addresses for example, and so cannot be drawn: place to maker.
     made: Mapping[int, Callable[[], np.ndarray]] = field(default_factory=dict)
     # Set where the copy itself is timed; `program` then only says what comes out.

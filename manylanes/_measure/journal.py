@@ -19,6 +19,7 @@ class Entry:
     round: int
     label: str
     compile_s: float
+    calls: int
     samples_s: list[float]
     ruled_out: list[str]
 
@@ -66,6 +67,10 @@ class Journal:
         except OSError as error:
             raise cannot_write(self.path, error) from error
         self.entries.append(entry)
+
+    def calls(self, label: str) -> int:
+        """In each sample of a case; all its rounds take as many. 0: none is made yet."""
+        return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from manylanes._measure.case import Case
-from manylanes._measure.suites import ALWAYS, suites
-from manylanes._record.query import RecordError
+from manylanes._measure.suites import suites
+from manylanes._record.sheet import ROOFS
 
 # Every round visits every case, so that a machine that warms up or slows down does so to all.
 ROUNDS = 9
@@ -33,17 +33,19 @@ class Plan:
     samples: int = SAMPLES
 
     @classmethod
-    def of(cls, names: Iterable[str] | None, quick: bool) -> Plan:
+    def of(cls, suite: str, quick: bool, kind: str) -> Plan:
+        """One suite, and the roofs in the same rounds: what this kind of device has of both."""
         there = suites()
-        unknown = [name for name in names or () if name not in there]
-        if unknown:
-            raise RecordError(f"There is no suite {unknown[0]!r}; there are {', '.join(there)}.")
         chosen = {
-            name: cases
-            for name, cases in there.items()
-            if names is None or name in names or name == ALWAYS
+            name: tuple(case for case in there[name] if not case.kinds or kind in case.kinds)
+            for name in dict.fromkeys((ROOFS, suite))
         }
         return cls(chosen, rounds=1 if quick else ROUNDS)
+
+    @property
+    def suite(self) -> str:
+        """The one that the sheet is named after: the last."""
+        return list(self.suites)[-1]
 
     @property
     def cases(self) -> list[tuple[str, Case]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from manylanes._measure.plan import Plan, Visit
-from manylanes._time import Clock
+from manylanes._sample import Clock
 
 
 class Progress:

@@ -1,4 +1,4 @@
-"""The run: every visit of the plan, each into the journal, and at the end one record."""
+"""A run: every visit of the plan, each into the journal, and at the end one sheet."""
 
 from __future__ import annotations
 
@@ -14,60 +14,64 @@ import jax
 from manylanes._device.device import Device, device
 from manylanes._device.machine import Machine
 from manylanes._doubt import Excuse, Roof, question
+from manylanes._measure.circumstances import Before
 from manylanes._measure.journal import Entry, Journal
 from manylanes._measure.origin import commit, now, versions
 from manylanes._measure.plan import Plan, Visit
 from manylanes._measure.progress import Progress
 from manylanes._measure.workload import INPUTS, PRECISION, Inputs, Workload
-from manylanes._record.disk import DiskError
+from manylanes._record.conditions import Conditions
+from manylanes._record.measurement import Measurement
 from manylanes._record.query import RecordError
-from manylanes._record.record import Measurement, Record
-from manylanes._time import Clock
+from manylanes._record.record import Record
+from manylanes._record.sheet import Sheet
+from manylanes._sample import Clock
 
 
 @dataclass(frozen=True)
 class Run:
-    """One run of `plan` into the record `out`."""
+    """One run of `plan` into the sheet of its suite in `folder`. `suites` are those of the same
+    command, `load` that of the machine before its first one began."""
 
     plan: Plan
-    out: Path
+    folder: Path
     command: str
-    fresh: bool = False
+    suites: tuple[str, ...]
+    load: float | None = None
     clock: Clock = perf_counter
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
 
-    def __call__(self) -> Record:
-        if self.out.is_dir():
-            raise DiskError(f"{self.out} is a folder: give --out the name of a file.")
-        here = device(self.machine)
-        partial = self.out.with_name(self.out.name + ".partial")
-        if self.fresh:
-            partial.unlink(missing_ok=True)
-        code = commit(self.machine)
-        head = {
-            "suite": self.plan.fingerprint,
-            # The clock wanders; the rest of the device does not.
-            "device": {**here.as_dict(), "clock_hz": None},
-            "versions": versions(),
-            "commit": code,
-        }
-        self._warn_if_busy()
-        with Journal(partial, head) as journal:
-            self._visit_all(journal)
-        record = self._record(journal.entries, here, code)
-        record.save(self.out)
-        journal.remove()
-        return record
+    @property
+    def partial(self) -> Path:
+        return self.folder / f"{self.plan.suite}.json.partial"
 
-    def _warn_if_busy(self) -> None:
-        load, cores = self.machine.load(), self.machine.cores()
-        if load is not None and cores is not None and load > cores / 2:
-            print(
-                f"The machine is busy (load {load:.1f} on {cores} cores): what is measured now "
-                "is slower than it would be. Prefer a quiet hour for a record that is kept.",
-                file=self.stream,
-            )
+    def begin(self) -> None:
+        """The journal with its head: what is still to be taken when a run was stopped."""
+        with self._journal():
+            pass
+
+    def __call__(self) -> Sheet:
+        here = device(self.machine)
+        with self._journal() as journal:
+            before = Before.of(self.load, here, self.clock)
+            self._visit_all(journal)
+            conditions = before.after(self.machine, self.clock)
+        sheet = self._sheet(journal, here, conditions)
+        sheet.save(self.folder)
+        journal.remove()
+        return sheet
+
+    def _journal(self) -> Journal:
+        head = {
+            "suites": list(self.suites),
+            "plan": self.plan.fingerprint,
+            # The clock wanders; the rest of the device does not.
+            "device": {**device(self.machine).as_dict(), "clock_hz": None},
+            "versions": versions(),
+            "commit": commit(self.machine),
+        }
+        return Journal(self.partial, head)
 
     def _visit_all(self, journal: Journal) -> None:
         done = {entry.key for entry in journal.entries}
@@ -78,15 +82,19 @@ class Run:
             if visit.key in done:
                 continue
             progress.step(visit)
-            journal.add(self._made(visit, ready, inputs))
+            journal.add(self._made(visit, ready, inputs, journal))
         progress.end()
 
-    def _made(self, visit: Visit, ready: dict[str, Workload], inputs: Inputs) -> Entry:
+    def _made(
+        self, visit: Visit, ready: dict[str, Workload], inputs: Inputs, journal: Journal
+    ) -> Entry:
         label = visit.case.label
         try:
             if label not in ready:
                 ready[label] = Workload.of(visit.case, inputs, self.clock)
+                ready[label].calls = journal.calls(label)
             samples, ruled_out = ready[label].sample(self.plan.samples, self.clock)
+            calls = ready[label].calls
         except (MemoryError, jax.errors.JaxRuntimeError) as error:
             reason = str(error).partition("\n")[0] or "out of memory"
             raise RecordError(
@@ -94,12 +102,13 @@ class Run:
                 f"choose suites without it (--suite), it stands in {visit.suite}."
             ) from error
         # Clocks tick in nanoseconds; any digits below come from the subtraction.
-        took = round(ready[label].program.compile_s, 9)
-        return Entry(visit.round, label, took, [round(s, 9) for s in samples], sorted(ruled_out))
+        took = round(ready[label].program.compile_s or 0.0, 9)
+        samples = [round(s, 9) for s in samples]
+        return Entry(visit.round, label, took, calls, samples, sorted(ruled_out))
 
-    def _record(self, entries: list[Entry], here: Device, commit: str | None) -> Record:
+    def _sheet(self, journal: Journal, here: Device, conditions: Conditions) -> Sheet:
         by_case: dict[str, list[Entry]] = defaultdict(list)
-        for entry in entries:
+        for entry in journal.entries:
             by_case[entry.label].append(entry)
         rows = [
             Measurement(
@@ -110,35 +119,36 @@ class Run:
                 bytes=case.bytes,
                 donated=case.donated,
                 compile_s=by_case[case.label][0].compile_s,
-                samples_s=tuple(s for entry in by_case[case.label] for s in entry.samples_s),
+                calls=by_case[case.label][0].calls,
+                rounds_s=tuple(tuple(entry.samples_s) for entry in by_case[case.label]),
             )
             for suite, case in self.plan.cases
         ]
-        record = Record(
-            id=self.out.stem,
+        sheet = Sheet(
+            suite=self.plan.suite,
             taken=now(),
             command=self.command,
-            commit=commit,
+            commit=journal.head["commit"],  # that of now may be a later one
             device=here.as_dict(),
             versions=versions(),
             precision=PRECISION,
             inputs=INPUTS,
+            conditions=conditions,
             measurements=tuple(rows),
         )
         held = {case.label: case.held or case.bytes for _, case in self.plan.cases}
-        return questioned(record, by_case, held)
+        return questioned(sheet, by_case, held)
 
 
-def questioned(record: Record, by_case: dict[str, list[Entry]], held: dict[str, int]) -> Record:
-    """The record with its own roofs held over every case."""
-    roof = Roof.of(record)
-    largest = max((record.device["caches"] or {}).values(), default=None)
+def questioned(sheet: Sheet, by_case: dict[str, list[Entry]], held: dict[str, int]) -> Sheet:
+    """The sheet with its own roofs held over every case."""
+    roof = Roof.of(Record.of(Path(), [sheet]))
+    largest = max((sheet.device["caches"] or {}).values(), default=None)
     rows = []
-    for row in record.measurements:
+    for row in sheet.measurements:
         ruled_out = {Excuse(name) for name in by_case[row.label][0].ruled_out}
         if largest is not None and held[row.label] > 2 * largest:
             ruled_out.add(Excuse.IN_CACHE)
-        median = row.quantity("time").median
-        doubts = question(median, row.work, row.bytes, roof, ruled_out)
+        doubts = question(min(row.samples_s), row.work, row.bytes, roof, ruled_out)
         rows.append(replace(row, doubts=tuple(map(str, doubts))))
-    return replace(record, measurements=tuple(rows))
+    return replace(sheet, measurements=tuple(rows))

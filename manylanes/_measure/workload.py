@@ -12,7 +12,7 @@ import numpy as np
 
 from manylanes._doubt import Excuse
 from manylanes._measure.case import Case
-from manylanes._time import Carry, Clock, Program, evidence, take
+from manylanes._sample import Carry, Clock, Program, evidence, take
 
 # Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format.
 PRECISION = "F32_F32_F32"
@@ -21,6 +21,10 @@ INPUTS = "uniform in [-1, 1)"
 # Wakes the threads and fills the caches again after the other cases of a round: the first calls
 # of a microsecond's work take several times as long as the hundredth.
 WARM_UP_S = 5e-3
+# One call may have been interrupted, and says little of how long the others take.
+QUICK_S = 2e-2
+# A sample lasts about so long, or one call if that takes longer.
+SHORTEST_S = 1e-3
 
 
 class Inputs:
@@ -49,6 +53,7 @@ class Workload:
     program: Program
     args: tuple[Any, ...]
     carry: Carry
+    calls: int = 0  # in one sample; 0 until the first visit has seen how long one takes
 
     @classmethod
     def of(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
@@ -104,15 +109,25 @@ class Workload:
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
         """Warm up, then take `count` samples; and the excuses that cannot be."""
         call, carry = self.program.call, self.carry
-        start = clock()
-        while clock() - start < WARM_UP_S:
-            _, self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
-        samples, self.args, result = take(call, self.args, count, carry=carry, clock=clock)
+        start, warm = clock(), list[float]()
+        while clock() - start < WARM_UP_S or (len(warm) < 3 and min(warm, default=0) < QUICK_S):
+            (one,), self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
+            warm.append(one)
+        self.calls = self.calls or self._enough(min(warm))
+        samples, self.args, result = take(
+            call, self.args, count, calls=self.calls, carry=carry, clock=clock
+        )
         ruled_out = evidence(self.program, result, self.case.work)
-        # The precision is pinned, so only a case of shorter numbers can run in fewer bits.
-        if all(spec.dtype.itemsize >= 4 for spec in self.case.inputs):
+        if self.case.pinned:
             ruled_out.add(Excuse.PRECISION)
         return samples, ruled_out
+
+    def _enough(self, one: float) -> int:
+        """So many calls to a sample that a late thread or a tick of the clock is little of it. A
+        copy stands alone: between two, its array is made anew, and that is no part of it."""
+        if self.case.crossing is not None or one <= 0:
+            return 1
+        return max(round(SHORTEST_S / one), 1)
 
 
 def _apart(values: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ _NEXT_STEP = {
     errno.EPERM: "you may not write there: choose another place with --out",
     errno.ENOENT: "that folder does not exist: make it, or choose another place with --out",
     errno.ENOTDIR: "a part of that path is a file, not a folder: choose another place with --out",
-    errno.EISDIR: "that is a folder, not a file: choose another name with --out",
+    errno.EEXIST: "that is a file, and a record is a folder: choose another name with --out",
 }
 
 
@@ -25,6 +25,8 @@ class DiskError(Exception):
 
 def cannot_write(path: Path, error: OSError) -> DiskError:
     reason = _NEXT_STEP.get(error.errno or 0, error.strerror or str(error))
+    if error.errno == errno.ENOENT and path.parent.is_dir():  # as below /proc
+        reason = "nothing can be made in that folder: choose another place with --out"
     return DiskError(f"Cannot write {path}: {reason}.")
 
 

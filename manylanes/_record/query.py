@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from manylanes._record.quantity import Quantity
 
@@ -30,43 +31,70 @@ class Row(Protocol):
     def quantity(self, name: str) -> Quantity: ...
 
 
-def answer(text: str, record: str, rows: Sequence[Row]) -> Quantity:
-    result: Quantity | None = None
+R = TypeVar("R", bound=Row)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One `case[param=value].quantity`, and the operator before it."""
+
+    text: str
+    case: str
+    params: Mapping[str, str]
+    quantity: str
+    divides: bool
+
+
+def terms(text: str) -> list[Term]:
+    """In order; at least one."""
+    found: list[Term] = []
     operator, position = "*", 0
     while True:
-        term = _TERM.match(text, position)
-        if term is None:
+        match = _TERM.match(text, position)
+        if match is None:
             raise RecordError(f"Cannot read the query {text!r} at {text[position:]!r}: {_FORM}.")
-        value = _value(term, record, rows)
-        if result is None:
-            result = value
-        elif operator == "*":
-            result = result * value
-        elif value.low == 0:
-            raise RecordError(f"Cannot divide by {term[0].strip()}: it is zero.")
-        else:
-            result = result / value
-        position = term.end()
+        said = match[0].strip()
+        if match["quantity"] not in QUANTITIES:
+            raise RecordError(
+                f"There is no quantity .{match['quantity']}: ask for .{', .'.join(QUANTITIES)}."
+            )
+        params = _params(match["params"] or "", said)
+        found.append(Term(said, match["case"], params, match["quantity"], operator == "/"))
+        position = match.end()
         if position == len(text):
-            return result
+            return found
         operator = text[position]
         if operator not in "*/":
             raise RecordError(f"Cannot read the query {text!r} at {text[position:]!r}: {_FORM}.")
         position += 1
 
 
-def _value(term: re.Match[str], record: str, rows: Sequence[Row]) -> Quantity:
-    case, quantity = term["case"], term["quantity"]
-    if quantity not in QUANTITIES:
-        raise RecordError(f"There is no quantity .{quantity}: ask for .{', .'.join(QUANTITIES)}.")
-    of_case = [row for row in rows if row.case == case]
+def answer(text: str, record: str, rows: Sequence[Row]) -> Quantity:
+    result: Quantity | None = None
+    for term in terms(text):
+        value = row_of(term, record, rows).quantity(term.quantity)
+        if result is None:
+            result = value
+        elif not term.divides:
+            result = result * value
+        elif value.low == 0:
+            raise RecordError(f"Cannot divide by {term.text}: it is zero.")
+        else:
+            result = result / value
+    assert result is not None
+    return result
+
+
+def row_of(term: Term, record: str, rows: Sequence[R]) -> R:
+    """The one measurement that a term means."""
+    of_case = [row for row in rows if row.case == term.case]
     if not of_case:
-        raise RecordError(f"Record {record} has no case {case!r}{_nearest(case, rows)}.")
-    wanted = _params(term["params"] or "", term[0].strip())
-    found = [row for row in of_case if _matches(row, wanted)]
+        raise RecordError(f"Record {record} has no case {term.case!r}{_nearest(term.case, rows)}.")
+    found = [row for row in of_case if _matches(row, term.params)]
     if len(found) == 1:
-        return found[0].quantity(quantity)
-    asked = f"{case}[{','.join(f'{k}={v}' for k, v in wanted.items())}]" if wanted else case
+        return found[0]
+    inside = ",".join(f"{k}={v}" for k, v in term.params.items())
+    asked = f"{term.case}[{inside}]" if inside else term.case
     if found:
         raise RecordError(f"{asked} is not one measurement but {len(found)}: {_listed(found)}.")
     raise RecordError(f"Record {record} has no {asked}; it has {_listed(of_case)}.")

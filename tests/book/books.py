@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -85,7 +86,10 @@ def directive(name: str, argument: str = "", *lines: str) -> str:
     return "\n".join([f"```{{{name}}} {argument}".rstrip(), *lines, "```"])
 
 
-def measurement(case: str, params: dict[str, Any], **over: Any) -> dict[str, Any]:
+def measurement(
+    case: str, params: dict[str, Any], samples_s: tuple[float, ...] = (), **over: Any
+) -> dict[str, Any]:
+    """`samples_s` are those of one round; `rounds_s` stands for several."""
     return {
         "suite": "matmul",
         "case": case,
@@ -94,24 +98,33 @@ def measurement(case: str, params: dict[str, Any], **over: Any) -> dict[str, Any
         "bytes": 1_000_000,
         "donated": "none",
         "compile_s": 0.25,
-        "samples_s": [0.001, 0.00101, 0.00099],
+        "calls": 1,
+        "rounds_s": [list(samples_s) or [0.001, 0.00101, 0.00099]],
         "doubts": [],
         **over,
     }
 
 
-def record(*rows: dict[str, Any], name: str = "cpu") -> str:
+def sheet(*rows: dict[str, Any], **over: Any) -> str:
+    """The file of one suite: the whole record, where it is the only one in its folder."""
     whole = {
-        "schema": 1,
-        "id": name,
+        "schema": 2,
         "taken": "2026-01-02T03:04:05+00:00",
-        "command": "python -m manylanes measure --out cpu.json",
+        "command": "python -m manylanes measure --out cpu",
         "commit": "0123456789abcdef",
-        "device": {"kind": "cpu", "name": "Test Processor", "cores": 2, "clock_hz": 2_500_000_000},
+        "device": {
+            "kind": "cpu",
+            "name": "Test Processor",
+            "cores": 2,
+            "clock_hz": 2_500_000_000,
+            "caches": None,
+        },
         "versions": {"python": "3.11.7", "jax": "0.10.2", "jaxlib": "0.10.2", "numpy": "2.4.6"},
         "precision": "F32_F32_F32",
         "inputs": "uniform in [-1, 1)",
+        "conditions": None,
         "measurements": list(rows),
+        **over,
     }
     return json.dumps(whole)
 
@@ -167,6 +180,24 @@ source = []
 BIBLIOGRAPHY = """
 @misc{maker, author = {Maker, Ada and Other, Bea}, title = {A {GPU}}, year = {2024}}
 """
+
+
+def raw_record(name: str) -> dict[str, Any]:
+    """The real book's record as its files have it, without a word from the instrument."""
+    folder = ROOT / "book" / "data" / "records" / name
+    sheets = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.iterdir()}
+    rows = [
+        row
+        for suite, whole in sheets.items()
+        for row in whole["measurements"]
+        if row["suite"] == suite
+    ]
+    return {"device": sheets["roofs"]["device"], "measurements": rows}
+
+
+def seconds_of(row: dict[str, Any]) -> float:
+    """The middle one of the rounds, each the middle one of its samples."""
+    return median(median(taken) for taken in row["rounds_s"])
 
 
 @dataclass(frozen=True)

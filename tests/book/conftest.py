@@ -17,7 +17,7 @@ from books import (
     ROWS,
     MiniBook,
     RealBook,
-    record,
+    sheet,
 )
 from browsing import DESKTOP, SETTLED, Opener
 from playwright.sync_api import Browser, Page
@@ -28,7 +28,7 @@ def mini(tmp_path: Path) -> Callable[..., MiniBook]:
     """`mini("text of the index page")` builds it with a record, facts, claims and a course."""
     book = MiniBook(tmp_path)
     shutil.copytree(MINI_COURSE, tmp_path / "solutions")
-    book.write("data/records/cpu.json", record(*ROWS))
+    book.write("data/records/cpu/matmul.json", sheet(*ROWS))
     book.write("data/hardware.toml", HARDWARE)
     book.write("data/literature.toml", LITERATURE)
     book.write("data/claims.toml", CLAIMS)

@@ -95,7 +95,7 @@ def test_a_touch_moves_a_slider(open_page: Opener):
 
 
 def test_every_measured_case_is_a_mark_and_an_absent_gpu_is_said(lanes: Page):
-    gpu = (ROOT / "book/data/records/gpu.json").exists()
+    gpu = (ROOT / "book/data/records/gpu").exists()
     assert lanes.locator("brent-bound .point.cpu").count() == 9
     assert lanes.locator("brent-bound .law.cpu").count() == 1
     words = shown(lanes, "chart-words")

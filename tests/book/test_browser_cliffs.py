@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from books import ROOT
+from books import raw_record, seconds_of
 from browsing import PHONE, Opener
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "04_memory"
-RECORD = json.loads((ROOT / "book" / "data" / "records" / "cpu.json").read_text(encoding="utf-8"))
+RECORD = raw_record("cpu")
 CACHES = {"L1": "L1d", "L2": "L2", "L3": "L3"}
 
 
@@ -35,15 +33,9 @@ def row(case: str, **params: int | str) -> dict:
     return found
 
 
-def median(found: dict) -> float:
-    samples = sorted(found["samples_s"])
-    middle = len(samples) // 2
-    return (samples[middle] + samples[~middle]) / 2
-
-
 def step(kib: int, order: str) -> float:
     found = row("chase", kib=kib, order=order)
-    return median(found) / found["params"]["steps"]
+    return seconds_of(found) / found["params"]["steps"]
 
 
 def nanoseconds(text: str) -> float:
@@ -67,7 +59,7 @@ def test_each_working_set_shows_what_was_measured(cliffs: Page):
             assert shown == pytest.approx(step(kib, order), rel=0.01)
     found = row("stream", kib=131072)
     shown = float(part(cliffs, "stream").split()[0]) * 1e9
-    assert shown == pytest.approx(found["bytes"] / median(found), rel=0.01)
+    assert shown == pytest.approx(found["bytes"] / seconds_of(found), rel=0.01)
 
 
 def test_the_formula_is_a_stair_for_each_memory(cliffs: Page):

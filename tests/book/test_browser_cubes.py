@@ -117,7 +117,7 @@ def test_the_nearest_measurement_is_named_and_an_absent_gpu_is_said(cubes: Page)
     words = cubes.locator("matmul-cubes #nearest").inner_text().replace("\u202f", "")
     assert "CPU (" in words
     assert "FLOP/s at 2048 \N{MULTIPLICATION SIGN} 2048" in words
-    assert ("GPU not measured yet" in words) != (ROOT / "book/data/records/gpu.json").exists()
+    assert ("GPU not measured yet" in words) != (ROOT / "book/data/records/gpu").exists()
 
 
 def test_colours_of_the_drawing_follow_the_scheme(open_page: Opener):

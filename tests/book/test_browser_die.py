@@ -94,7 +94,7 @@ def test_the_measurement_stands_beside_the_model(die: Page):
     words = part(die, "measured").inner_text()
     assert "CPU (" in words
     assert "a factor of" in words
-    assert ("GPU not measured yet" in words) != (ROOT / "book/data/records/gpu.json").exists()
+    assert ("GPU not measured yet" in words) != (ROOT / "book/data/records/gpu").exists()
 
 
 def test_a_finger_moves_a_slider(open_page: Opener):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from books import ROOT
+from books import raw_record
 from browsing import PHONE, Opener
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "01_lanes"
-RECORD = json.loads((ROOT / "book" / "data" / "records" / "cpu.json").read_text(encoding="utf-8"))
+RECORD = raw_record("cpu")
 
 
 @pytest.fixture

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from books import ROOT
+from books import raw_record, seconds_of
 from browsing import PHONE, Opener
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "03_latency_throughput"
-RECORD = json.loads((ROOT / "book" / "data" / "records" / "cpu.json").read_text(encoding="utf-8"))
+RECORD = raw_record("cpu")
 
 
 @pytest.fixture
@@ -31,15 +29,13 @@ def seconds(text: str) -> float:
 
 
 def median(case: str, **params: int) -> float:
-    """The middle sample of one measurement, straight from the record."""
+    """The middle one of one measurement, straight from the record."""
     (row,) = (
         row
         for row in RECORD["measurements"]
         if row["case"] == case and params.items() <= row["params"].items()
     )
-    samples = sorted(row["samples_s"])
-    middle = len(samples) // 2
-    return (samples[middle] + samples[~middle]) / 2
+    return seconds_of(row)
 
 
 def test_a_batch_shows_the_latency_and_the_throughput_that_were_measured(road: Page):

@@ -13,7 +13,7 @@ from manylanes import Record
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHAPTER = "06_roofline"
-RECORD = Record.load(ROOT / "book/data/records/cpu.json")
+RECORD = Record.load(ROOT / "book/data/records/cpu")
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_measured_dot_sets_the_program(open_page: Opener):
 
 def test_an_absent_gpu_is_said(roofs: Page):
     absent = row(roofs, "GPU") == ["not measured yet"]
-    assert absent != (ROOT / "book/data/records/gpu.json").exists()
+    assert absent != (ROOT / "book/data/records/gpu").exists()
 
 
 def test_lines_follow_the_scheme(open_page: Opener):

@@ -118,7 +118,7 @@ def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Min
     text = " ".join(page.text.split())
     assert "Test Processor" in text
     assert "2.5\u202fGHz" in page.text
-    assert "python -m manylanes measure --out cpu.json" in text
+    assert "python -m manylanes measure --out cpu" in text
     assert "This record has not been taken yet" in text
     assert len(page.select(".record-case tbody tr")) == len(ROWS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from books import ROWS, MiniBook, measurement, record
+from books import ROWS, MiniBook, measurement, sheet
 
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -41,7 +41,7 @@ def test_a_measured_number_says_where_it_comes_from_to_every_reader(mini: Mini):
     assert "3 samples" in words
     assert f"0.990 to 1.01{NARROW}ms" in card.text
     assert "2026-01-02" in words
-    assert "python -m manylanes measure --out cpu.json" in words
+    assert "python -m manylanes measure --out cpu" in words
     assert "0123456789" in words
     place, anchor = link["href"].split("#")
     assert place == "records.html"
@@ -54,8 +54,8 @@ ACROSS = "gpu: gemm[n=8].rate / cpu: gemm[n=8].rate"
 def test_a_ratio_across_two_records_names_both_machines(mini: Mini):
     book = mini("x")
     faster = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}, samples_s=[1e-4] * 2)
-    graphics = record(faster, name="gpu").replace("Test Processor", "Test Graphics")
-    book.write("data/records/gpu.json", graphics)
+    graphics = sheet(faster).replace("Test Processor", "Test Graphics")
+    book.write("data/records/gpu/matmul.json", graphics)
     page = mini(f"It is {{measured}}`{ACROSS}`.")
     assert page.warnings == ""
     assert page.soup().select_one("a.origin-number").text == "10.0"
@@ -96,7 +96,7 @@ def test_a_record_that_is_not_taken_reads_not_measured_yet(mini: Mini):
 
 def test_a_record_that_arrives_is_shown_without_touching_the_page(mini: Mini):
     page = mini("A GPU: {measured}`gpu: gemm[n=8].rate`.")
-    page.write("data/records/gpu.json", record(*ROWS, name="gpu"))
+    page.write("data/records/gpu/matmul.json", sheet(*ROWS))
     assert "index" in page.build().read
     assert f"A GPU: 2.00{NARROW}GFLOP/s" in page.soup().text
 
@@ -104,7 +104,7 @@ def test_a_record_that_arrives_is_shown_without_touching_the_page(mini: Mini):
 def test_a_changed_record_changes_the_page_and_no_other(mini: Mini):
     page = mini("It is {measured}`cpu: gemm[n=8].time`.", other="No number here.")
     faster = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}, samples_s=[0.5] * 3)
-    page.write("data/records/cpu.json", record(faster, *ROWS[1:]))
+    page.write("data/records/cpu/matmul.json", sheet(faster, *ROWS[1:]))
     assert "other" not in page.build().read
     assert f"500{NARROW}ms" in page.soup().text
 

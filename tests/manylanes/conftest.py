@@ -8,5 +8,7 @@ from manylanes import Record
 
 @pytest.fixture
 def record(tmp_path: Path) -> Record:
-    """What a run of the miniature suite wrote to cpu.json."""
-    return miniature(tmp_path / "cpu.json")()
+    """What a run of the miniature suite wrote into cpu/."""
+    (tmp_path / "cpu").mkdir()
+    miniature(tmp_path / "cpu")()
+    return Record.load(tmp_path / "cpu")

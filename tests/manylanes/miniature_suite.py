@@ -36,10 +36,11 @@ def ticking(step: float = 1e-3) -> Callable[[], float]:
     return lambda: next(ticks) * step
 
 
-def miniature(out: Path, **changes: object) -> Run:
+def miniature(folder: Path, **changes: object) -> Run:
     options: dict[str, object] = {
         "plan": MINIATURE,
-        "out": out,
+        "folder": folder,
+        "suites": ("tiny",),
         "command": "python -m manylanes measure",
         "clock": ticking(),
         "machine": Nowhere(),

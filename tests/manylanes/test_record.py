@@ -4,6 +4,7 @@ import errno
 import json
 import math
 import os
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,37 +12,61 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Measurement, Quantity, Record, RecordError
+from manylanes import Measurement, Quantity, Record, RecordError, Sheet
+from manylanes._record.conditions import Conditions
 from manylanes._record.disk import DiskError, write_whole
+from manylanes._record.quantity import interval
+
+
+def row(case: str, params: dict, *samples: float, **over: object) -> Measurement:
+    """One round of these samples, unless `rounds_s` says otherwise."""
+    given = {"work": 0, "bytes": 0, "compile_s": 0.1, "rounds_s": (samples,), **over}
+    return Measurement("matmul", case, params, donated="result", calls=1, **given)  # type: ignore[arg-type]
+
 
 GEMM = [
-    Measurement("matmul", "gemm", {"m": n, "k": n, "n": n, "dtype": "f32"}, 2 * n**3, 12 * n * n,
-                "result", 0.5, (n * 1e-3, n * 2e-3, n * 4e-3))
+    row("gemm", {"m": n, "k": n, "n": n, "dtype": "f32"}, n * 1e-3, n * 2e-3, n * 4e-3,
+        work=2 * n**3, bytes=12 * n * n, compile_s=0.5)
     for n in (16, 32)
 ]  # fmt: skip
 CHAIN = [
-    Measurement("matmul", "chain", {"order": order, "n": 8}, 100, 64, "result", 0.1, samples)
+    row("chain", {"order": order, "n": 8}, *samples, work=100, bytes=64)
     for order, samples in (("left", (6.0, 8.0, 10.0)), ("right", (1.0, 2.0, 4.0)))
 ]
-EMPTY = Measurement("roofs", "empty", {}, 0, 0, "nothing", 0.0, (1e-6,), ("data in cache",))
-RECORD = Record(
-    id="cpu",
+EMPTY = row("empty", {}, 1e-6, compile_s=0.0, doubts=("data in cache",))
+SHEET = Sheet(
+    suite="matmul",
     taken="2026-01-02T03:04:05+00:00",
     command="python -m manylanes measure",
     commit=None,
-    device={"kind": "cpu", "name": None, "lanes": 16},
+    device={"kind": "cpu", "name": None, "lanes": 16, "caches": None, "cores": 2},
     versions={"jax": "0.10.2"},
     precision="F32_F32_F32",
     inputs="uniform in [-1, 1)",
+    conditions=None,
     measurements=(*GEMM, *CHAIN, EMPTY),
 )
+NOTED = Conditions((0.1, 1.9), (0, 1), "--xla_x=1", "madvise", None, (1e-9, 2e-9))
+MATMUL = Path("cpu", "matmul.json")
+
+
+def record_of(*rows: Measurement) -> Record:
+    """As it is read from its file: rows know their sheet and their run."""
+    return Record.of(Path("cpu"), [parsed(replace(SHEET, measurements=rows))])
+
+
+def parsed(sheet: Sheet, folder: str = "cpu") -> Sheet:
+    return Sheet.parse(sheet.dump(), Path(folder, f"{sheet.suite}.json"))
+
+
+RECORD = record_of(*SHEET.measurements)
 
 seconds = st.floats(min_value=1e-9, max_value=1e4, allow_nan=False)
 samples = st.lists(seconds, min_size=1, max_size=9).map(tuple)
 names = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=8)
 rows = st.builds(
     Measurement,
-    suite=names,
+    suite=st.sampled_from(["matmul", "roofs"]),
     case=names,
     params=st.dictionaries(names, st.integers() | names | st.floats(allow_nan=False, width=32,
                            allow_infinity=False), max_size=3),
@@ -49,7 +74,8 @@ rows = st.builds(
     bytes=st.integers(0, 10**15),
     donated=st.sampled_from(["result", "last input", "nothing"]),
     compile_s=seconds,
-    samples_s=samples,
+    calls=st.integers(1, 10**6),
+    rounds_s=st.lists(samples, min_size=1, max_size=9).map(tuple),
     doubts=st.lists(st.text(max_size=20), max_size=3).map(tuple),
 )  # fmt: skip
 json_values = st.recursive(
@@ -60,62 +86,134 @@ json_values = st.recursive(
 
 
 def test_saved_and_loaded_is_the_same(tmp_path: Path) -> None:
-    RECORD.save(tmp_path / "cpu.json")
-    assert Record.load(tmp_path / "cpu.json") == RECORD
+    folder = tmp_path / "cpu"
+    folder.mkdir()
+    SHEET.save(folder)
+    assert Record.load(folder) == RECORD
 
 
-@given(st.lists(rows, max_size=4, unique_by=lambda row: row.label))
-def test_every_record_survives_json(measurements: list[Measurement]) -> None:
-    record = replace(RECORD, measurements=tuple(measurements))
-    assert Record.parse(record.dump()) == record
-    assert json.loads(record.dump())["schema"] == 1
+@given(st.lists(rows, max_size=4, unique_by=lambda row: row.label), st.sampled_from([None, NOTED]))
+def test_every_sheet_survives_json(
+    measurements: list[Measurement], conditions: Conditions | None
+) -> None:
+    sheet = replace(SHEET, measurements=tuple(measurements), conditions=conditions)
+    again = parsed(sheet)
+    forgetful = [replace(row, sheet="", run="") for row in again.measurements]
+    assert replace(again, measurements=tuple(forgetful)) == sheet
+    assert json.loads(sheet.dump())["schema"] == 2
 
 
 def test_one_measurement_is_one_line() -> None:
-    lines = RECORD.dump().splitlines()
-    assert sum('"samples_s"' in line for line in lines) == len(RECORD.measurements)
+    lines = SHEET.dump().splitlines()
+    assert sum('"rounds_s"' in line for line in lines) == len(SHEET.measurements)
+
+
+def ends(quantity: Quantity) -> tuple[float, float, float, str]:
+    return quantity.median, quantity.low, quantity.high, quantity.unit
 
 
 def test_quantities_and_their_units() -> None:
-    assert RECORD.query("gemm[n=16].time") == Quantity(0.032, 0.016, 0.064, "s")
+    assert ends(RECORD.query("gemm[n=16].time")) == (0.032, 0.016, 0.064, "s")
     rate = RECORD.query("gemm[n=16].rate")
-    assert (rate.median, rate.low, rate.high, rate.unit) == pytest.approx(
-        (8192 / 0.032, 8192 / 0.064, 8192 / 0.016, "FLOP/s")
-    )
+    assert ends(rate) == pytest.approx((8192 / 0.032, 8192 / 0.064, 8192 / 0.016, "FLOP/s"))
     assert RECORD.query("gemm[n=16].bandwidth").median == pytest.approx(3072 / 0.032)
     assert RECORD.query("gemm[n=16].bandwidth").unit == "B/s"
-    assert RECORD.query("gemm[n=16].compile") == Quantity(0.5, 0.5, 0.5, "s")
+    assert ends(RECORD.query("gemm[n=16].compile")) == (0.5, 0.5, 0.5, "s")
     assert RECORD.query("empty.time") == RECORD.query("empty[].time")
-    walk = replace(CHAIN[0], case="walk", params={"steps": 4})
-    walked = replace(RECORD, measurements=(walk,)).query("walk.step")
-    assert walked == Quantity(2.0, 1.5, 2.5, "s")
+    walked = record_of(replace(CHAIN[0], case="walk", params={"steps": 4})).query("walk.step")
+    assert ends(walked) == (2.0, 1.5, 2.5, "s")
 
 
-def test_a_ratio_spans_the_extremes_of_its_samples() -> None:
+def test_few_rounds_have_no_interval_but_their_extremes() -> None:
     ratio = RECORD.query("chain[order=left,n=8].time / chain[order=right,n=8].time")
-    assert ratio == Quantity(4.0, 6.0 / 4.0, 10.0 / 1.0, "")
+    assert ends(ratio) == (4.0, 6.0 / 4.0, 10.0 / 1.0, "")
+    assert not ratio.is_interval
+
+
+@pytest.mark.parametrize(
+    ("count", "k"), [(5, None), (6, 1), (8, 1), (9, 2), (11, 2), (12, 3), (45, 16), (100, 40)]
+)
+def test_an_interval_lies_between_two_ranks(count: int, k: int | None) -> None:
+    """The ranks that tables of the sign test give for 95 %."""
+    found = interval([float(value) for value in range(count, 0, -1)])
+    assert found == (None if k is None else (float(k), float(count + 1 - k)))
+
+
+def test_an_interval_holds_the_median_as_often_as_it_says() -> None:
+    draw = random.Random(0)
+    runs = [[draw.expovariate(1.0) for _ in range(9)] for _ in range(4000)]
+    found = [interval(run) for run in runs]
+    held = sum(low <= math.log(2) <= high for low, high in filter(None, found))
+    assert held / len(runs) == pytest.approx(0.961, abs=0.012)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ((15, 15, 25, 26, 25, 27, 26, 25, 26), "two modes, 15 s in 2 rounds and 26 s in 7 rounds"),
+        ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier and no mode
+        ((15, 15, 16, 15, 15, 15, 16, 16, 16), ""),  # nearer than two timings of one thing
+        ((10, 12, 14, 17, 20, 24, 29, 35, 42), ""),  # a spread without a gap
+        ((15, 25), ""),
+    ],
+)
+def test_two_modes_are_told_apart(values: tuple[float, ...], said: str) -> None:
+    found = row("a", {}, rounds_s=tuple((float(value),) for value in values)).modes
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
+def rounds(*values: float) -> tuple[tuple[float, ...], ...]:
+    return tuple((value * 0.9, value, value * 1.5) for value in values)
+
+
+A = row("a", {}, rounds_s=rounds(1, 2, 3, 4, 5, 6, 7, 8, 9))
+B = row("b", {}, rounds_s=rounds(2, 4, 6, 8, 10, 12, 14, 16, 18))
+
+
+def test_a_round_counts_once_and_one_hiccup_moves_no_end() -> None:
+    assert ends(record_of(A).query("a.time")) == (5, 2, 8, "s")
+    wild = replace(A, rounds_s=(*A.rounds_s[:-1], (9.0, 900.0, 900.0)))
+    assert ends(record_of(wild).query("a.time")) == (5, 2, 8, "s")
+    assert record_of(A).query("a.time").is_interval
+
+
+def test_of_one_run_a_ratio_is_taken_round_by_round() -> None:
+    """The machine slowed down ninefold meanwhile, for both alike."""
+    assert ends(record_of(A, B).query("b.time / a.time")) == (2, 2, 2, "")
+    assert ends(record_of(A, B).query("a.time / b.time * b.time")) == (5, 2, 8, "s")
+
+
+def test_of_two_runs_a_ratio_is_as_uncertain_as_both() -> None:
+    later = replace(SHEET, suite="other", taken="2027")
+    other = replace(later, measurements=(replace(B, suite="other"),))
+    apart = [parsed(replace(SHEET, measurements=(A,))), parsed(other)]
+    assert ends(Record.of(Path("cpu"), apart).query("b.time / a.time")) == (2, 4 / 8, 16 / 2, "")
+    # Two machines may have been measured in one and the same second.
+    one, two = record_of(A), Record.of(Path("gpu"), [parsed(SHEET_OF_B, "gpu")])
+    assert ends(two.query("b.time") / one.query("a.time")) == (2, 4 / 8, 16 / 2, "")
+
+
+SHEET_OF_B = replace(SHEET, measurements=(B,))
 
 
 def test_products_and_mixed_units() -> None:
-    assert RECORD.query("chain[order=left].time*chain[order=right].time") == Quantity(
-        16.0, 6.0, 40.0, "s*s"
-    )
+    squared = RECORD.query("chain[order=left].time*chain[order=right].time")
+    assert ends(squared) == (16.0, 6.0, 40.0, "s*s")
     assert RECORD.query("gemm[n=16].rate / gemm[n=16].bandwidth").unit == "FLOP/B"
     assert RECORD.query("gemm[n=16].rate * gemm[n=16].time").unit == "FLOP"
     assert RECORD.query("gemm[n=16].time / gemm[n=16].rate").unit == "s*s/FLOP"
 
 
-@given(samples, samples)
-def test_ratios_are_consistent(above: tuple[float, ...], below: tuple[float, ...]) -> None:
-    a = replace(CHAIN[0], case="a", samples_s=above)
-    b = replace(CHAIN[0], case="b", samples_s=below)
-    record = replace(RECORD, measurements=(a, b))
-    ratio = record.query("a.time / b.time")
+odd = st.integers(0, 4).flatmap(lambda k: st.lists(seconds, min_size=2 * k + 1, max_size=2 * k + 1))
+
+
+@given(odd.flatmap(lambda above: st.tuples(st.just(above), st.permutations(above))))
+def test_ratios_are_consistent(pairs: tuple[list[float], list[float]]) -> None:
+    above, below = (tuple((value,) for value in values) for values in pairs)
+    record = record_of(row("a", {}, rounds_s=above), row("b", {}, rounds_s=below))
+    ratio, upside_down = record.query("a.time / b.time"), record.query("b.time / a.time")
     assert ratio.low <= ratio.median <= ratio.high
-    # Every ratio of two samples lies inside, and the extremes are two of them.
-    every = [x / y for x in above for y in below]
-    assert (ratio.low, ratio.high) == (min(every), max(every))
-    upside_down = record.query("b.time / a.time")
     assert ratio.median * upside_down.median == pytest.approx(1)
     assert ratio.low * upside_down.high == pytest.approx(1)
     back = record.query("a.time / b.time * b.time")
@@ -125,9 +223,9 @@ def test_ratios_are_consistent(above: tuple[float, ...], below: tuple[float, ...
 
 @given(samples)
 def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
-    row = replace(GEMM[0], samples_s=taken)
-    assert row.quantity("rate").high == pytest.approx(row.work / row.quantity("time").low)
-    assert row.quantity("bandwidth").low == pytest.approx(row.bytes / row.quantity("time").high)
+    some = replace(GEMM[0], rounds_s=(taken,))
+    assert some.quantity("rate").high == pytest.approx(some.work / some.quantity("time").low)
+    assert some.quantity("bandwidth").low == pytest.approx(some.bytes / some.quantity("time").high)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +291,7 @@ def test_any_text_is_answered_or_refused(query: str) -> None:
 
 
 def broken(**changes: object) -> str:
-    raw = json.loads(RECORD.dump())
+    raw = json.loads(SHEET.dump())
     for path, value in changes.items():
         target, (*parents, last) = raw, path.split("__")
         for key in parents:
@@ -205,77 +303,108 @@ def broken(**changes: object) -> str:
     return json.dumps(raw)
 
 
+SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (
             "{nonsense",
-            "cpu.json is not JSON (line 1: Expecting property name enclosed in double quotes). "
-            "Take the record again, or restore the file.",
+            "cpu/matmul.json is not JSON (line 1: Expecting property name enclosed in double "
+            "quotes). Take it again with `python -m manylanes measure --suite matmul`, or restore "
+            "the file.",
         ),
-        ("[]", "cpu.json must be an object, is []."),
+        ("[]", "cpu/matmul.json must be an object, is []."),
         (
-            broken(schema=7),
-            "cpu.json has schema 7; this manylanes reads schema 1. "
-            "Take the record again with this version.",
+            broken(schema=1),
+            "cpu/matmul.json has schema 1; this manylanes reads schema 2. "
+            "Take it again with this version.",
         ),
         (
             broken(schema=None),
-            "cpu.json has schema None; this manylanes reads schema 1. "
-            "Take the record again with this version.",
-        ),
-        (broken(versions=None), "cpu.json has no 'versions'; it must be an object of texts."),
-        (broken(mood="good"), "cpu.json has a field 'mood' that no schema knows."),
-        (broken(id=5), "cpu.json: id must be text, is 5."),
-        (
-            broken(measurements__1__samples_s=[]),
-            "cpu.json: measurements[1]: samples_s must be a list of at least one number of "
-            "seconds, each above 0, is [].",
+            "cpu/matmul.json has schema None; this manylanes reads schema 2. "
+            "Take it again with this version.",
         ),
         (
-            broken(measurements__0__samples_s=[0.1, -1]),
-            "cpu.json: measurements[0]: samples_s must be a list of at least one number of "
-            "seconds, each above 0, is [0.1, -1].",
+            broken(versions=None),
+            "cpu/matmul.json has no 'versions'; it must be an object of texts.",
+        ),
+        (broken(mood="good"), "cpu/matmul.json has a field 'mood' that no schema knows."),
+        (broken(command=5), "cpu/matmul.json: command must be text, is 5."),
+        (
+            broken(device__caches=7),
+            "cpu/matmul.json: device must be an object whose caches are an object or null, is "
+            "{'kind': 'cpu', 'name': None, 'lanes': 16, 'caches': 7, '....",
+        ),
+        (
+            broken(conditions={"load": 3}),
+            "cpu/matmul.json: conditions: load must be the load before and after, two numbers, or "
+            "null where the machine does not tell, is 3.",
+        ),
+        (
+            broken(measurements__1__rounds_s=[[]]),
+            f"cpu/matmul.json: measurements[1]: rounds_s must be {SECONDS}, is [[]].",
+        ),
+        (
+            broken(measurements__0__rounds_s=[[0.1], [-1]]),
+            f"cpu/matmul.json: measurements[0]: rounds_s must be {SECONDS}, is [[0.1], [-1]].",
         ),
         (
             broken(measurements__0__work=1.5),
-            "cpu.json: measurements[0]: work must be a whole number, 0 or more, is 1.5.",
+            "cpu/matmul.json: measurements[0]: work must be a whole number, 0 or more, is 1.5.",
+        ),
+        (
+            broken(measurements__0__calls=0),
+            "cpu/matmul.json: measurements[0]: calls must be a whole number, 1 or more, is 0.",
+        ),
+        (
+            broken(measurements__0__suite="batch"),
+            "cpu/matmul.json: gemm[m=16,k=16,n=16,dtype=f32] is of the suite 'batch', and the "
+            "file's name says 'matmul'. Give the file its suite's name.",
         ),
         (
             broken(
                 measurements__0__case="chain", measurements__0__params={"order": "left", "n": 8}
             ),
-            "cpu.json: chain[order=left,n=8] stands there twice; a case has one place.",
+            "cpu/matmul.json: chain[order=left,n=8] stands there twice; a case has one place.",
         ),
     ],
 )
-def test_a_malformed_record_says_where_it_is_wrong(text: str, message: str) -> None:
+def test_a_malformed_sheet_says_where_it_is_wrong(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
-        Record.parse(text, "cpu.json")
+        Sheet.parse(text, MATMUL)
     assert str(caught.value) == message
 
 
-@given(json_values, st.sampled_from(list(json.loads(RECORD.dump()))))
+@given(json_values, st.sampled_from(list(json.loads(SHEET.dump()))))
 def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: str) -> None:
-    raw = json.loads(RECORD.dump())
+    raw = json.loads(SHEET.dump())
     raw[field] = value
-    refusal = "cpu.json"
+    refusal = "cpu/matmul.json"
     try:
-        Record.parse(json.dumps(raw), "cpu.json")
+        Sheet.parse(json.dumps(raw), MATMUL)
     except RecordError as error:
         refusal = str(error)
-    assert refusal.startswith("cpu.json")
+    assert refusal.startswith("cpu/matmul.json")
 
 
-def test_a_missing_record_says_how_to_take_one(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"manylanes measure --out gpu\.json` takes one"):
-        Record.load(tmp_path / "gpu.json")
-
-
-def test_an_unreadable_record_says_so(tmp_path: Path) -> None:
-    (tmp_path / "cpu.json").write_bytes(b"\xff\xfe")
-    with pytest.raises(RecordError, match=r"Cannot read the record .*cpu\.json"):
-        Record.load(tmp_path / "cpu.json")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("gpu", r"gpu is not there\. `python -m manylanes measure --out .*gpu` takes one"),
+        ("old.json", r"old\.json is a file, and a record is a folder\. .*--out .*old` takes one"),
+        ("bare", r"bare has no sheet\. `python -m manylanes measure --out .*bare` takes all"),
+        ("bad", r"Cannot read .*bad/roofs\.json: .*decode"),
+    ],
+)
+def test_a_record_that_cannot_be_read_says_so(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "old.json").write_text("{}")
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "roofs.json").write_bytes(b"\xff\xfe")
+    with pytest.raises(RecordError, match=message):
+        Record.load(tmp_path / name)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +418,7 @@ def test_an_unreadable_record_says_so(tmp_path: Path) -> None:
 def test_a_failed_write_keeps_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
-    path = tmp_path / "cpu.json"
+    path = tmp_path / "matmul.json"
     path.write_text("old")
 
     def fail(file: int) -> None:
@@ -297,10 +426,10 @@ def test_a_failed_write_keeps_the_old_file(
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(DiskError) as caught:
-        RECORD.save(path)
+        SHEET.save(tmp_path)
     assert str(caught.value).startswith(f"Cannot write {path}: {words}")
     assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["cpu.json"]
+    assert os.listdir(tmp_path) == ["matmul.json"]
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

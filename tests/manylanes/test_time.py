@@ -1,6 +1,9 @@
 """`time` on a clock that we turn and a device that we simulate; no test reads a real clock."""
 
+import math
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import jax
@@ -10,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Excuse, Record, Roof, Timing, time
+from manylanes import Excuse, Record, Roof, Timing, device, time
 from manylanes._doubt import MARGIN, question
-from manylanes._time import seconds
+from manylanes._record.quantity import seconds
+from manylanes._sample import SHORTEST_S
 
 ROOF = Roof(rate=1e9, bandwidth=1e8)
 
@@ -67,7 +71,8 @@ class Jitted(Device):
 
 
 def timed(device: Device, **options: Any) -> Timing:
-    return time(device, clock=device.clock, wait=options.pop("wait", device.wait), **options)
+    known = {"clock": device.clock, "wait": device.wait}
+    return time(device, **{**known, **options})
 
 
 def test_it_waits_for_the_device() -> None:
@@ -101,7 +106,7 @@ def test_what_a_call_consumes_is_carried_to_the_next() -> None:
         seen.append(x)
         return x + 1
 
-    ticks = iter(range(100))
+    ticks = count()
     time(
         consume, 0, repeats=3, clock=lambda: next(ticks), wait=lambda r: r, carry=lambda a, r: (r,)
     )
@@ -123,14 +128,19 @@ def test_a_clock_stopped_too_early_is_found_out() -> None:
 
 def test_awaited_and_still_above_leaves_the_other_excuses() -> None:
     timing = timed(Device([0.1]), work=10**9, roof=ROOF)
-    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.ALGORITHM, Excuse.PRECISION)
+    assert timing.doubts == (
+        Excuse.DEAD_CODE,
+        Excuse.ALGORITHM,
+        Excuse.PRECISION,
+        Excuse.BUSY_ROOF,
+    )
 
 
 def test_the_compilers_count_clears_dead_code() -> None:
     device = Jitted([0.1])
     device.flops = 1e9
     timing = timed(device, work=10**9, roof=ROOF)
-    assert timing.doubts == (Excuse.ALGORITHM, Excuse.PRECISION)
+    assert timing.doubts == (Excuse.ALGORITHM, Excuse.PRECISION, Excuse.BUSY_ROOF)
 
 
 def test_the_compilers_count_keeps_dead_code_where_work_is_missing() -> None:
@@ -141,10 +151,10 @@ def test_the_compilers_count_keeps_dead_code_where_work_is_missing() -> None:
 
 def test_above_the_memory_roof_the_data_was_in_cache() -> None:
     timing = timed(Device([0.1]), bytes=10**8, roof=ROOF)
-    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.IN_CACHE)
+    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.IN_CACHE, Excuse.BUSY_ROOF)
 
 
-def test_all_five_excuses_can_be_named() -> None:
+def test_all_six_excuses_can_be_named() -> None:
     assert set(question(1e-3, 10**9, 10**9, ROOF)) == set(Excuse)
     assert [str(excuse) for excuse in Excuse] == [
         "not awaited",
@@ -152,6 +162,7 @@ def test_all_five_excuses_can_be_named() -> None:
         "data in cache",
         "another algorithm",
         "lower precision",
+        "busy roof",
     ]
 
 
@@ -172,7 +183,122 @@ def test_a_doubt_if_and_only_if_above_the_roof(
     assert bool(question(taken, work, bytes, ROOF, ruled_out)) == above
 
 
+# ---- what cannot be timed, or not held against this roof, is said
+
+
+def test_static_arguments_are_given_once() -> None:
+    power = jax.jit(lambda x, n: x**n, static_argnums=1)
+    assert len(time(power, jnp.ones(4), 3, repeats=3).samples) == 3
+    named = jax.jit(lambda tree, flip: tree["x"] if flip else tree["y"], static_argnames="flip")
+    timing = time(named, {"x": jnp.ones(4), "y": 1.0}, True, repeats=3)
+    assert timing.compile_s is not None
+    assert timing.compile_s > 0
+
+
+@pytest.mark.parametrize("field", ["kind", "name", "cores", "lanes"])
+def test_a_roof_of_another_machine_is_refused(field: str) -> None:
+    here = device().as_dict()
+    elsewhere = replace(ROOF, device={**here, field: "another"})
+    with pytest.raises(ValueError, match=f"another machine: {field} is 'another' there and .* her"):
+        time(jnp.sin, 1.0, work=1, roof=elsewhere, repeats=1)
+    moment = replace(ROOF, device={**here, "clock_hz": 1})
+    assert time(jnp.sin, 1.0, work=1, roof=moment, repeats=1).questioned
+
+
+@pytest.mark.parametrize(
+    ("runs", "above"),
+    [
+        ([1.0, 1.0, 2.0, 2.0, 2.0], ""),
+        ([1.0, 1.0, 0.1, 2.0, 2.0], "the fastest sample"),
+        ([1.0, 1.0, 0.1, 0.1, 2.0], "the median"),
+        ([1.0, 1.0, 0.1, 0.1, 0.1], "even the slowest sample"),
+    ],
+)
+def test_low_median_and_high_are_questioned(runs: list[float], above: str) -> None:
+    timing = timed(Device(runs), repeats=3, work=10**9, roof=ROOF)
+    assert timing.above == above
+    assert bool(timing.doubts) == bool(above)
+    assert (f"Above the roof: {above}. One of these" in str(timing)) == bool(above)
+
+
+def test_only_a_quiet_roof_is_no_excuse() -> None:
+    assert Excuse.BUSY_ROOF in question(0.1, 10**9, 0, ROOF)
+    assert Excuse.BUSY_ROOF not in question(0.1, 10**9, 0, replace(ROOF, quiet=True))
+    assert "busy machine" in Excuse.BUSY_ROOF.meaning
+
+
+def coarse(device: Device, grain: float) -> Callable[[], float]:
+    """A clock that shows how often `grain` has passed."""
+    return lambda: math.floor(device.now / grain) * grain
+
+
+@pytest.mark.parametrize("launch", [1e-6, 7e-6, 9e-3])
+def test_a_call_shorter_than_a_tick_shares_its_sample(launch: float) -> None:
+    device = Device([0.0], launch=launch)
+    timing = timed(device, clock=coarse(device, 1 / 64), work=1, roof=ROOF)
+    assert timing.median == pytest.approx(launch, rel=0.1)
+    assert timing.low > 0
+    assert timing.calls > 1
+    assert f"samples of {timing.calls} calls)" in str(timing)
+
+
+def test_a_short_call_shares_its_sample_and_a_long_one_does_not() -> None:
+    assert timed(Device([1e-6], launch=0)).calls * 1e-6 >= SHORTEST_S
+    assert timed(Device([1e-3], launch=0)).calls == 1
+
+
+def test_a_clock_that_stands_still_or_goes_back_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"stood still over 1,048,576 calls: give time a finer"):
+        time(lambda: None, clock=lambda: 1.0, wait=lambda result: result, roof=ROOF, work=1)
+    back = count(0, -1)
+    with pytest.raises(ValueError, match=r"The clock went back by .*: time needs one that only"):
+        time(lambda: None, clock=lambda: float(next(back)), wait=lambda result: result)
+
+
+def test_samples_are_taken_until_the_median_is_known() -> None:
+    steady = timed(Device([0.01]), budget_s=100)
+    assert len(steady.samples) == 20
+    assert "is known to" not in str(steady)
+    slow_start = [0.01, 0.02] * 12 + [0.01]
+    longer = timed(Device(slow_start), budget_s=100)
+    assert 20 < len(longer.samples) <= 80
+    assert "is known to" not in str(longer)
+
+
+def test_or_until_the_budget_is_spent() -> None:
+    wild = Device([0.1 * (1 + i % 2) for i in range(10_000)])
+    timing = timed(wild, budget_s=3)
+    assert 15 <= len(timing.samples) <= 25
+    assert "The median is known to" in str(timing)
+    assert len(timed(Device([1.0]), budget_s=0.5).samples) == 6
+    endless = Device([1e-3 * (1 + i % 2) for i in range(10_000)])
+    assert len(timed(endless, budget_s=1e9).samples) == 640
+
+
+def test_what_is_mostly_the_call_says_so() -> None:
+    roof = replace(ROOF, call_s=6e-4)
+    said = str(timed(Device([1e-3], launch=0), work=1, roof=roof))
+    assert "Most of it is the call: one that does nothing takes 600 us." in said
+    assert "Most of it" not in str(timed(Device([2e-3], launch=0), work=1, roof=roof))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"fn": 3}, r"3 is no function: write time\(f, x\), not time\(f\(x\)\)\."),
+        ({"work": -1}, "work and bytes are counts, 0 or more; given were -1 and 0"),
+        ({"roof": 5}, r"roof is a int: give roof=Roof\.of\(record\), or Roof\(rate, bandwidth\)"),
+    ],
+)
+def test_bad_input_is_one_sentence(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        time(given.pop("fn", jnp.sin), 1.0, **given)
+
+
 def test_what_a_person_reads() -> None:
+    assert str(Timing(None, (0.001,), questioned=True)) == (
+        "1 ms (1 ms to 1 ms, 1 sample), what it compiles is unknown: it is not jitted"
+    )
     assert str(Timing(0.5, (0.002, 0.001, 0.004))) == (
         "2 ms (1 ms to 4 ms, 3 samples), compiled in 500 ms\n"
         "Not held against a roof: give work or bytes, and roof=Roof.of(record)."
@@ -198,7 +324,7 @@ def test_jitted_unjitted_and_numpy_functions_can_be_timed(fn: Callable[..., Any]
     timing = time(fn, np.ones((4, 4), np.float32), np.ones((4, 4), np.float32), repeats=5)
     assert len(timing.samples) == 5
     assert timing.low > 0
-    assert (timing.compile_s > 0) == hasattr(fn, "lower")
+    assert (timing.compile_s is not None) == hasattr(fn, "lower")
 
 
 def test_a_donated_argument_can_be_timed() -> None:
@@ -209,5 +335,6 @@ def test_a_donated_argument_can_be_timed() -> None:
 
 def test_the_roof_comes_from_a_record(record: Record) -> None:
     roof = Roof.of(record)
-    assert roof.rate == record.query("roof[kind=compute].rate").high
-    assert roof.bandwidth == record.query("roof[kind=memory].bandwidth").high
+    compute, memory = record.found("roof[kind=compute].rate * roof[kind=memory].rate")
+    assert roof.rate == compute.work / min(compute.samples_s)
+    assert roof.bandwidth == memory.bytes / min(memory.samples_s)

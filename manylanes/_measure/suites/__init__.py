@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from manylanes._measure.case import Case
-
-# Nothing can be questioned without a roof, so this suite runs with every other.
-ALWAYS = "roofs"
+from manylanes._record.query import RecordError
+from manylanes._record.sheet import ROOFS
 
 
 def suites() -> Mapping[str, tuple[Case, ...]]:
@@ -18,4 +17,13 @@ def suites() -> Mapping[str, tuple[Case, ...]]:
 
 
 def _order(name: str) -> tuple[bool, str]:
-    return name != ALWAYS, name
+    return name != ROOFS, name
+
+
+def chosen(names: Iterable[str] | None) -> list[str]:
+    """Those names, once each, in the order of the suites; all of them where none is given."""
+    there = suites()
+    unknown = [name for name in names or () if name not in there]
+    if unknown:
+        raise RecordError(f"There is no suite {unknown[0]!r}; there are {', '.join(there)}.")
+    return [name for name in there if not names or name in names]

@@ -19,6 +19,7 @@ def _product(dtype: str, n: int) -> Case:
         (given, given),
         work=2 * n**3,
         bytes=_BYTES * 3 * n**2,
+        pinned=False,
     )
 
 

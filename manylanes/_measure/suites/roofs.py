@@ -1,5 +1,8 @@
 """What this device can do at most, and the least a call costs. Measured with every suite."""
 
+import jax
+from jax.lax import Precision
+
 from manylanes._measure.case import Case, f32
 
 # Far above the overhead and beyond the caches of every device here, yet fit for one with 4 GB:
@@ -7,6 +10,26 @@ from manylanes._measure.case import Case, f32
 # tried on a CPU, k = 512 came nearest to the peak of its multipliers, the cube the least near.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
+
+
+def _of_matrix_unit(kind: str, dtype: str, precision: Precision) -> Case:
+    """The same product in a format that a GPU multiplies in units made for matrices. A CPU has
+    none that XLA uses; there these would take many times as long and be no roof."""
+    size = jax.numpy.dtype(dtype).itemsize
+    return Case(
+        "roof",
+        {"kind": kind},
+        lambda a, b: jax.numpy.matmul(a, b, precision=precision),
+        (
+            jax.ShapeDtypeStruct((_SIDE, _DEPTH), dtype),
+            jax.ShapeDtypeStruct((_DEPTH, _SIDE), dtype),
+        ),
+        work=2 * _SIDE * _DEPTH * _SIDE,
+        bytes=size * (2 * _SIDE * _DEPTH + _SIDE**2),
+        pinned=False,
+        kinds=("gpu",),
+    )
+
 
 CASES = (
     Case(
@@ -17,6 +40,8 @@ CASES = (
         work=2 * _SIDE * _DEPTH * _SIDE,
         bytes=4 * (2 * _SIDE * _DEPTH + _SIDE**2),
     ),
+    _of_matrix_unit("tf32", "float32", Precision.HIGH),
+    _of_matrix_unit("bf16", "bfloat16", Precision.DEFAULT),
     # A triad in place: both arrays read, one written. The factor keeps the values bounded.
     Case(
         "roof",

@@ -1,0 +1,102 @@
+"""All the runs of one command, one after another: alone in the folder, resumed where stopped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import TextIO
+
+from manylanes._device.device import device
+from manylanes._device.machine import Machine
+from manylanes._measure.lock import only_run
+from manylanes._measure.origin import versions
+from manylanes._measure.plan import Plan
+from manylanes._measure.run import Run
+from manylanes._record.disk import cannot_write
+from manylanes._record.join import difference
+from manylanes._record.query import RecordError
+from manylanes._record.record import Record
+from manylanes._record.sheet import Sheet
+from manylanes._sample import Clock
+
+
+@dataclass(frozen=True)
+class Series:
+    """One sheet in `folder` for each of the `plans`."""
+
+    plans: Sequence[Plan]
+    folder: Path
+    command: str
+    fresh: bool = False
+    clock: Clock = perf_counter
+    machine: Machine = field(default_factory=Machine)
+    stream: TextIO = field(default_factory=lambda: sys.stderr)
+
+    def __call__(self) -> Record:
+        """The whole record, the older sheets of the folder included."""
+        try:
+            self.folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise cannot_write(self.folder, error) from error
+        with only_run(self.folder):
+            runs = self._runs()
+            self._refuse_strangers([run.plan.suite for run in runs])
+            self._warn_if_busy()
+            for run in runs:
+                run.begin()
+            for run in runs:
+                self._say(f"{run.plan.suite}: {len(run.plan.cases)} cases")
+                run()
+        try:
+            return Record.load(self.folder)
+        except RecordError as error:
+            raise RecordError(f"What was measured is kept in {self.folder}. But: {error}") from None
+
+    def _runs(self) -> list[Run]:
+        """What is still to be taken: everything, or what a stopped command has left."""
+        suites = tuple(plan.suite for plan in self.plans)
+        load = self.machine.load()
+        runs = [
+            Run(
+                plan, self.folder, self.command, suites, load, self.clock, self.machine, self.stream
+            )
+            for plan in self.plans
+        ]
+        if self.fresh:
+            for run in runs:
+                run.partial.unlink(missing_ok=True)
+        left = [run for run in runs if run.partial.exists()]
+        if 0 < len(left) < len(runs):
+            self._say(f"Going on with {len(left)} of {len(runs)} suites; the others are done.")
+        return left or runs
+
+    def _refuse_strangers(self, taken_now: Sequence[str]) -> None:
+        """Before anything is measured: what stays in the folder must be of this machine."""
+        here = {"device": device(self.machine).as_dict(), "versions": versions()}
+        for file in sorted(self.folder.glob("*.json")):
+            if file.stem in taken_now:
+                continue
+            sheet = Sheet.load(file)
+            for name, now in here.items():
+                found = difference(getattr(sheet, name), now)
+                if found is not None:
+                    field, then, is_now = found
+                    raise RecordError(
+                        f"{file} is of another machine or of other versions ({name}.{field}: "
+                        f"{then!r} there, {is_now!r} here), and what is taken now would not join "
+                        "it. Choose another folder with --out, or take every suite again."
+                    )
+
+    def _warn_if_busy(self) -> None:
+        load, cores = self.machine.load(), self.machine.cores()
+        if load is not None and cores is not None and load > cores / 2:
+            self._say(
+                f"The machine is busy (load {load:.1f} on {cores} cores): what is measured now "
+                "is slower than it would be, and the record will say so. Prefer a quiet hour."
+            )
+
+    def _say(self, text: str) -> None:
+        print(text, file=self.stream, flush=True)

@@ -1,0 +1,105 @@
+"""The commands: what each prints, and one sentence with a remedy for whatever it cannot do."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from manylanes import Record, device
+from manylanes.__main__ import main
+
+
+@pytest.mark.parametrize(
+    "arguments", [["device"], ["cost", "lambda x, y: x @ y", "f32[2, 3]", "f32[3, 4]"]]
+)
+def test_the_commands_print(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.strip()
+
+
+def test_a_device_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["device", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {**told, "clock_hz": None} == {**device().as_dict(), "clock_hz": None}
+
+
+def test_records_are_listed_each_with_its_noise(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["records", "cpu"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"cpu: {device().name}, 1 suites, 5 measurements, 0 above a roof")
+    assert lines[1] == f"  tiny: taken {record.sheets[0].taken}"
+    raw = json.loads((tmp_path / "cpu" / "tiny.json").read_text())
+    raw["conditions"]["load"] = [99.0, 99.0]
+    (tmp_path / "cpu" / "tiny.json").write_text(json.dumps(raw))
+    assert main(["records", "cpu"]) == 0
+    cores = record.device["cores"]
+    noisy = f", noisy: load 99.0 before and 99.0 after, on {cores} cores"
+    assert capsys.readouterr().out.splitlines()[1].endswith(noisy)
+
+
+def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["records"]) == 1
+    assert capsys.readouterr().err == (
+        "There is no record in book/data/records, and none here. "
+        "`python -m manylanes measure --out mine` takes one.\n"
+    )
+    shutil.copytree(Path(__file__).parents[2] / "book/data/records", "book/data/records")
+    shutil.copytree("book/data/records/cpu", "mine")
+    assert main(["records"]) == 0
+    out = capsys.readouterr().out
+    assert [line.split(":")[0] for line in out.splitlines() if line[0] != " "] == ["cpu", "mine"]
+    Path("mine", "batch.json").write_text("{}")
+    assert main(["records"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("cpu: ")
+    assert "mine/batch.json has schema None; this manylanes reads schema 2." in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["cost", "lambda x:", "f32[2]"], "Cannot read the function 'lambda x:'"),
+        (["cost", "lambda x: x", "f32[2"], "cannot read 'f32[2' as an array"),
+        (
+            ["cost", "lambda x, y: x @ y", "f32[2]", "f32[3]"],
+            "'lambda x, y: x @ y' does not take f32[2] ",
+        ),
+        (["cost", "lambda x: x"], "'lambda x: x' does not take nothing: "),
+        (
+            ["cost", "pd.sum", "f32[2]"],
+            "Cannot read the function 'pd.sum': name 'pd' is not defined; there are jax, jnp, lax, "
+            "np.",
+        ),
+        (
+            ["cost", "3", "f32[2]"],
+            "'3' is no function but int: write for instance 'lambda x: x + 1'.",
+        ),
+        (["records", "nowhere"], "The record nowhere is not there. `python -m manylanes measure"),
+        (["measure", "--suite", "lstm"], "There is no suite 'lstm'; there are roofs, accounts, "),
+        (
+            ["measure", "--suite", "roofs", "--out", "/proc/mine"],
+            "Cannot write /proc/mine: nothing can be made in that folder: choose another place",
+        ),
+        (["measure", "--out", "no/such"], "Cannot write no/such: that folder does not exist: make"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main(arguments) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(message)
+    assert error.count("\n") == 1
+
+
+def test_np_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cost", "lambda x: x * np.float32(2)", "f32[8]"]) == 0
+    assert "work" in capsys.readouterr().out

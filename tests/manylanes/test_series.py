@@ -1,0 +1,225 @@
+"""One command, several sheets: alone in its folder, of one machine, resumed where it stopped."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from miniature_suite import ROOFS, TINY, Nowhere, ticking
+
+from manylanes import Record, RecordError, Sheet
+from manylanes._measure import Plan, Series
+from manylanes._measure.case import Case, f32
+from manylanes._measure.lock import only_run
+from manylanes._measure.workload import Workload
+
+MORE = (Case("sum", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing"),)
+PLANS = (
+    Plan({"roofs": ROOFS}, rounds=2, samples=2),
+    Plan({"roofs": ROOFS, "more": MORE}, rounds=2, samples=2),
+    Plan({"roofs": ROOFS, "tiny": TINY}, rounds=2, samples=2),
+)
+
+
+def series(folder: Path, **changes: object) -> Series:
+    options: dict[str, object] = {
+        "plans": PLANS,
+        "folder": folder,
+        "command": "python -m manylanes measure",
+        "clock": ticking(),
+        "machine": Nowhere(),
+        "stream": StringIO(),
+    }
+    return Series(**{**options, **changes})  # type: ignore[arg-type]
+
+
+def test_a_sheet_for_each_suite_each_with_its_roofs(tmp_path: Path) -> None:
+    record = series(tmp_path / "mine")()
+    assert sorted(os.listdir(tmp_path / "mine")) == [
+        ".measuring", "more.json", "roofs.json", "tiny.json"
+    ]  # fmt: skip
+    assert record == Record.load(tmp_path / "mine")
+    assert record.id == "mine"
+    for sheet in record.sheets:
+        assert [row.label for row in sheet.roofs] == [case.label for case in ROOFS]
+    assert len({sheet.taken for sheet in record.sheets}) == 3
+
+
+def test_one_suite_more_leaves_the_other_files_as_they_are(tmp_path: Path) -> None:
+    series(tmp_path, plans=PLANS[:2])()
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("*.json")}
+    series(tmp_path, plans=PLANS[2:])()
+    after = {path.name: path.read_bytes() for path in tmp_path.glob("*.json")}
+    assert {name: after[name] for name in before} == before
+    assert set(after) - set(before) == {"tiny.json"}
+
+
+def stopped_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> list[str]:
+    """The labels that were measured before Ctrl-C."""
+    original, seen = Workload.sample, []
+
+    def sample(workload: Workload, *given: Any) -> Any:
+        if len(seen) == visits:
+            raise KeyboardInterrupt
+        seen.append(workload.case.label)
+        return original(workload, *given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Workload, "sample", sample)
+        with pytest.raises(KeyboardInterrupt):
+            run()
+    return seen
+
+
+def test_the_same_command_goes_on_with_the_suites_that_are_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
+    assert sorted(path.name for path in tmp_path.glob("*.json*")) == [
+        "more.json.partial", "roofs.json", "tiny.json.partial"
+    ]  # fmt: skip
+    done = (tmp_path / "roofs.json").read_bytes()
+    stream = StringIO()
+    series(tmp_path, stream=stream)()
+    assert "Going on with 2 of 3 suites; the others are done." in stream.getvalue()
+    assert "Going on after 5 of 8 visits." in stream.getvalue()
+    assert (tmp_path / "roofs.json").read_bytes() == done
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_fresh_takes_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
+    done = (tmp_path / "roofs.json").read_bytes()
+    series(tmp_path, fresh=True)()
+    assert (tmp_path / "roofs.json").read_bytes() != done
+
+
+def test_another_choice_of_suites_does_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped_after(2, monkeypatch, series(tmp_path, plans=PLANS[2:]))
+    with pytest.raises(
+        RecordError, match=r"begun under other conditions \(suites: \['tiny'\] then"
+    ):
+        series(tmp_path)()
+
+
+def test_two_at_once_are_one_too_many(tmp_path: Path) -> None:
+    """A process of its own holds the folder, as the first of two commands would."""
+    holding = (
+        "import sys; from pathlib import Path; from manylanes._measure.lock import only_run\n"
+        "with only_run(Path(sys.argv[1])):\n    print('held', flush=True); sys.stdin.read()"
+    )
+    first = subprocess.Popen(
+        [sys.executable, "-c", holding, str(tmp_path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "held\n"
+        with pytest.raises(RecordError) as caught:
+            series(tmp_path)()
+        said = str(caught.value)
+        assert said.startswith(f"{tmp_path} is being measured by process {first.pid} on ")
+        assert said.endswith("or end it; the same command goes on from there.")
+        assert os.listdir(tmp_path) == [".measuring"]
+    finally:
+        first.kill()
+        first.communicate()
+    series(tmp_path)()  # the kernel let go of what the killed one held
+
+
+def test_a_lock_is_let_go_after_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), only_run(tmp_path):
+        raise ZeroDivisionError
+    with only_run(tmp_path):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"device": {"name": "Other", "caches": None}}, r"\(device\.\w+: .* there, .* here\)"),
+        ({"versions": {"jax": "0.1"}}, r"\(versions\.jax: '0\.1' there, "),
+    ],
+)
+def test_what_would_not_join_is_refused_before_anything_is_measured(
+    tmp_path: Path, change: dict[str, Any], said: str
+) -> None:
+    series(tmp_path, plans=PLANS[:1])()
+    roofs = Sheet.load(tmp_path / "roofs.json")
+    replace(roofs, **change).save(tmp_path)
+    with pytest.raises(RecordError, match=said):
+        series(tmp_path, plans=PLANS[2:])()
+    assert not list(tmp_path.glob("tiny*"))
+    series(tmp_path)()  # every suite again: nothing of the other machine stays
+
+
+def test_roofs_that_differ_are_told_and_what_was_measured_is_kept(tmp_path: Path) -> None:
+    series(tmp_path, plans=PLANS[:1])()
+    with pytest.raises(RecordError) as caught:
+        series(tmp_path, plans=PLANS[2:], clock=ticking(3e-3))()
+    assert str(caught.value).startswith(f"What was measured is kept in {tmp_path}. But: ")
+    assert "do not join: roof[kind=compute] took" in str(caught.value)
+    assert (tmp_path / "tiny.json").exists()
+
+
+def test_a_sheet_names_the_commit_that_its_run_began_with(tmp_path: Path) -> None:
+    class Moving(Nowhere):
+        asked = 0
+
+        def run(self, *command: str) -> str | None:  # type: ignore[override]
+            if "log" not in command:
+                return None
+            Moving.asked += 1
+            return "before" if Moving.asked <= 2 else "later"
+
+    record = series(tmp_path, plans=PLANS[:1], machine=Moving())()
+    assert record.sheets[0].commit == "before"
+
+
+class Busy(Nowhere):
+    """Two cores and so much load, more each time it is asked."""
+
+    def __init__(self, *loads: float) -> None:
+        super().__init__()
+        object.__setattr__(self, "loads", list(loads))
+
+    def load(self) -> float | None:  # type: ignore[override]
+        return self.loads.pop(0) if len(self.loads) > 1 else self.loads[0]  # type: ignore[attr-defined,no-any-return]
+
+    def cores(self) -> int:
+        return 2
+
+
+@pytest.mark.parametrize(("load", "warned"), [(1.9, True), (0.4, False)])
+def test_a_busy_machine_is_told_of(tmp_path: Path, load: float, warned: bool) -> None:
+    stream = StringIO()
+    series(tmp_path, machine=Busy(load), stream=stream)()
+    said = "The machine is busy (load 1.9 on 2 cores)" in stream.getvalue()
+    assert said == warned
+
+
+def test_a_sheet_notes_the_conditions_it_was_taken_under(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XLA_FLAGS", os.environ.get("XLA_FLAGS", ""))
+    record = series(tmp_path, plans=PLANS[:1], machine=Busy(0.5, 0.5, 7.5))()
+    (sheet,) = record.sheets
+    noted = sheet.conditions
+    assert noted is not None
+    assert noted.load == (0.5, 7.5)
+    assert noted.xla_flags == os.environ["XLA_FLAGS"]
+    assert noted.affinity == Nowhere().affinity()
+    assert sheet.noise[0] == "load 0.5 before and 7.5 after, on 2 cores"
+    if noted.multiply_add_s is not None:  # a clock that ticks once a reading
+        assert noted.multiply_add_s == pytest.approx((1e-3 / 2**18,) * 2)
+    raw = json.loads((tmp_path / "roofs.json").read_text())
+    assert list(raw["conditions"]) == [
+        "load", "affinity", "xla_flags", "huge_pages", "governor", "multiply_add_s"
+    ]  # fmt: skip
