@@ -17,6 +17,10 @@ from . import data
 from .element import make
 
 
+# What every explorable stands on, each file on those before it.
+KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/explorable.js")
+
+
 class Explorable(SphinxDirective):
     """The body is what a reader without JavaScript sees."""
 
@@ -26,9 +30,9 @@ class Explorable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        scripts = Path(self.env.srcdir) / "_static" / "explorables"
+        folder = Path(self.env.srcdir) / "_static" / "explorables"
         try:
-            there = sorted(path.stem for path in scripts.glob("*.js"))
+            there = sorted(path.stem for path in folder.glob("*.js"))
             if name not in there:
                 raise data.unknown("explorable", name, there, "_static/explorables")
             records = self.records(self.options.get("suites", "").split())
@@ -40,7 +44,8 @@ class Explorable(SphinxDirective):
         inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
         still = make("div", *holder.children, class_="explorable-still")
-        return [make(name, script, still, class_="explorable", script=f"explorables/{name}.js")]
+        scripts = [*KIT, f"explorables/{name}.js"]
+        return [make(name, script, still, class_="explorable", scripts=scripts)]
 
     def records(self, suites: list[str]) -> list[dict[str, Any]]:
         found = [data.record(self.env, name) for name in self.config.lanes_records]
