@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 
 
 class element(nodes.General, nodes.Element):
-    """`tag` and `html` (attributes) make it; `scripts` are files of `_static` it needs, in order."""
+    """`tag` and `html` (attributes) make it; it needs `scripts` of `_static`, in this order."""
 
 
 def make(

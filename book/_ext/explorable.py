@@ -16,7 +16,6 @@ from manylanes import Record
 from . import data
 from .element import make
 
-
 # What every explorable stands on, each file on those before it.
 KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/explorable.js")
 

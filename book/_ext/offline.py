@@ -26,7 +26,7 @@ def only_what_is_needed(
 
 
 def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
-    """Jupyter Book puts every script of `_static` on every page; `element.py` adds what it needs."""
+    """Jupyter Book puts every script of `_static` on each page; `element.py` adds what it needs."""
     config.html_js_files = []
 
 

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from books import ROOT
 from playwright.sync_api import Locator, Page
 
+from manylanes import Record
+
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
 # Mathematics and fonts move what stands below them; a pointer must not aim before they are set.
 SETTLED = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
 CHAPTER = "05_matmul_cost"
+RECORDS = {path.stem: Record.load(path) for path in (ROOT / "book/data/records").glob("*.json")}
 # Every explorable there is, and the page that shows it.
 EXPLORABLES = sorted(path.stem for path in (ROOT / "book/_static/explorables").glob("*.js"))
 PAGE_OF = {
@@ -60,8 +63,8 @@ class Component:
 
     def hears(self, words: str) -> None:
         """What a reader who does not see it is told, once a change has come to rest."""
-        live = self.find("#live").element_handle()
-        self.page.wait_for_function("([e, words]) => e.textContent.includes(words)", arg=[live, words])
+        told = "([live, words]) => live.textContent.includes(words)"
+        self.page.wait_for_function(told, arg=[self.find("#live").element_handle(), words])
 
 
 def seconds(text: str) -> float:
