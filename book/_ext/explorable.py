@@ -29,9 +29,9 @@ class Explorable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        folder = Path(self.env.srcdir) / "_static" / "explorables"
+        static = Path(self.env.srcdir) / "_static"
         try:
-            there = sorted(path.stem for path in folder.glob("*.js"))
+            there = sorted(path.stem for path in (static / "explorables").glob("*.js"))
             if name not in there:
                 raise data.unknown("explorable", name, there, "_static/explorables")
             records = self.records(self.options.get("suites", "").split())
@@ -44,6 +44,8 @@ class Explorable(SphinxDirective):
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
         still = make("div", *holder.children, class_="explorable-still")
         scripts = [*KIT, f"explorables/{name}.js"]
+        for path in scripts:  # else nothing is out of date when only a script has changed
+            self.env.note_dependency(str(static / path))
         return [make(name, script, still, class_="explorable", scripts=scripts)]
 
     def records(self, suites: list[str]) -> list[dict[str, Any]]:

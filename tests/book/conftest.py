@@ -15,6 +15,7 @@ from books import (
     HARDWARE,
     LITERATURE,
     MINI_COURSE,
+    ROOT,
     ROWS,
     MiniBook,
     RealBook,
@@ -35,6 +36,7 @@ def mini(tmp_path: Path) -> Callable[..., MiniBook]:
     book.write("data/claims.toml", CLAIMS)
     book.write("references.bib", BIBLIOGRAPHY)
     book.write("_static/explorables/matmul-cubes.js", "")
+    shutil.copytree(ROOT / "book/_static/kit", book.folder / "book/_static/kit")
     book.write("hardware.md", "# Facts\n\n```{facts-table} hardware\n```\n")
     book.write("records.md", "# Records\n\n```{records}\n```\n")
     book.write("bibliography.md", "# Sources\n\n```{bibliography}\n:all:\n```\n")

@@ -47,6 +47,16 @@ def test_every_internal_link_leads_somewhere(book: RealBook):
     assert broken == []
 
 
+def test_a_page_carries_its_own_scripts_and_no_others(book: RealBook):
+    """Jupyter Book would put every script under `_static` on every page."""
+    for page in book.pages:
+        sources = [script["src"] for script in soup(page).select("script[src]")]
+        carried = [
+            Path(urlsplit(source).path).stem for source in sources if "explorables" in source
+        ]
+        assert carried == [tag.name for tag in soup(page).select(".explorable")], page.name
+
+
 def test_nothing_is_fetched_from_elsewhere(book: RealBook):
     asked = [
         f"{page.name}: {tag[attribute]}"
