@@ -202,6 +202,7 @@
       .knob { cursor: grab; } .knob:active { cursor: grabbing; } .reach { fill: transparent; }
       .dot { fill: var(--lanes-paper); stroke: var(--lanes-ink); stroke-width: 2.2; } .knob:hover .dot { fill: var(--lanes-focus); }
       .axis, label b { font: italic 600 1.1rem/1 var(--lanes-serif, serif); } .point { cursor: pointer; }
+      .control :is(label, input) { grid-column: 1 / -1; } .control input[type="text"] { inline-size: 100%; } /* three in a row leave no room beside */
       @media print { .knob circle { display: none; } }`,
   });
 })();
