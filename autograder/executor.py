@@ -104,7 +104,8 @@ class LocalExecutor:
         for _ in range(2):
             future = self._running().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
-                return _came_of(future)
+                came: Result | BaseException = _came_of(future)
+                return came
             self.close()
         return RuntimeError(ENDED)
 

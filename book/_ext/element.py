@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -10,17 +11,19 @@ from sphinx.application import Sphinx
 
 
 class element(nodes.General, nodes.Element):
-    """`tag` and `html` (attributes) make the element; `script` is a file of `_static` it needs."""
+    """`tag` and `html` (attributes) make it; it needs `scripts` of `_static`, in this order."""
 
 
-def make(tag: str, *children: nodes.Node | str, script: str = "", **html: Any) -> element:
+def make(
+    tag: str, *children: nodes.Node | str, scripts: Sequence[str] = (), **html: Any
+) -> element:
     """`class_` becomes `class`, `data_id` becomes `data-id`; False and None leave one out."""
     attributes = {
         name.rstrip("_").replace("_", "-"): value
         for name, value in html.items()
         if value is not None and value is not False
     }
-    node = element("", tag=tag, html=attributes, script=script)
+    node = element("", tag=tag, html=attributes, scripts=list(scripts))
     node.extend(nodes.Text(child) if isinstance(child, str) else child for child in children)
     return node
 
@@ -49,8 +52,8 @@ def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: 
     """A page carries the scripts of the elements on it and no others."""
     if doctree is None:
         return
-    scripts = {node["script"] for node in doctree.findall(nodes.Element) if node.get("script")}
-    for script in sorted(scripts):
+    wanted = [name for node in doctree.findall(nodes.Element) for name in node.get("scripts", ())]
+    for script in dict.fromkeys(wanted):  # the first time each: what others stand on comes first
         # A deferred classic script: browsers refuse modules from file://.
         app.add_js_file(script, loading_method="defer")
 

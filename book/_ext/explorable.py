@@ -17,6 +17,9 @@ from . import data
 from .element import make
 from .measured import PROBLEMS
 
+# What every explorable stands on, each file on those before it.
+KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/explorable.js")
+
 
 class Explorable(SphinxDirective):
     """The body is what a reader without JavaScript sees."""
@@ -27,9 +30,9 @@ class Explorable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        scripts = Path(self.env.srcdir) / "_static" / "explorables"
+        static = Path(self.env.srcdir) / "_static"
         try:
-            there = sorted(path.stem for path in scripts.glob("*.js"))
+            there = sorted(path.stem for path in (static / "explorables").glob("*.js"))
             if name not in there:
                 raise data.unknown("explorable", name, there, "_static/explorables")
             records = self.records(self.options.get("suites", "").split())
@@ -41,7 +44,10 @@ class Explorable(SphinxDirective):
         inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
         still = make("div", *holder.children, class_="explorable-still")
-        return [make(name, script, still, class_="explorable", script=f"explorables/{name}.js")]
+        scripts = [*KIT, f"explorables/{name}.js"]
+        for path in scripts:  # else nothing is out of date when only a script has changed
+            self.env.note_dependency(str(static / path))
+        return [make(name, script, still, class_="explorable", scripts=scripts)]
 
     def records(self, suites: list[str]) -> list[dict[str, Any]]:
         found = [data.record(self.env, name) for name in self.config.lanes_records]

@@ -25,10 +25,16 @@ def only_what_is_needed(
         files[:] = [file for file in files if file in kept]
 
 
+def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
+    """Jupyter Book puts every script of `_static` on each page; `element.py` adds what it needs."""
+    config.html_js_files = []
+
+
 # From file:// a browser may not read the pages a search found; it shows their titles only.
 SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
 
 
 def setup(app: Sphinx) -> None:
+    app.connect("config-inited", only_what_a_page_asks_for)
     app.connect("html-page-context", only_what_is_needed, priority=950)
     app.add_js_file(None, body=SEARCH, priority=700)

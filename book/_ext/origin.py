@@ -20,7 +20,7 @@ def number_from(
     text: str, lines: list[tuple[str, str]], *, page: str, anchor: str, key: str, kind: str
 ) -> origin:
     node = origin("", text, lines=lines, page=page, anchor=anchor, key=key, kind=kind)
-    node["script"] = "origin.js"
+    node["scripts"] = ["origin.js"]
     return node
 
 

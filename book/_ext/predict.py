@@ -69,7 +69,7 @@ class Predict(SphinxDirective):
             role="group",
             aria_label="Prediction",
             data_predict=json.dumps(facts),
-            script="predict.js",
+            scripts=("kit/number.js", "kit/typed.js", "predict.js"),
         )
 
     def halves(self) -> tuple[StringList, StringList]:

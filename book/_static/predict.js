@@ -1,6 +1,7 @@
 // Predictions: commit first, see the answer then. Kept in this browser, nowhere else.
 (() => {
   "use strict";
+  const { Typed, digits } = lanes;
   const KEY = "many-lanes.predictions";
   let unkept = null; // where the browser forbids storage, predictions live as long as the page
 
@@ -15,18 +16,12 @@
     try { localStorage.setItem(KEY, JSON.stringify(all)); } catch { unkept = all; }
   }
 
-  const amount = (text) => {
-    const value = Number(text.trim().replaceAll(/[\s_\u202f]/g, "").replace(",", "."));
-    return text.trim() === "" || !Number.isFinite(value) ? null : value;
-  };
-  const say = (value) => (value === 0 ? "0" : Number(value.toPrecision(3)).toLocaleString("en", { maximumSignificantDigits: 3 }).replaceAll(",", "\u202f"));
-
   // How far off, as a factor where that has a meaning.
   function howFar(guess, answer) {
-    if (guess <= 0 || answer <= 0) return `You were off by ${say(Math.abs(guess - answer))}.`;
+    if (guess <= 0 || answer <= 0) return `You were off by ${digits(Math.abs(guess - answer))}.`;
     const factor = Math.max(guess / answer, answer / guess);
     if (factor < 1.05) return "Your guess is within 5 % of it.";
-    return `You guessed too ${guess > answer ? "high" : "low"}, by a factor of ${say(Number(factor.toPrecision(2)))}.`;
+    return `You guessed too ${guess > answer ? "high" : "low"}, by a factor of ${digits(factor, 2)}.`;
   }
 
   function verdict({ kind, answer, right }, { guess, low, high }) {
@@ -46,8 +41,8 @@
   function field(form, name, label, unit) {
     const id = `${form.id}-${name}`;
     return `<div class="predict-field"><label for="${id}">${label}</label><span class="predict-input">
-      <input id="${id}" name="${name}" type="text" inputmode="decimal" autocomplete="off" required aria-describedby="${form.id}-wrong">
-      ${unit ? `<span class="predict-unit" aria-hidden="true"></span>` : ""}</span></div>`;
+      <input id="${id}" name="${name}" type="text" inputmode="decimal" autocomplete="off" required aria-describedby="${id}-line ${form.id}-wrong">
+      ${unit ? `<span class="predict-unit" aria-hidden="true"></span>` : ""}</span><p id="${id}-line"></p></div>`;
   }
 
   function numberForm(form, { unit }) {
@@ -56,6 +51,7 @@
       ${field(form, "low", "low", unit)}${field(form, "high", "high", unit)}</fieldset></div>`;
     for (const mark of form.querySelectorAll(".predict-unit")) mark.textContent = unit;
     if (unit) for (const label of form.querySelectorAll("label")) label.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: `, in ${unit}` }));
+    return [...form.querySelectorAll("input")].map((input) => new Typed(input, form.querySelector(`[id="${input.id}-line"]`), { unit }));
   }
 
   function choiceForm(form, box) {
@@ -75,10 +71,15 @@
     list.classList.add("predict-replaced");
   }
 
-  function read(form, kind) {
+  function choice(form) {
     const data = new FormData(form);
-    if (kind === "choice") return data.has("guess") ? { guess: Number(data.get("guess")) } : "Choose one answer.";
-    const [guess, low, high] = ["guess", "low", "high"].map((name) => amount(data.get(name)));
+    return data.has("guess") ? { guess: Number(data.get("guess")) } : "Choose one answer.";
+  }
+
+  function numbers(fields) {
+    const asked = fields.find((field) => field.asked);
+    if (asked) return asked.problem;
+    const [guess, low, high] = fields.map(({ value }) => value);
     if ([guess, low, high].includes(null)) return "Write three numbers, such as 12 or 0.5 or 2e3.";
     if (!(low < high)) return "The low end must be below the high end.";
     if (guess < low || guess > high) return "Your guess lies outside your own interval.";
@@ -91,7 +92,7 @@
       this.facts = JSON.parse(box.dataset.predict);
       this.answer = box.querySelector(".predict-answer");
       this.form = Object.assign(document.createElement("form"), { id: `form-${this.facts.id}`, noValidate: true, className: "predict-form" });
-      if (this.facts.kind === "choice") choiceForm(this.form, box); else numberForm(this.form, this.facts);
+      if (this.facts.kind === "choice") choiceForm(this.form, box); else this.fields = numberForm(this.form, this.facts);
       this.form.insertAdjacentHTML("beforeend", `<p class="predict-wrong" id="${this.form.id}-wrong" role="alert"></p>
         <p class="predict-buttons"><button type="submit" class="predict-commit">Commit and see</button></p>`);
       this.result = Object.assign(document.createElement("div"), { className: "predict-result" });
@@ -106,9 +107,9 @@
     }
 
     commit() {
-      const said = read(this.form, this.facts.kind);
+      const said = this.fields ? numbers(this.fields) : choice(this.form);
       this.form.querySelector(".predict-wrong").textContent = typeof said === "string" ? said : "";
-      if (typeof said === "string") { this.form.querySelector("input").focus(); return; }
+      if (typeof said === "string") { (this.form.querySelector("[aria-invalid=true]") ?? this.form.querySelector("input")).focus(); return; }
       const { kind, answer } = this.facts;
       const prediction = { kind, ...said, answer: answer?.median ?? null, hit: verdict(this.facts, said)?.hit ?? null };
       keep(this.facts.id, prediction);
@@ -118,7 +119,7 @@
 
     forget() {
       keep(this.facts.id, null);
-      this.form.reset();
+      if (this.fields) for (const field of this.fields) field.write(null); else this.form.reset();
       this.show(null);
       this.form.querySelector("input").focus();
     }
@@ -139,7 +140,7 @@
       const { kind, unit } = this.facts;
       const chosen = kind === "choice" ? this.form.querySelectorAll(".predict-choice span")[prediction.guess]?.textContent : null;
       const guess = kind === "choice" ? `You chose: ${chosen}.`
-        : `You said ${say(prediction.guess)}, between ${say(prediction.low)} and ${say(prediction.high)}${unit ? ` ${unit}` : ""}.`;
+        : `You said ${digits(prediction.guess)}, between ${digits(prediction.low)} and ${digits(prediction.high)}${unit ? ` ${unit}` : ""}.`;
       const line = (words, name) => this.result.append(Object.assign(document.createElement("p"), { textContent: words, className: name }));
       line(guess, "predict-said");
       line(outcome ? outcome.words : "Your prediction is kept until the answer is measured.", outcome ? (outcome.hit ? "predict-hit" : "predict-miss") : "predict-said");

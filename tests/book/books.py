@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -182,24 +184,6 @@ BIBLIOGRAPHY = """
 """
 
 
-def raw_record(name: str) -> dict[str, Any]:
-    """The real book's record as its files have it, without a word from the instrument."""
-    folder = ROOT / "book" / "data" / "records" / name
-    sheets = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.iterdir()}
-    rows = [
-        row
-        for suite, whole in sheets.items()
-        for row in whole["measurements"]
-        if row["suite"] == suite
-    ]
-    return {"device": sheets["roofs"]["device"], "measurements": rows}
-
-
-def seconds_of(row: dict[str, Any]) -> float:
-    """The middle one of the rounds, each the middle one of its samples."""
-    return median(median(taken) for taken in row["rounds_s"])
-
-
 @dataclass(frozen=True)
 class RealBook:
     folder: Path
@@ -212,6 +196,30 @@ class RealBook:
     def pages(self) -> list[Path]:
         return sorted(self.html.glob("*.html"))
 
+    @contextmanager
+    def read(self) -> Iterator[None]:
+        """Others may read as well, nobody builds."""
+        with locked(self.folder / "gate", fcntl.LOCK_SH):
+            pass  # who waits to build is let in first
+        with locked(self.folder / "lock", fcntl.LOCK_SH):
+            yield
+
+    @contextmanager
+    def built_anew(self) -> Iterator[None]:
+        """Nobody else reads."""
+        gate, lock = self.folder / "gate", self.folder / "lock"
+        with locked(gate, fcntl.LOCK_EX), locked(lock, fcntl.LOCK_EX):
+            yield
+
+    def build_once(self) -> None:
+        """By the worker that comes first; the others wait, and read what it said."""
+        said = self.folder / "said"
+        with self.built_anew():
+            if not said.exists():
+                built = self.build()
+                said.write_text("" if built.returncode == 0 else built.stdout + built.stderr)
+        assert not said.read_text(), said.read_text()[-6000:]
+
     def build(self) -> subprocess.CompletedProcess[str]:
         # As `make book` does it.
         command = ["jupyter-book", "build", "book", "--config", "_config.yml"]
@@ -220,3 +228,10 @@ class RealBook:
         return subprocess.run(
             [str(program), *command[1:], *options], cwd=ROOT, text=True, capture_output=True
         )
+
+
+@contextmanager
+def locked(path: Path, kind: int) -> Iterator[None]:
+    with path.open("a") as file:
+        fcntl.flock(file, kind)
+        yield

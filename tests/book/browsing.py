@@ -2,19 +2,74 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from books import ROOT
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
+
+from manylanes import Record
 
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
 # Mathematics and fonts move what stands below them; a pointer must not aim before they are set.
 SETTLED = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
 CHAPTER = "05_matmul_cost"
+RECORDS = {path.name: Record.load(path) for path in (ROOT / "book/data/records").iterdir()}
+# Every explorable there is, and the page that shows it.
+EXPLORABLES = sorted(path.stem for path in (ROOT / "book/_static/explorables").glob("*.js"))
+PAGE_OF = {
+    name: path.stem
+    for path in (ROOT / "book").glob("*.md")
+    for name in re.findall(r"^```\{explorable\} (\S+)", path.read_text(encoding="utf-8"), re.M)
+}
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
 Opener = Callable[..., Page]
+
+
+@dataclass(frozen=True)
+class Component:
+    """An explorable on its page."""
+
+    page: Page
+    name: str
+
+    @property
+    def host(self) -> Locator:
+        return self.page.locator(self.name).first
+
+    def find(self, selector: str) -> Locator:
+        return self.host.locator(selector)
+
+    def all_words(self) -> str:
+        inside = "host => [...host.shadowRoot.children].slice(1).map(e => e.innerText).join('\\n')"
+        return self.host.evaluate(inside)  # type: ignore[no-any-return]
+
+    def text(self, part: str) -> str:
+        return self.find(f"#{part}").inner_text().replace("\u202f", " ")
+
+    def texts(self, *parts: str) -> tuple[str, ...]:
+        return tuple(self.text(part) for part in parts)
+
+    def press(self, part: str, *keys: str) -> None:
+        self.find(f"#{part}").focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def button(self, name: str) -> Locator:
+        return self.host.get_by_role("button", name=name, exact=True)
+
+    def hears(self, words: str) -> None:
+        """What a reader who does not see it is told, once a change has come to rest."""
+        told = "([live, words]) => live.textContent.includes(words)"
+        self.page.wait_for_function(told, arg=[self.find("#live").element_handle(), words])
+
+
+def seconds(text: str) -> float:
+    number, unit = text.split()
+    return float(number) * {"s": 1, "ms": 1e-3, "\N{MICRO SIGN}s": 1e-6, "ns": 1e-9}[unit]
 
 
 def guess(page: Page, value: str, low: str, high: str) -> None:

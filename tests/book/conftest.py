@@ -1,7 +1,8 @@
-"""A small book of any pages; the real one, built once a session; a browser to open it in."""
+"""A small book of any pages; the real one, built once a run; a browser to open it in."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,12 +15,13 @@ from books import (
     HARDWARE,
     LITERATURE,
     MINI_COURSE,
+    ROOT,
     ROWS,
     MiniBook,
     RealBook,
     sheet,
 )
-from browsing import DESKTOP, SETTLED, Opener
+from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener
 from playwright.sync_api import Browser, Page
 
 
@@ -34,6 +36,7 @@ def mini(tmp_path: Path) -> Callable[..., MiniBook]:
     book.write("data/claims.toml", CLAIMS)
     book.write("references.bib", BIBLIOGRAPHY)
     book.write("_static/explorables/matmul-cubes.js", "")
+    shutil.copytree(ROOT / "book/_static/kit", book.folder / "book/_static/kit")
     book.write("hardware.md", "# Facts\n\n```{facts-table} hardware\n```\n")
     book.write("records.md", "# Records\n\n```{records}\n```\n")
     book.write("bibliography.md", "# Sources\n\n```{bibliography}\n:all:\n```\n")
@@ -48,10 +51,15 @@ def mini(tmp_path: Path) -> Callable[..., MiniBook]:
 
 @pytest.fixture(scope="session")
 def book(tmp_path_factory: pytest.TempPathFactory) -> RealBook:
-    """The real book, with warnings as errors. Tests that use it share an xdist group."""
-    real = RealBook(tmp_path_factory.mktemp("book"))
-    built = real.build()
-    assert built.returncode == 0, built.stdout[-3000:] + built.stderr[-3000:]
+    """The real book, with warnings as errors, built once a run: all workers open the same folder.
+
+    A worker of pytest-xdist has a temporary folder of its own inside that of the run.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    real = RealBook(shared / "book")
+    real.folder.mkdir(exist_ok=True)
+    real.build_once()
     return real
 
 
@@ -82,7 +90,21 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
             page.evaluate(SETTLED)
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    with book.read():
+        yield opened
+        for context in contexts:
+            context.close()
     assert wrong == []
+
+
+@pytest.fixture
+def explorable(open_page: Opener) -> Callable[..., Component]:
+    """`explorable("brent-bound")` opens its page and scrolls to it."""
+
+    def opened(name: str, **options: object) -> Component:
+        page = open_page(PAGE_OF[name], **options)
+        found = Component(page, name)
+        found.host.scroll_into_view_if_needed()
+        return found
+
+    return opened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import CHAPTER, DESKTOP, PAGES, PHONE, Opener
+from browsing import CHAPTER, DESKTOP, PAGES, PHONE, Opener, guess
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -107,3 +107,23 @@ def test_a_measurement_in_a_folded_list_unfolds_it(open_page: Opener):
     name = folded.get_attribute("id")
     again = open_page("records", fragment=name)
     again.locator(f"[id='{name}']").wait_for(state="visible")
+
+
+def test_reduced_motion_is_obeyed(open_page: Opener):
+    page = open_page("index", reduced_motion="reduce")
+    card = page.locator(".doors .sd-card").first
+    assert card.evaluate("e => getComputedStyle(e).transitionDuration") == "0s"
+
+
+def test_paper_shows_the_question_and_not_the_answer(open_page: Opener):
+    page = open_page(CHAPTER)
+    guess(page, "1", "1", "1e6")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.locator(".bd-article h1").is_visible()
+    assert page.locator("#predict-brackets .predict-paper").is_visible()
+    assert "90 % sure" in page.locator("#predict-brackets").inner_text()
+    assert not page.locator("#predict-brackets .predict-answer").is_visible()
+    assert not page.locator("#predict-brackets .predict-result").is_visible()
+    assert not page.locator("#pst-primary-sidebar").is_visible()
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(255, 255, 255)"

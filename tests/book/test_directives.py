@@ -135,9 +135,19 @@ def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
     assert [(point["case"], point["m"]) for point in found["points"]] == [("shapes", 4)]
     assert element.em.text == "script"
     scripts = [script.get("src", "").split("?")[0] for script in page.soup().select("script")]
-    assert "_static/explorables/matmul-cubes.js" in scripts
+    wanted = ["number", "typed", "drawing", "explorable"]  # each stands on those before it
+    wanted = [f"_static/kit/{name}.js" for name in wanted]
+    wanted.append("_static/explorables/matmul-cubes.js")
+    assert [script for script in scripts if script in wanted] == wanted
     others = [script.get("src", "") for script in page.soup("records").select("script")]
-    assert not any("explorables" in script for script in others)
+    assert not any("explorables" in script or "kit" in script for script in others)
+
+
+def test_a_changed_script_is_a_changed_page(mini: Mini):
+    page = mini(directive("explorable", "matmul-cubes", ":suites: shapes", "Words."))
+    assert page.build().read == ()
+    page.write("_static/explorables/matmul-cubes.js", "// changed")
+    assert page.build().read == ("index",)
 
 
 @pytest.mark.parametrize(

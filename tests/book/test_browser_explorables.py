@@ -1,0 +1,190 @@
+"""What all explorables share, asked of every one there is. Their own files hold what is theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, Opener
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.parametrize("name", EXPLORABLES),
+]
+assert EXPLORABLES  # without this an empty folder would pass every test below
+Explorable = Callable[..., Component]
+
+# The size of a text as it is seen: a picture that is scaled down scales its words.
+SMALL = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap(e => {
+  const words = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join("");
+  if (!words || e.closest("style, title, .hidden")) return [];
+  const matrix = e.ownerSVGElement && e.getScreenCTM();
+  const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+  const size = parseFloat(getComputedStyle(e).fontSize) * scale;
+  return size < 13 ? [`${size.toFixed(1)} px: ${words}`] : [];
+})"""
+# Words that leave their picture, or stand on other words of it.
+CROWDED = """host => [...host.shadowRoot.querySelectorAll("svg[data-picture]")].flatMap(picture => {
+  const frame = host.getBoundingClientRect();
+  const texts = [...picture.querySelectorAll("text")].map(e => [e.textContent, e.getBoundingClientRect()]);
+  const out = texts.filter(([, r]) => r.left < frame.left - 1 || r.right > frame.right + 1);
+  const on = texts.flatMap(([a, r], i) => texts.slice(i + 1).filter(([, s]) =>
+    r.left < s.right - 2 && s.left < r.right - 2 && r.top < s.bottom - 4 && s.top < r.bottom - 4).map(([b]) => `${a} on ${b}`));
+  return [...out.map(([words]) => `${words} outside`), ...on];
+})"""  # noqa: E501
+PAINT = """host => [...new Set([...host.shadowRoot.querySelectorAll(
+  "svg[data-picture] :is(rect, circle, line, polyline, polygon, path)")].flatMap(e => {
+    const { fill, stroke } = getComputedStyle(e);
+    const paints = e.tagName === "line" ? [stroke] : [fill, stroke];
+    return paints.filter(paint => paint !== "none" && paint !== "rgba(0, 0, 0, 0)");
+  }))]"""
+# The same element once more, with other records.
+AGAIN = """([name, records]) => {
+  const again = document.createElement(name);
+  again.className = "explorable";
+  again.innerHTML = '<script type="application/json"></' + 'script>';
+  again.firstChild.textContent = JSON.stringify(records);
+  document.querySelector(name).replaceWith(again);
+}"""
+
+
+def records(component: Component) -> list[dict[str, Any]]:
+    return json.loads(component.find("script[type='application/json']").text_content() or "[]")
+
+
+def with_records(component: Component, found: list[dict[str, Any]]) -> Component:
+    component.page.evaluate(AGAIN, [component.name, found])
+    return component
+
+
+def sliders(component: Component) -> list[str]:
+    return component.find("input[type=range]").evaluate_all("all => all.map(e => e.id)")
+
+
+def pictures(component: Component) -> list[str]:
+    return component.find("svg[data-picture]").evaluate_all("all => all.map(e => e.innerHTML)")
+
+
+def test_paper_shows_the_drawing_and_no_controls(explorable: Explorable, name: str, tmp_path: Path):
+    shown = explorable(name)
+    shown.page.emulate_media(media="print", color_scheme="dark")
+    assert all(drawing.is_visible() for drawing in shown.find("svg[data-picture]").all())
+    assert all(words.inner_text() for words in shown.find(".words").all())
+    assert not any(control.is_visible() for control in shown.find("input, button").all())
+    pdf = shown.page.pdf(path=str(tmp_path / "page.pdf"), format="A4")
+    assert pdf.startswith(b"%PDF")
+
+
+def test_without_javascript_words_stand_for_it(open_page: Opener, name: str):
+    page = open_page(PAGE_OF[name], java_script_enabled=False)
+    still = page.locator(f"{name} .explorable-still")
+    assert still.is_visible()
+    assert len(still.inner_text().split()) > 10
+
+
+def test_a_finger_moves_a_slider(explorable: Explorable, name: str):
+    shown = explorable(name, viewport=PHONE, has_touch=True)
+    slider = shown.find("input[type=range]").first
+    slider.scroll_into_view_if_needed()
+    before = slider.get_attribute("aria-valuetext")
+    box = slider.bounding_box()
+    assert box is not None
+    shown.page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+    assert slider.get_attribute("aria-valuetext") != before
+    assert slider.input_value() == slider.get_attribute("max")
+
+
+def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, name: str):
+    shown = explorable(name)
+    assert shown.find("#live").count() == 1
+    for slider in sliders(shown):
+        said, drawn = [], []
+        for key in ("Home", "ArrowRight", "End"):
+            shown.press(slider, key)
+            said.append(shown.find(f"#{slider}").get_attribute("aria-valuetext"))
+            drawn.append(pictures(shown))
+        assert len(set(said)) == 3, slider
+        assert drawn[0] != drawn[2], slider
+        label = shown.find(f"label[for={slider}]").count()
+        assert label or shown.find(f"#{slider}").get_attribute("aria-label"), slider
+    before = shown.find("#live").text_content()
+    shown.press(slider, "Home")
+    shown.page.wait_for_function(
+        "([e, before]) => e.textContent && e.textContent !== before",
+        arg=[shown.find("#live").element_handle(), before],
+    )
+
+
+def test_a_known_case_is_pressed_until_it_is_left(explorable: Explorable, name: str):
+    shown = explorable(name)
+    buttons = shown.find("[data-preset]").all()
+    for button in buttons:
+        button.click()
+        pressed = shown.find("[data-preset][aria-pressed=true]")
+        assert pressed.all_inner_texts() == [button.inner_text()]
+
+
+def test_every_colour_follows_the_scheme(explorable: Explorable, name: str):
+    light, dark = (
+        set(explorable(name, color_scheme=scheme).host.evaluate(PAINT))
+        for scheme in ("light", "dark")
+    )
+    assert light
+    assert not light & dark
+
+
+def test_an_absent_gpu_is_said(explorable: Explorable, name: str):
+    shown = explorable(name)
+    gpu = "gpu" in RECORDS
+    assert sorted(record["id"] for record in records(shown)) == sorted(RECORDS)
+    lines = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .gpu"))
+    said = [line.replace("\t", " ") for line in lines.all_inner_texts()]
+    assert said
+    assert all("not measured yet" in line for line in said) != gpu
+
+
+def test_without_any_record_it_says_so(explorable: Explorable, name: str):
+    shown = with_records(explorable(name), [])
+    assert "ot measured yet" in shown.all_words()
+
+
+def test_the_readers_own_record_is_a_second_series(explorable: Explorable, name: str):
+    shown = explorable(name)
+    found = records(shown)
+    assert shown.find(".own").count() == 0
+    assert "Yours" not in shown.all_words()
+    mine = {**found[0], "id": "laptop", "device": "My <b>Laptop</b> & Co"}
+    mine["points"] = [{**point, "time": 2 * point["time"]} for point in found[0]["points"]]
+    drawn = shown.find(".point.cpu").count()
+    with_records(shown, [*found, mine])
+    assert "Yours" in shown.all_words()
+    assert "My <b>Laptop</b> & Co" in shown.all_words()
+    assert shown.find("svg.key .own").count() == shown.find("svg.key .cpu").count() > 0
+    assert shown.find(".point.own").count() == shown.find(".point.cpu").count()
+    if name != "die-budget":  # a model: what was measured stands beside it in words
+        assert drawn == shown.find(".point.cpu").count() > shown.find("svg.key .cpu").count()
+    violations = (
+        Axe().run(shown.page, context=name, options={"preload": False}).response["violations"]
+    )
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in violations] == []
+
+
+@pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_words_can_be_read_and_stand_apart(explorable: Explorable, name: str, view: dict[str, int]):
+    shown = explorable(name, viewport=DESKTOP)
+    shown.page.set_viewport_size(view)  # what is drawn for one width is drawn anew for another
+    shown.page.wait_for_function(
+        "picture => Math.abs(picture.getScreenCTM().a - 1) < 0.01",
+        arg=shown.find("svg[data-picture]").first.element_handle(),
+    )
+    for keys in ([], ["Home"], ["End"]):
+        for slider in sliders(shown):
+            shown.press(slider, *keys)
+        assert shown.host.evaluate(SMALL) == [], keys
+        assert shown.host.evaluate(CROWDED) == [], keys
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= view["width"]
