@@ -14,6 +14,11 @@ class Spoken(Exception):
         return str(self).splitlines()
 
 
+def sentence(error: BaseException) -> str:
+    """Its own sentence where it has one; else what kind it is as well."""
+    return str(error) if isinstance(error, Spoken) else f"{type(error).__name__}: {error}"
+
+
 class CourseError(Spoken):
     """The course is broken or asked for by a name it does not have; never the learner's failure."""
 

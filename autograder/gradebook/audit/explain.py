@@ -6,6 +6,7 @@ from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import Receipt
 from autograder.gradebook.rows.standings import Stands, standing
 from autograder.say.errors import CourseError, unknown
+from autograder.say.plain import plain
 from autograder.say.verdict import Finding, Verdict
 from autograder.task.course import Course
 
@@ -23,7 +24,7 @@ def explain(
     assert verdict is not None
     stands = standing(folder / "gradebook.db", receipt.unit).grades.get(student, {}).get(name)
     lines = [
-        f"{student}, {receipt.unit}, {name}: {verdict.status}, "
+        f"{plain(student)}, {receipt.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
         *_gradebook(stands, ledger, receipt),
         "",

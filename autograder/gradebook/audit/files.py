@@ -10,13 +10,14 @@ from autograder.gradebook.ledger.receipt import Receipt, tools
 from autograder.gradebook.rows.copies import Copies, feedback_page, graded_copy, to_file
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Standing
+from autograder.say.plain import plain
 
 
 def compare_files(
     found: Findings, folders: Folders, last: Receipt, written: Written | None, there: Standing
 ) -> None:
     """Note what is not as the grader, nbgrader or the student left it."""
-    who = f"{folders.student}, {folders.unit}"
+    who = f"{plain(folders.student)}, {folders.unit}"
     handed_in = folders.notebook
     if last.basis.file and not handed_in.is_file():
         found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")

@@ -9,6 +9,7 @@ from autograder.gradebook.nbgrader.outputs import in_words, score
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Standing, Stands, graded_units, standing
 from autograder.say.errors import CourseError
+from autograder.say.plain import plain
 from autograder.say.verdict import Verdict
 from autograder.task.course import Course
 
@@ -34,7 +35,7 @@ def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings
 
 def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:
     student, unit = folders.student, folders.unit
-    who = f"{student}, {unit}"
+    who = f"{plain(student)}, {unit}"
     last, written = ledger.last(student, unit), ledger.written(student, unit)
     grades = there.grades.get(student, {})
     if last is None:

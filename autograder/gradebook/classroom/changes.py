@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from autograder.gradebook.ledger.receipt import Receipt
 from autograder.gradebook.nbgrader.outputs import in_words, score
 from autograder.gradebook.rows.standings import Stands
+from autograder.say.plain import plain
 from autograder.say.verdict import Verdict
 
 _TOOLS = {"autograder": "autograder", "jax": "JAX", "jaxlib": "jaxlib", "numpy": "NumPy"}
@@ -23,7 +24,9 @@ class Change:
 
     def __str__(self) -> str:
         old, new = in_words(self.old), in_words(self.new)
-        return f"{self.student}, {self.task}: {old} -> {new}, because {' and '.join(self.why)}"
+        return (
+            f"{plain(self.student)}, {self.task}: {old} -> {new}, because {' and '.join(self.why)}"
+        )
 
 
 def changes(old: Receipt | None, stands: dict[str, Stands] | None, new: Receipt) -> list[Change]:

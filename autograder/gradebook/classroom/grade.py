@@ -14,14 +14,15 @@ from autograder.gradebook.ledger.handin import blank_answers, open_submission
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import basis
 from autograder.gradebook.nbgrader.config import class_config, configure_class
-from autograder.gradebook.nbgrader.links import refuse_links
+from autograder.gradebook.nbgrader.links import Odd, tidy
 from autograder.gradebook.nbgrader.outputs import score
 from autograder.gradebook.rows.copies import Copies, write_copies
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.register import register
 from autograder.gradebook.rows.scores import Scores
 from autograder.gradebook.rows.standings import Standing, standing
-from autograder.say.errors import CourseError
+from autograder.say.errors import CourseError, sentence
+from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
 from autograder.wall import read_secret
 
@@ -86,10 +87,14 @@ class Grading:
 
     def judge(self) -> Iterator[Row]:
         """A row for each submission, as they finish, each with its receipt in the ledger."""
-        refuse_links(str(job.notebook) for job in self.jobs)
         with self.ledger.session():
             waiting = []
             for job in self.jobs:
+                try:
+                    tidy(job.notebook.parent)
+                except (Odd, OSError) as error:  # one odd folder is one student's trouble
+                    yield our_failure(self.unit, job.student, error)
+                    continue
                 if (row := self._known(job)) is not None:
                     yield self._keep(row)
                 else:
@@ -104,7 +109,7 @@ class Grading:
         """Write to nbgrader's gradebook and make the feedback."""
         there = standing(self.gradebook, self.unit.id)
         nothing = [row for row in rows if row.receipt.nothing]
-        troubles = [f"{r.student}: {r.verdicts[0].findings[0].message}" for r in nothing]
+        troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
         due = [row for row in rows if not row.receipt.nothing and self._due(row, there)]
         found = [change for row in due for change in self._changes(row, there)]
         troubles += self._write(due, progress) if due else []
@@ -119,7 +124,7 @@ class Grading:
             for job, result in (InProcess() if few else self.executor).run(write_copies, jobs):
                 student = job.folders.student
                 if isinstance(result, BaseException):
-                    troubles.append(f"{student}: {result}")
+                    troubles.append(f"{plain(student)}: {sentence(result)}")
                 else:
                     self.ledger.add_written(student, self.unit.id, *result)
                 progress(student)

@@ -7,6 +7,7 @@ from pathlib import Path
 from autograder.gradebook.ledger.handin import Opened, blank_answers, open_submission, unit_of
 from autograder.gradebook.ledger.receipt import Basis, Receipt, basis, new_receipt
 from autograder.judge.judgement import broken
+from autograder.say.errors import sentence
 from autograder.say.verdict import Verdict
 from autograder.task.course import Unit
 from autograder.wall import Judge, Store, read_secret
@@ -86,7 +87,7 @@ def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str
 
 def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
     """Where the process that judged has died."""
-    reason = f"{type(error).__name__}: {error}"
+    reason = sentence(error)
     tasks = [task for task in unit.tasks if task.kind != "prose"]
     verdicts = tuple(broken(task.id, task.points, reason) for task in tasks)
     return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))

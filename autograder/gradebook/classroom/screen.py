@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.job import Row
+from autograder.say.plain import plain
 from autograder.say.verdict import Status, Verdict
 
 _WORDS = {Status.FAILED: "wrong", Status.NOT_RUN: "not run", Status.BROKEN: "NO SCORE"}
@@ -20,7 +21,9 @@ def screen(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> str:
         parts.append("Points that are not what they were:")
         parts += [f"  {change}" for change in recorded.changes]
     ours = [
-        f"{row.student}, {_first(row)}" for row in rows if row.broken and not row.receipt.nothing
+        f"{plain(row.student)}, {_first(row)}"
+        for row in rows
+        if row.broken and not row.receipt.nothing
     ]
     ours += recorded.troubles
     if ours:
@@ -31,7 +34,7 @@ def screen(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> str:
 
 
 def _line(row: Row, most: float) -> list[str]:
-    return [row.student, *map(_cell, row.verdicts), f"{row.points:g} of {most:g}", row.note]
+    return [plain(row.student), *map(_cell, row.verdicts), f"{row.points:g} of {most:g}", row.note]
 
 
 def _cell(verdict: Verdict) -> str:

@@ -1,37 +1,83 @@
-"""Links in a submission's folder, which nbgrader would follow."""
+"""What lies beside a submitted notebook: made harmless before anything is copied."""
 
 import logging
+import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from autograder.say.errors import Spoken
+from autograder.say.plain import plain
+
 _LOG = logging.getLogger("traitlets")
+# More than any exercise asks for, and little enough to be read into memory and copied twice.
+FILES, BYTES, DEPTH = 1000, 64 << 20, 8
+
+
+class Odd(Spoken):
+    """A folder that cannot be taken as it is: one sentence, for the instructor."""
 
 
 def refuse_links(notebooks: Iterable[str] = (), **_: Any) -> None:
-    """`c.Autograde.pre_convert_hook`: take away what is neither a file nor a folder.
+    """`c.Autograde.pre_convert_hook`: see `tidy`."""
+    for folder in {Path(name).parent for name in notebooks}:
+        tidy(folder)
+
+
+def tidy(folder: Path) -> None:
+    """Take away what is neither a file nor a folder; Odd where what is left is no hand-in.
 
     nbgrader copies everything beside a submitted notebook, through links, first to the graded
     folder and from there into the feedback: a link named data.csv would fetch the gradebook, and
     a linked folder another student's work. A link is nobody's work; it is removed, and the
-    instructor is told. Where it stood for the notebook an empty file is left, so that the student
-    gets a verdict with its reason and nobody has to repair anything.
+    instructor is told. A second name of a file (a hard link) is one as well. Where it stood for
+    the notebook an empty file is left, so that the student gets a verdict with its reason and
+    nobody has to repair anything.
     """
-    for folder in {Path(name).parent for name in notebooks}:
-        for place in (folder.parent, folder):  # the student's, and the unit's
-            if place.is_symlink():
-                _remove(place)
-                folder.mkdir(parents=True)
-                (folder / f"{folder.name}.ipynb").touch()
-        for path in sorted(folder.rglob("*")):
-            mode = path.lstat().st_mode
-            if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-                _remove(path)
-                if path.suffix == ".ipynb":
-                    path.touch()
+    try:
+        folder.parent.name.encode()
+    except UnicodeEncodeError:
+        raise Odd("the folder's name is no text (UTF-8); rename it and grade again") from None
+    for place in (folder.parent, folder):  # the student's, and the unit's
+        if place.is_symlink():
+            _remove(place)
+            folder.mkdir(parents=True)
+            (folder / f"{folder.name}.ipynb").touch()
+    files = size = 0
+    for path, found in _below(folder):
+        if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
+            files, size = files + 1, size + found.st_size
+        else:
+            _remove(path)
+            if path.suffix == ".ipynb":
+                path.touch()
+        if files > FILES or size > BYTES:
+            raise Odd(
+                f"more than {FILES:,} files or {BYTES >> 20} MB lie beside the notebook;"
+                " take away what is not handed in and grade again"
+            )
+
+
+def _below(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Everything that is no folder, whatever it is called."""
+    todo = [(folder, 0)]
+    while todo:
+        place, depth = todo.pop()
+        if depth > DEPTH:
+            raise Odd(
+                f"folders lie more than {DEPTH} deep beside the notebook;"
+                " take away what is not handed in and grade again"
+            )
+        with os.scandir(place) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if entry.is_dir(follow_symlinks=False):
+                    todo.append((Path(entry.path), depth + 1))
+                else:
+                    yield Path(entry.path), entry.stat(follow_symlinks=False)
 
 
 def _remove(path: Path) -> None:
     path.unlink()
-    _LOG.warning("%s was a link or a device, not a file: removed", path)
+    where = "/".join(map(plain, path.parts[-3:]))
+    _LOG.warning("%s was a link or a device, not a file: removed", where)

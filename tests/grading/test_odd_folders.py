@@ -1,0 +1,110 @@
+"""One odd folder is one student's trouble; the others have their scores."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from classroom import SECOND, hand_in, notebook_bytes
+
+from autograder import Course
+from autograder.executor import InProcess
+from autograder.gradebook import grade_class
+from autograder.gradebook.nbgrader import links
+from autograder.say.plain import plain
+
+Said = pytest.CaptureFixture[str]
+SCREEN = SimpleNamespace(unit=SECOND, unsafe_no_sandbox=False, secret=None)
+
+
+def deep(folder: Path) -> None:
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(1100):
+        os.mkdir("d", dir_fd=here)
+        here, outer = os.open("d", os.O_RDONLY, dir_fd=here), here
+        os.close(outer)
+    os.close(here)
+
+
+def long(folder: Path) -> None:
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(25):
+        os.mkdir("x" * 200, dir_fd=here)
+        here, outer = os.open("x" * 200, os.O_RDONLY, dir_fd=here), here
+        os.close(outer)
+    os.close(here)
+
+
+def many(folder: Path) -> None:
+    for number in range(links.FILES + 1):
+        (folder / f"{number}.txt").touch()
+
+
+def sparse(folder: Path) -> None:
+    with (folder / "data.bin").open("wb") as file:
+        file.truncate(20 << 30)
+
+
+def unnamed(folder: Path) -> None:
+    student = folder.parent
+    student.rename(student.with_name(os.fsdecode(b"m\xff\xfe")))
+
+
+ODD = {
+    deep: "deep beside the notebook",
+    long: "deep beside the notebook",
+    many: "1,000 files or 64 MB",
+    sparse: "1,000 files or 64 MB",
+    unnamed: "the folder's name is no text (UTF-8); rename it",
+}
+
+
+@pytest.fixture
+def here(course: Course, tmp_path: Path) -> Path:
+    """ada and mallory have handed in what is right."""
+    answers = {task.id: task.solution for task in course.unit(SECOND).tasks}
+    for student in ("ada", "mallory"):
+        hand_in(tmp_path, student, notebook_bytes(course, SECOND, answers))
+    return tmp_path
+
+
+def graded(folder: Path) -> set[str]:
+    with sqlite3.connect(folder / "gradebook.db") as book:
+        return {name for (name,) in book.execute("select id from student")}
+
+
+@pytest.mark.parametrize("oddity", ODD, ids=lambda oddity: oddity.__name__)
+def test_the_rest_is_graded(course: Course, here: Path, capsys: Said, oddity: object) -> None:
+    oddity(here / "submitted/mallory" / SECOND)  # type: ignore[operator]
+    assert grade_class(course, here, SCREEN, InProcess()) == 3  # type: ignore[arg-type]
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "again" in line][1:]
+    assert line.split(":")[0].strip() in ("mallory", r"m\udcff\udcfe")
+    assert ODD[oddity] in line  # type: ignore[index]
+    assert graded(here) == {"ada"}
+
+
+def test_a_second_name_of_a_file_is_a_link(course: Course, here: Path, capsys: Said) -> None:
+    """The gradebook itself, by another name, would be in the feedback."""
+    secret = here / "secret.txt"
+    secret.write_text("everybody's points")
+    os.link(secret, here / "submitted/mallory" / SECOND / "notes.txt")
+    assert grade_class(course, here, SCREEN, InProcess()) == 0  # type: ignore[arg-type]
+    assert secret.read_text() == "everybody's points"
+    assert not list((here / "feedback").rglob("notes.txt"))
+    assert not list((here / "autograded").rglob("notes.txt"))
+
+
+def test_a_name_does_nothing_to_a_terminal(course: Course, here: Path, capsys: Said) -> None:
+    (here / "submitted/mallory").rename(here / "submitted/eve\x1b[2J\nzoe  5 of 5")
+    assert grade_class(course, here, SCREEN, InProcess()) == 0  # type: ignore[arg-type]
+    said = capsys.readouterr().out
+    assert "\x1b" not in said
+    assert r"eve\x1b[2J\nzoe  5 of 5" in said
+
+
+def test_a_long_name_is_cut() -> None:
+    assert plain("x" * 41) == "x" * 39 + "…"
+    assert plain("Zoë \u202e") == r"Zoë \u202e"
