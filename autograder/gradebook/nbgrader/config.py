@@ -51,6 +51,10 @@ def configure(config: Any) -> None:
         _NBGRADER + "AssignLatePenalties",
         _NBGRADER + "CheckCellMetadata",
     ]
+    # For the feedback and for formgrader, whose exporter cannot be replaced.
+    config.HTMLExporter.filters = {
+        "markdown2html": "autograder.gradebook.nbgrader.markup.page_html"
+    }
     config.GenerateFeedback.exporter_class = "autograder.gradebook.FeedbackExporter"
 
 
