@@ -121,7 +121,7 @@ class Grading:
                 if isinstance(result, BaseException):
                     troubles.append(f"{student}: {result}")
                 else:
-                    self.ledger.add_written(student, self.unit.id, *result)
+                    self.ledger.add_written(student, self.unit.id)
                 progress(student)
         return troubles
 
