@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from autograder.gradebook.audit.findings import Findings
-from autograder.gradebook.audit.page import read_page
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.ledger import Written
 from autograder.gradebook.ledger.receipt import Receipt
+from autograder.gradebook.nbgrader.said import read_page
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Standing
 

@@ -1,7 +1,9 @@
 """What a feedback page says: the scores in its headings and the words below its checks.
 
+nbgrader's template says so in classes and names of its own, which are documented nowhere.
+
 Nothing of a student's can be taken for them: text in a page has no names, and classes of its own
-only where they colour code (`nbgrader/markup.py`).
+only where they colour code (`markup.py`).
 """
 
 import re
