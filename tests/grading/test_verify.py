@@ -207,6 +207,16 @@ def test_what_a_student_writes_is_not_what_the_page_says(klass: Class) -> None:
     assert not klass.found().tampered
 
 
+def test_a_long_error_is_no_tampering(klass: Class) -> None:
+    """nbgrader takes the middle out of one of more than a hundred lines."""
+    long = "def best_split(n, parts):\n    raise ValueError('a line\\n' * 250)"
+    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
+    book = notebook_bytes(klass.course, SECOND, right | {"02_best_split": long})
+    hand_in(klass.folder, "bob", book)
+    grade_here(klass.course, klass.folder)
+    assert not klass.found().tampered
+
+
 def test_what_instructors_do_is_not_tampering(
     klass: Class, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,8 @@ from autograder.gradebook.nbgrader.said import read_page
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Standing
 
+_SHOWN = 50  # lines; of a longer error, nbgrader's LimitOutput takes the middle out
+
 
 def compare_files(
     found: Findings, folders: Folders, last: Receipt, written: Written | None, there: Standing
@@ -48,7 +50,8 @@ def _page(folders: Folders, receipt: Receipt, there: Standing) -> list[str]:
             page, book = _says("the page", said.points.get(task)), _says("the gradebook", points)
             lines.append(f", {task}: {page}, {book}")
     for verdict in receipt.verdicts:
-        if " ".join(verdict.text().split()) not in said.words.get(verdict.task, ""):
+        text = " ".join(verdict.text().splitlines()[:_SHOWN])
+        if " ".join(text.split()) not in said.words.get(verdict.task, ""):
             lines.append(f", {verdict.task}: the page does not say what the receipt says")
     if lines:
         lines[-1] += f" ({folders.page})"

@@ -15,8 +15,8 @@ class FeedbackExporter(HTMLExporter):
     """`c.GenerateFeedback.exporter_class`: HTMLExporter without its last step.
 
     That one parses the finished page and writes it again, to mark cells of JupyterLab's templates
-    and images without a text. nbgrader's template is not one of those, no student's image reaches
-    the page, and it takes three quarters of the time.
+    and images without a text. nbgrader's template is not one of those, markdown gives each image a
+    text, and it takes three quarters of the time.
     """
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **words: Any) -> Any:
