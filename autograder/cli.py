@@ -30,7 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _say(str(error), BROKEN)
     except ModuleNotFoundError as error:
         extra = "Install what grading needs with: pip install 'many-lanes[grade]'"
-        return _say(f"The Python package {error.name} is missing. {extra}", BROKEN)
+        package = str(error.name).split(".")[0]
+        return _say(f"The Python package {package} is missing. {extra}", BROKEN)
     except BrokenPipeError:  # `autograder list | head`
         sys.stderr.close()
         return OK

@@ -1,7 +1,8 @@
 """The student's notebook: nbgrader's own steps, run in process and in nbgrader's order.
 
 Running them ourselves takes no database and no second process, and gives the same bytes as
-`nbgrader generate_assignment` on the same source (a test runs the real command beside it).
+`nbgrader generate_assignment` on the same source (a test runs the real command beside it),
+which is configured with the same list.
 nbgrader is imported when asked for: it takes seconds, and `autograder list` needs none of it.
 """
 
@@ -10,30 +11,32 @@ from typing import Any
 
 from autograder.notebooks.cells import Notebook
 
+_NBGRADER = "nbgrader.preprocessors."
+# GenerateAssignment's own, less those that write headers or test code.
+STEPS = (
+    _NBGRADER + "LockCells",
+    "autograder.notebooks.stubs.FillStubs",  # a stub for each task, not one for the course
+    _NBGRADER + "ClearOutput",
+    _NBGRADER + "CheckCellMetadata",
+    _NBGRADER + "ComputeChecksums",
+    SAVE := _NBGRADER + "SaveCells",
+    _NBGRADER + "ClearHiddenTests",
+    _NBGRADER + "ClearMarkScheme",
+    _NBGRADER + "ComputeChecksums",
+    _NBGRADER + "CheckCellMetadata",
+)
+
 
 def release_notebook(source: Notebook) -> Notebook:
-    """A copy of the source notebook as students get it."""
+    """A copy of the source notebook as students get it; no gradebook hears of it."""
     import nbformat
-    from nbgrader import preprocessors as steps
-
-    from autograder.notebooks.stubs import FillStubs
+    from traitlets.utils.importstring import import_item
 
     book: Any = nbformat.from_dict(copy.deepcopy(source))  # type: ignore[no-untyped-call]
     resources: dict[str, Any] = {}
-    # GenerateAssignment.preprocessors, less what saves to the gradebook or writes test code;
-    # nbgrader_config.py puts FillStubs there too.
-    for step in (
-        steps.LockCells,
-        FillStubs,
-        steps.ClearOutput,
-        steps.CheckCellMetadata,
-        steps.ComputeChecksums,
-        steps.ClearHiddenTests,
-        steps.ClearMarkScheme,
-        steps.ComputeChecksums,
-        steps.CheckCellMetadata,
-    ):
-        book, resources = step().preprocess(book, resources)
+    for name in STEPS:
+        if name != SAVE:
+            book, resources = import_item(name)().preprocess(book, resources)
     released: Notebook = _plain(book)
     return released
 

@@ -7,15 +7,16 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from .theme import put_above_title
+
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 
 
 def number_above_title(
     _app: Sphinx, page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
-    if (match := NUMBERED.fullmatch(page)) and "body" in context:
-        line = f'<p class="chapter-number">Chapter {match[1]}</p>\n<h1>'
-        context["body"] = context["body"].replace("<h1>", line, 1)
+    if match := NUMBERED.fullmatch(page):
+        put_above_title(context, f'<p class="chapter-number">Chapter {match[1]}</p>')
 
 
 def setup(app: Sphinx) -> None:

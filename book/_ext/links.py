@@ -11,6 +11,8 @@ from sphinx.config import Config
 
 from autograder import Course
 
+from .theme import replace_launch_button
+
 
 @dataclass(frozen=True)
 class NotebookLinks:
@@ -36,33 +38,10 @@ def notebook_links(config: Config, unit: str) -> NotebookLinks:
 
 def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
     """The theme would open the page itself, which Colab cannot read; readers want the exercises."""
-    buttons = context.get("header_buttons")
-    if buttons is None:
-        return
-    buttons[:] = [button for button in buttons if button.get("label") != "launch-buttons"]
     unit = page.rsplit("/", 1)[-1]
-    if unit not in Course.find(app.srcdir).units:
-        return
-    opened = [
-        {
-            "type": "link",
-            "text": label,
-            "url": address,
-            "tooltip": f"Open the exercises: {label}",
-            "icon": "fas fa-arrow-up-right-from-square",
-        }
-        for label, address in notebook_links(app.config, unit).addresses
-    ]
-    buttons.insert(
-        0,
-        {
-            "type": "group",
-            "tooltip": "Open the exercises",
-            "icon": "fas fa-rocket",
-            "buttons": opened,
-            "label": "launch-buttons",
-        },
-    )
+    known = unit in Course.find(app.srcdir).units
+    links = notebook_links(app.config, unit).addresses if known else ()
+    replace_launch_button(context, "Open the exercises", links)
 
 
 def setup(app: Sphinx) -> None:

@@ -6,10 +6,10 @@ from html import escape
 from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from .element import ignore
+from .theme import is_copied
 
 
 class origin(nodes.Inline, nodes.TextElement):
@@ -24,15 +24,6 @@ def number_from(
     return node
 
 
-def is_copied(node: nodes.Node) -> bool:
-    """In a table of contents the number stands without its card: an id may appear only once."""
-    while node.parent is not None:
-        node = node.parent
-        if isinstance(node, addnodes.compact_paragraph | nodes.title):
-            return True
-    return False
-
-
 def card(node: origin) -> str:
     rows = "".join(
         f'<span class="origin-line"><span class="origin-label">{escape(label)}</span> '
@@ -43,7 +34,7 @@ def card(node: origin) -> str:
 
 
 def visit_html(self: Any, node: origin) -> None:
-    if is_copied(node):
+    if is_copied(node):  # an id may appear only once: the number stands there without its card
         return
     target = self.builder.get_relative_uri(self.builder.current_docname, node["page"])
     self.body.append(

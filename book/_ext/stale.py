@@ -16,6 +16,8 @@ from sphinx.util import logging
 import autograder
 import manylanes
 
+from .theme import execution_cache
+
 LOG = logging.getLogger(__name__)
 STAMP = "executed-against"
 
@@ -37,7 +39,7 @@ def current(app: Sphinx) -> str:
 
 
 def forget_old_runs(app: Sphinx) -> None:
-    cache = Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
+    cache = execution_cache(app)
     stamp, now = cache / STAMP, current(app)
     app.lanes_executed_against = now  # type: ignore[attr-defined]
     if stamp.exists() and stamp.read_text() == now:

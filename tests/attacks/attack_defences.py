@@ -31,7 +31,7 @@ from attack_switches import (
     writable,
 )
 
-from autograder.gradebook.nbgrader import notebook
+from autograder.gradebook.nbgrader import markup
 from autograder.judge import compare, judgement
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
@@ -130,7 +130,7 @@ DEFENCES: dict[str, Switch | None] = {
         ),
         limits(cpu_s=999.0, wall_s=5.0),
     ),
-    "text is no markup": setting(notebook, "harmless", lambda text: text),
+    "text is no markup": setting(markup, "clean", lambda html: html),
 }
 
 

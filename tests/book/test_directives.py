@@ -123,7 +123,7 @@ def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Min
     assert len(page.select(".record-case tbody tr")) == len(ROWS)
 
 
-# ---- explorables, reading
+# ---- explorables
 
 
 def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
@@ -161,15 +161,6 @@ def test_an_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suite
     page = mini("a\n\n" + directive("explorable", name, f":suites: {suites}"))
     assert "index.md:5: ERROR" in page.warnings
     assert said in page.warnings
-
-
-def test_further_reading_is_what_the_page_cites(mini: Mini):
-    page = mini("Said {cite:p}`maker`.\n\n" + directive("further-reading"), other="x")
-    assert page.warnings == ""
-    (link,) = page.soup().select(".further-reading a")
-    assert link.text == "Maker et al., A GPU (2024)"
-    place, anchor = link["href"].split("#")
-    assert page.soup(place.removesuffix(".html")).find(id=anchor) is not None
 
 
 # ---- building again

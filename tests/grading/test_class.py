@@ -6,18 +6,15 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
-from classroom import FIRST, SampleClass, run
+from classroom import FIRST, SampleClass, formgrader, run
 from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
 
@@ -81,12 +78,6 @@ def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Pat
     clean = run(*words, cwd=graded.course.path.parent)
     assert clean.returncode == 0, clean.stdout
     assert clean.stdout == "10 receipts and their scores are as the grader left them.\n"
-    copy = folder / "autograded/wrong" / FIRST / f"{FIRST}.ipynb"
-    copy.chmod(0o644)
-    copy.write_bytes(copy.read_bytes().replace(b"squared", b"doubled").replace(b"0", b"1", 1))
-    found = run(*words, cwd=graded.course.path.parent)
-    assert found.returncode == 1
-    assert f"wrong, {FIRST}: the graded copy was changed" in found.stdout
 
 
 def test_pytest_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
@@ -154,41 +145,19 @@ def test_script_in_a_submission_stays_text(graded: SampleClass, tmp_path: Path) 
     page = (folder / "feedback/eve" / FIRST / f"{FIRST}.html").read_text()
     assert "taken" in page
     assert "<script>document" not in page
-    assert "<img" not in page
+    pictures = BeautifulSoup(page, "html.parser").select("img")
+    assert [picture.attrs for picture in pictures] == [{}], "it shows nothing and does nothing"
     assert not list(folder.rglob("data.csv")), "a link to the gradebook is not followed"
     stored = json.loads((folder / "autograded/eve" / FIRST / f"{FIRST}.ipynb").read_text())
     assert all("text/html" not in str(cell.get("outputs")) for cell in stored["cells"])
 
 
-@pytest.fixture
-def formgrader(graded: SampleClass) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    line = [sys.executable, "-m", "jupyter_server", "--allow-root", "--no-browser"]
-    line += [f"--port={port}", "--IdentityProvider.token=", "--ServerApp.log_level=ERROR"]
-    server = subprocess.Popen(
-        line, cwd=graded.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        for _ in range(240):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.5)
-        yield f"http://127.0.0.1:{port}/formgrader"
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
-
-
 @pytest.mark.browser
-def test_formgrader_shows_the_scores(formgrader: str, browser: Browser) -> None:
-    page = browser.new_page()
-    page.goto(f"{formgrader}/gradebook/{FIRST}/{FIRST}", timeout=120_000)
-    page.wait_for_selector("text=Submission #1", timeout=120_000)
-    rows = [row.inner_text() for row in page.query_selector_all("tbody tr")]
-    page.close()
+def test_formgrader_shows_the_scores(graded: SampleClass, browser: Browser) -> None:
+    with formgrader(graded.folder) as address, browser.new_page() as page:
+        page.goto(f"{address}/gradebook/{FIRST}/{FIRST}", timeout=120_000)
+        page.wait_for_selector("text=Submission #1", timeout=120_000)
+        rows = [row.inner_text() for row in page.query_selector_all("tbody tr")]
     shown = sorted(float(re.findall(r"(\d+(?:\.\d+)?) / 8", row)[0]) for row in rows)
     assert shown == sorted(sum(tasks.values()) for tasks in EXPECTED.values())
 

@@ -15,7 +15,7 @@ from classroom import Submit
 from autograder import Course, Unit
 from autograder.gradebook.ledger.handin import Opened
 from autograder.gradebook.ledger.receipt import basis
-from autograder.gradebook.nbgrader.notebook import graded_notebook, harmless
+from autograder.gradebook.nbgrader.notebook import graded_notebook
 from autograder.notebooks import fill, unit_cells
 from autograder.wall import Submission, Unreadable, heal, identify, parse_notebook, read_notebook
 
@@ -135,35 +135,6 @@ def test_the_stored_notebook_heals_to_the_same_submission(
     assert key(once) == key(again)
     assert key(once) != key(once, b"another")
     assert key(once) != key(submit(book=right))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<script>alert(1)</script>",
-        "<img src=x onerror=alert(1)>",
-        "[x](javascript:alert(1))",
-        "[x](java&#115;cript:alert(1))",
-        "[x](javascript\\:alert(1))",
-        "[x]: javascript:alert(1)\n\n[x]",
-        "[x]: <javascript:alert(1)>\n\n[x]",
-        "![x](data:text/html,hi)",
-        "$\\href{javascript:alert(1)}{x}$",
-    ],
-)
-def test_markdown_of_a_student_runs_nothing(text: str) -> None:
-    from nbconvert.filters.markdown_mistune import markdown2html_mistune
-
-    page = markdown2html_mistune(harmless(text)).lower()
-    assert "<script" not in page
-    assert "<img" not in page
-    assert "href=" not in page
-    assert "\\href" not in page
-
-
-def test_plain_markdown_stays_as_written() -> None:
-    text = "Since $a < b$, *both* wait.\n\n- one & two"
-    assert harmless(text) == text
 
 
 @pytest.mark.parametrize(

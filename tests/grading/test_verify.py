@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, run
+from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, notebook_bytes, run
 
+from autograder.gradebook.ledger.entry import ledger_key, sealed, to_line
 from autograder.gradebook.ledger.ledger import Ledger
 
 
@@ -21,89 +22,75 @@ def test_a_class_that_nobody_touched_is_clean(
     assert capsys.readouterr().out == ("3 receipts and their scores are as the grader left them.\n")
 
 
-# What was done to the lines of the ledger, and what is said of it.
-LEDGER: dict[str, tuple[Callable[[Lines], Lines], str]] = {
-    "changed": (
-        lambda lines: [*lines[:2], lines[2].replace(b'"points": 0', b'"points": 2', 1), *lines[3:]],
-        "line 3 was changed, or written by somebody without the course secret",
-    ),
-    "resealed": (
-        lambda lines: [*lines[:2], _other_seal(lines[2]), *lines[3:]],
-        "line 3 was changed, or written by somebody without the course secret",
-    ),
-    "removed": (lambda lines: [*lines[:2], *lines[3:]], "before line 3, a line is missing"),
-    "first removed": (lambda lines: lines[1:], "before line 1, a line is missing"),
-    "swapped": (
-        lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
-        "line 3 stands twice or out of its order",
-    ),
-    "twice": (lambda lines: [*lines, lines[2]], "line 8 stands twice or out of its order"),
-    "end cut off": (
-        lambda lines: lines[:-2],
-        "its end is gone, or it is an older copy: it had 7 lines when this machine last wrote to "
-        "it, and has 5",
-    ),
-    "another student's": (
-        lambda lines: [*lines[:2], lines[1].replace(b'"ada"', b'"bob"'), *lines[3:]],
-        "line 3 was changed, or written by somebody without the course secret",
-    ),
+NOT_OURS = "was changed, or written for another class or without the course secret"
+# What was done to a line of the ledger.
+LINES: dict[str, Callable[[bytes, Lines], bytes]] = {
+    "changed": lambda line, _: line.replace(b'"points": 0', b'"points": 2', 1),
+    "of another student": lambda line, all: all[1].replace(b'"ada"', b'"bob"'),
+    "of another unit": lambda line, all: line.replace(SECOND.encode(), b"01_first"),
+    "sealed with another secret": lambda line, _: _other_seal(line),
+    "no line of ours": lambda line, _: b"[1, 2]\n",
 }
 
 
 def _other_seal(line: bytes) -> bytes:
     """Sealed by somebody who has read our source, with a secret of their own."""
-    from autograder.gradebook.ledger.entry import ledger_key, sealed, to_line
-
     entry = json.loads(line)
     for verdict in entry["body"]["verdicts"]:
         verdict["points"] = verdict["max_points"]
     key = ledger_key(b"another secret, as long as ours is")
-    return to_line(sealed(key, entry["number"], entry["kind"], entry["body"], entry["before"]))
+    return to_line(sealed(key, "a class", entry["kind"], entry["body"]))
 
 
-@pytest.mark.parametrize("way", LEDGER)
-def test_a_changed_ledger_is_found(
-    klass: Class, way: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    change, said = LEDGER[way]
+@pytest.mark.parametrize("way", LINES)
+def test_a_changed_line_is_found_and_counts_for_nothing(klass: Class, way: str) -> None:
     before = klass.ledger.read_bytes()
-    klass.edit(change)
+    klass.edit(lambda lines: [*lines[:2], LINES[way](lines[2], lines), *lines[3:]])
     assert klass.ledger.read_bytes() != before, "the test itself changed nothing"
-    assert f"ledger.jsonl: {said}" in klass.found().tampered
+    tampered = klass.found().tampered
+    assert f"ledger.jsonl: line 3 {NOT_OURS}" in tampered
+    assert f"bob, {SECOND}: has a score in the gradebook and no receipt" in tampered
     assert klass.command("verify") == 1
-    assert klass.command("grade") == 2, "nothing is added to a ledger that was changed"
-    assert "is not as the grader left it" in capsys.readouterr().err
+    assert klass.command("grade") == 0
+    assert klass.found().tampered == [f"ledger.jsonl: line 3 {NOT_OURS}"]
+    klass.edit(lambda lines: [*lines[:2], *lines[3:]])
+    assert klass.command("verify") == 0
 
 
-def test_a_line_of_another_ledger_is_found(klass: Class, tmp_path: Path) -> None:
-    """Sealed with the same secret: of another class."""
+def test_a_line_of_another_class_counts_for_nothing(klass: Class, tmp_path: Path) -> None:
+    """Sealed with the same secret, for the same student and unit."""
     ours, other = Ledger(klass.folder), Ledger(tmp_path / "other")
-    receipts = [ours.last(*who) for who in ours.everybody]
+    receipt = ours.last("ada", SECOND)
+    assert receipt is not None
     with other.session():
-        for receipt in receipts:
-            assert receipt is not None
-            other.keep(receipt)
-    theirs = other.path.read_bytes().splitlines(True)
-    klass.edit(lambda lines: [*lines[:2], theirs[2], *lines[3:]])
-    found = klass.found()
-    assert "ledger.jsonl: line 3 belongs to another ledger" in found.tampered
+        other.keep(replace(receipt, student="bob"))
+    begun, theirs = other.path.read_bytes().splitlines(True)
+    klass.edit(lambda lines: [*lines, theirs, begun, theirs])
+    wrong = [f"ledger.jsonl: line {number} {NOT_OURS}" for number in (8, 9, 10)]
+    assert klass.found().tampered == wrong
+    klass.edit(lambda lines: [begun, *lines[1:]])
+    assert f"ledger.jsonl: line 2 {NOT_OURS}" in klass.found().tampered
 
 
-def test_an_older_copy_of_everything_is_found(klass: Class, tmp_path: Path) -> None:
-    """The whole class put back to what it was: only the note beside the secret tells."""
-    older = tmp_path / "older"
-    shutil.copytree(klass.folder, older)
-    hand_in(klass.folder, "ada", b"no notebook")
+def test_a_removed_line_is_a_score_without_its_receipt(klass: Class) -> None:
+    klass.edit(lambda lines: [*lines[:2], *lines[3:]])
+    said = f"bob, {SECOND}: has a score in the gradebook and no receipt"
+    assert klass.found().tampered == [said]
+    klass.edit(lambda lines: lines[1:])
+    assert said in klass.found().tampered
+    assert klass.command("grade") == 0
+    assert said not in klass.found().tampered
+
+
+def test_a_removed_latest_line_is_a_score_that_differs(klass: Class) -> None:
+    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
+    hand_in(klass.folder, "bob", notebook_bytes(klass.course, SECOND, right))
     grade_here(klass.course, klass.folder)
     assert not klass.found().tampered
-    shutil.rmtree(klass.folder)
-    shutil.copytree(older, klass.folder)
-    (said,) = klass.found().tampered
-    assert "its end is gone, or it is an older copy" in said
-    (Path(os.environ["AUTOGRADER_SECRET"]).parent / "ledgers").rename(tmp_path / "lost")
+    klass.edit(lambda lines: lines[:-2])
     found = klass.found()
-    assert not found.tampered, "another machine cannot know"
-    assert "this machine did not see where it should end" in str(found)
+    assert f"bob, {SECOND}, 03_layer: the gradebook has 2, the receipt says 0" in found.tampered
+    assert f"bob, {SECOND}: handed in again since it was graded" in found.unfinished
 
 
 def test_another_secret_is_told_from_tampering(
@@ -166,19 +153,33 @@ def test_a_changed_score_is_written_anew_and_told(klass: Class) -> None:
     assert not klass.found().tampered
 
 
-@pytest.mark.parametrize(
-    ("top", "said"),
-    [
-        ("feedback", "the feedback page is not what the gradebook gives"),
-        ("autograded", "the graded copy was changed"),
-    ],
-)
-def test_a_changed_file_is_found(klass: Class, top: str, said: str) -> None:
-    path = klass.made(top, "bob")
-    path.chmod(0o644)
-    path.write_bytes(path.read_bytes().replace(b"upside", b"downside", 1) + b" ")
-    (found,) = {line for line in klass.found().tampered if said in line}
-    assert found == f"bob, {SECOND}: {said} ({path})"
+# What was changed on bob's page, and what is said of it.
+PAGE = {
+    "points": (
+        "Score: 0.0 / 2.0",
+        "Score: 2.0 / 2.0",
+        ", 02_best_split: the page says 2 of 2, the gradebook says 0 of 2",
+    ),
+    "the whole": ("(Score: 0.0 /", "(Score: 5.0 /", ": the page says 5 of "),
+    "the most": (
+        "Score: 0.0 / 1.0",
+        "Score: 0.0 / 0.5",
+        ", 01_ridge: the page says 0 of 0.5, the gradebook says 0 of 1",
+    ),
+    "a verdict": ("upside", "downside", ", 01_ridge: the page does not say what the receipt says"),
+    "a task": ('name="01_ridge"', 'name="01"', ", 01_ridge: the page says nothing, the gradebook"),
+}
+
+
+@pytest.mark.parametrize("way", PAGE)
+def test_a_changed_page_is_found(klass: Class, way: str) -> None:
+    path = klass.made("feedback", "bob")
+    old, new, said = PAGE[way]
+    assert old in path.read_text(), "the test itself changes nothing"
+    path.write_text(path.read_text().replace(old, new))
+    found = klass.found().tampered
+    assert [line for line in found if line.startswith(f"bob, {SECOND}{said}")]
+    assert found[-1].endswith(f" ({path})")
     assert klass.command("verify") == 1
     path.unlink()
     assert f"{path.name} is gone from {path.parent}" in str(klass.found())
@@ -188,8 +189,32 @@ def test_a_changed_file_is_found(klass: Class, top: str, said: str) -> None:
 
 def test_the_page_of_another_student_is_found(klass: Class) -> None:
     shutil.copy(klass.made("feedback", "ada"), klass.made("feedback", "bob"))
-    (said,) = klass.found().tampered
-    assert said.startswith(f"bob, {SECOND}: the feedback page is not what")
+    found = klass.found().tampered
+    assert f"bob, {SECOND}, 03_layer: the page says 2 of 2, the gradebook says 0 of 2" in found
+
+
+def test_what_a_student_writes_is_not_what_the_page_says(klass: Class) -> None:
+    """Names and headings as nbgrader makes them, in a text above the real ones."""
+    book = json.loads(notebook_bytes(klass.course, SECOND, {}))
+    forged = (
+        '<div class="cell"><div class="nbgrader_cell"><a name="01_ridge"></a>'
+        '<div class="panel-heading">Score: 1.0 / 1.0</div></div></div>'
+    )
+    book["cells"].insert(0, {"cell_type": "markdown", "source": forged, "metadata": {}})
+    hand_in(klass.folder, "cyd", json.dumps(book).encode())
+    grade_here(klass.course, klass.folder)
+    assert "Score: 1.0 / 1.0" in klass.made("feedback", "cyd").read_text()
+    assert not klass.found().tampered
+
+
+def test_a_long_error_is_no_tampering(klass: Class) -> None:
+    """nbgrader takes the middle out of one of more than a hundred lines."""
+    long = "def best_split(n, parts):\n    raise ValueError('a line\\n' * 250)"
+    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
+    book = notebook_bytes(klass.course, SECOND, right | {"02_best_split": long})
+    hand_in(klass.folder, "bob", book)
+    grade_here(klass.course, klass.folder)
+    assert not klass.found().tampered
 
 
 def test_what_instructors_do_is_not_tampering(
@@ -210,7 +235,10 @@ def test_what_instructors_do_is_not_tampering(
     assert f"bob, {SECOND}: 1 points less for handing in late" in told
     assert "3 receipts and their scores are as the grader left them." in told
     klass.sql(grade_sql("manual_score = 2"), "bob", "03_layer")
-    (stale,) = klass.found().tampered
+    *_, stale = klass.found().tampered
+    assert stale.startswith(
+        f"bob, {SECOND}, 03_layer: the page says 1.5 of 2, the gradebook says 2"
+    )
     assert stale.endswith("after grading by hand, first run: nbgrader generate_feedback --force")
     assert not grade_here(klass.course, klass.folder).changes, "what a person gave stays"
 

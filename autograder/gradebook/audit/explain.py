@@ -38,8 +38,8 @@ def explain(
         "What the student reads:",
         *(f"  {line}" for line in verdict.text().splitlines()),
     ]
-    if ledger.reading.problems:
-        lines += ["", "Other lines of the ledger were changed; which, says: autograder verify"]
+    if ledger.problems:
+        lines += ["", "Lines of the ledger were changed; which, says: autograder verify"]
     return "\n".join(line.rstrip() for line in lines)
 
 

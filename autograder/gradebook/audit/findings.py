@@ -8,8 +8,8 @@ _HEADINGS = {
     "unfinished": "Not up to date; grade again:",
 }
 _MEND = (
-    "Grading again writes the scores of the receipts. A graded copy or a page is made anew where "
-    "it is missing: delete what was changed first."
+    "Grading again writes the scores of the receipts, judges anew what has none, and makes a page "
+    "where it is missing: delete a line or a page that was changed first."
 )
 
 
@@ -18,7 +18,6 @@ class Findings:
     """Sentences, each naming the student and the unit."""
 
     receipts: int
-    anchored: bool
     tampered: list[str] = field(default_factory=list)
     by_hand: list[str] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
@@ -31,8 +30,5 @@ class Findings:
         if self.tampered:
             parts.append(_MEND)
         else:
-            end = "" if self.anchored else " (this machine did not see where it should end)"
-            parts.append(
-                f"{self.receipts} receipts and their scores are as the grader left them{end}."
-            )
+            parts.append(f"{self.receipts} receipts and their scores are as the grader left them.")
         return "\n".join(parts)

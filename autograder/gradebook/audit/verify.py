@@ -1,4 +1,4 @@
-"""Whether receipts, gradebook, graded copies and pages still say what the grader wrote."""
+"""Whether receipts, gradebook and pages say the same."""
 
 from pathlib import Path
 
@@ -21,8 +21,8 @@ def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings
         mend = "Grade the class first: autograder grade --class <folder>"
         raise CourseError(f"There is no ledger in {folder}.", mend)
     everybody = ledger.everybody
-    found = Findings(len(everybody), ledger.reading.anchored)
-    found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.reading.problems]
+    found = Findings(len(everybody))
+    found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
     gradebook = folder / "gradebook.db"
     for unit in sorted({unit for _, unit in everybody} | set(graded_units(gradebook))):
         there = standing(gradebook, unit)

@@ -126,7 +126,7 @@ class Grading:
                 if isinstance(result, BaseException):
                     troubles.append(f"{plain(student)}: {sentence(result)}")
                 else:
-                    self.ledger.add_written(student, self.unit.id, *result)
+                    self.ledger.add_written(student, self.unit.id)
                 progress(student)
         return troubles
 

@@ -1,4 +1,4 @@
-"""One line of the ledger: its number, what it says, and a seal that only the secret makes."""
+"""One line of the ledger: what it says, and a seal that only the secret makes."""
 
 import hashlib
 import hmac
@@ -14,10 +14,8 @@ BEGUN, RECEIPT, WRITTEN = "begun", "receipt", "written"
 class Entry:
     """What stands in a line."""
 
-    number: int
     kind: str  # BEGUN, RECEIPT or WRITTEN
     body: Mapping[str, Any]
-    before: str  # the seal of the line before; of the first, nothing
     seal: str
 
 
@@ -31,14 +29,10 @@ def key_name(key: bytes) -> str:
     return hashlib.sha256(b"name of " + key).hexdigest()[:16]
 
 
-def sealed(key: bytes, number: int, kind: str, body: Mapping[str, Any], before: str) -> Entry:
-    """A new line."""
-    return Entry(number, kind, body, before, _seal(key, number, kind, body, before))
-
-
-def _seal(key: bytes, number: int, kind: str, body: Mapping[str, Any], before: str) -> str:
-    text = json.dumps([number, kind, body, before], sort_keys=True)
-    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+def sealed(key: bytes, ledger: str, kind: str, body: Mapping[str, Any]) -> Entry:
+    """A new line of the ledger of that name: in another class its seal is not good."""
+    text = json.dumps([ledger, kind, body], sort_keys=True)
+    return Entry(kind, body, hmac.new(key, text.encode(), hashlib.sha256).hexdigest())
 
 
 def to_line(entry: Entry) -> bytes:
@@ -46,12 +40,12 @@ def to_line(entry: Entry) -> bytes:
     return json.dumps(asdict(entry)).encode() + b"\n"
 
 
-def from_line(key: bytes, line: bytes) -> Entry | None:
+def from_line(key: bytes, ledger: str, line: bytes) -> Entry | None:
     """The entry, or None where the seal is not ours."""
     try:
-        item = json.loads(line)
-        entry = Entry(**item)
-        good = _seal(key, entry.number, entry.kind, entry.body, entry.before)
+        entry = Entry(**json.loads(line))
+        name = entry.body["ledger"] if entry.kind == BEGUN else ledger
+        good = sealed(key, name, entry.kind, entry.body).seal
         return entry if hmac.compare_digest(good, entry.seal) else None
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None

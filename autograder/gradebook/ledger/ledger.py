@@ -1,7 +1,8 @@
-"""The class's ledger: what was judged and what was written, each line sealed to the one before.
+"""The class's ledger: what was judged and what was written, each line with a seal of its own.
 
 It is the one place where verdicts are kept: a receipt is found again by what was judged, so that
-nothing is judged twice, and by its student, so that every score can be explained.
+nothing is judged twice, and by its student, so that every score can be explained. Of two lines
+the later one counts. A line whose seal is not good counts for nothing.
 """
 
 import errno
@@ -10,23 +11,22 @@ import os
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from autograder.atomic import WriteError
-from autograder.gradebook.ledger.anchor import Anchor
 from autograder.gradebook.ledger.entry import (
     BEGUN,
     RECEIPT,
     WRITTEN,
     Entry,
+    from_line,
     key_name,
     ledger_key,
     sealed,
     to_line,
 )
-from autograder.gradebook.ledger.reader import Reading, read_ledger
 from autograder.gradebook.ledger.receipt import Receipt
 from autograder.say.errors import CourseError
 from autograder.wall import read_secret
@@ -41,8 +41,6 @@ class Written:
 
     receipt: Receipt
     latest: bool  # whether the student has no newer receipt
-    copy: str  # digests of the graded copy and of the feedback page; empty: nbgrader wrote them
-    page: str
 
 
 class Ledger:
@@ -50,15 +48,16 @@ class Ledger:
 
     def __init__(self, folder: Path, secret: Path | None = None) -> None:
         self.path = folder / NAME
-        self._secret = secret
+        self.problems: list[str] = []
         self._key = ledger_key(read_secret(secret))
-        self._by_key: dict[str, int] = {}  # offsets in the file
-        self._last: dict[Who, tuple[int, int]] = {}  # number and offset of the latest receipt
-        self._receipts: dict[int, int] = {}  # number to offset
+        self._name = ""  # that it gave itself in its first line
+        self._size = 0  # bytes of whole lines; what stands behind them was cut off in writing
+        # Offsets in the file of receipts.
+        self._by_key: dict[str, int] = {}
+        self._last: dict[Who, int] = {}
         self._written: dict[Who, int] = {}
-        self.reading = Reading()
         if self.path.is_file():
-            self.reading = read_ledger(self.path, self._key, secret, self._index)
+            self._read()
 
     def receipt(self, key: str) -> Receipt | None:
         """The latest receipt for what was judged; never one with a failure of ours."""
@@ -67,18 +66,15 @@ class Ledger:
 
     def last(self, student: str, unit: str) -> Receipt | None:
         """The latest receipt of a student for a unit."""
-        place = self._last.get((student, unit))
-        return None if place is None else self._at(place[1])
+        offset = self._last.get((student, unit))
+        return None if offset is None else self._at(offset)
 
     def written(self, student: str, unit: str) -> Written | None:
         """What was last written for a student."""
         offset = self._written.get((student, unit))
         if offset is None:
             return None
-        body = self._entry(offset).body
-        number = body["receipt"]
-        latest = self._last[student, unit][0] == number
-        return Written(self._at(self._receipts[number]), latest, body["copy"], body["page"])
+        return Written(self._at(offset), offset == self._last[student, unit])
 
     @property
     def everybody(self) -> list[Who]:
@@ -87,27 +83,18 @@ class Ledger:
 
     @contextmanager
     def session(self) -> Iterator[None]:
-        """Lines can be added inside; at its end they are on the disk, and the end is anchored.
+        """Lines can be added inside; at its end they are on the disk.
 
-        The class must be held (`only_writer`): two sessions at once would break the chain.
+        The class must be held (`only_writer`): two at once would write into one another.
         """
-        if self.reading.problems:
-            mend = (
-                "Look at it with: autograder verify. Then move the file away and grade again: "
-                "everything is judged anew."
-            )
-            raise CourseError(f"{self.path} is not as the grader left it.", mend)
         with self._writing():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab", buffering=0)
         with self._file:
-            self._file.truncate(self.reading.size)
+            self._file.truncate(self._size)
             yield
             with self._writing():
                 os.fsync(self._file.fileno())
-        if self.reading.entries:
-            anchor = Anchor.of(self._secret, self.reading.name)
-            anchor.write(self.reading.entries, self.reading.last)
 
     def keep(self, receipt: Receipt) -> None:
         """Add a receipt, unless the student's latest says the same of the same file.
@@ -119,26 +106,22 @@ class Ledger:
         if not receipt.nothing and (news or receipt.broken):
             self._add(RECEIPT, receipt.to_json())
 
-    def add_written(self, student: str, unit: str, copy: str = "", page: str = "") -> None:
+    def add_written(self, student: str, unit: str) -> None:
         """Keep that the student's latest receipt stands in gradebook and folders."""
-        number = self._last[student, unit][0]
-        body = {"student": student, "unit": unit, "receipt": number, "copy": copy, "page": page}
-        self._add(WRITTEN, body)
+        self._add(WRITTEN, {"student": student, "unit": unit})
 
     def _add(self, kind: str, body: Mapping[str, Any]) -> None:
-        if not self.reading.entries and kind != BEGUN:
-            self.reading = replace(self.reading, name=secrets.token_hex(8))
-            self._add(BEGUN, {"ledger": self.reading.name, "key": key_name(self._key)})
-        old = self.reading
-        entry = sealed(self._key, old.entries, kind, body, old.last)
+        if not self._name and kind != BEGUN:
+            self._add(BEGUN, {"ledger": secrets.token_hex(8), "sealed_with": key_name(self._key)})
+        name = body["ledger"] if kind == BEGUN else self._name
+        entry = sealed(self._key, name, kind, body)
         line = to_line(entry)
         with self._writing():
             # Nothing is buffered: a kill loses no line; a power cut may, until the session's end.
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        self._index(entry, old.size)
-        size = old.size + len(line)
-        self.reading = replace(old, entries=old.entries + 1, last=entry.seal, size=size)
+        self._index(entry, self._size)
+        self._size += len(line)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -147,19 +130,46 @@ class Ledger:
         except OSError as error:
             raise WriteError(f"Cannot write {self.path}: {error.strerror}.") from error
 
+    def _read(self) -> None:
+        with self.path.open("rb") as file:
+            self._refuse_another_secret(file.readline())
+            file.seek(0)
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    break  # the process was ended while it wrote: nothing has relied on it yet
+                entry = from_line(self._key, self._name, line)
+                if entry is None or (entry.kind == BEGUN and self._name):
+                    self.problems.append(
+                        f"line {number} was changed, or written for another class or without the "
+                        "course secret"
+                    )
+                else:
+                    self._index(entry, self._size)
+                self._size += len(line)
+
+    def _refuse_another_secret(self, line: bytes) -> None:
+        """A ledger of another secret is told from a changed one."""
+        try:
+            name = str(json.loads(line)["body"]["sealed_with"])
+        except (ValueError, KeyError, TypeError):
+            return
+        if name != key_name(self._key):
+            mend = "Name the secret that the class was graded with: --secret FILE"
+            raise CourseError(f"{self.path} is sealed with another course secret.", mend)
+
     def _index(self, entry: Entry, offset: int) -> None:
+        if entry.kind == BEGUN:
+            self._name = entry.body["ledger"]
+            return
+        who = entry.body["student"], entry.body["unit"]
         if entry.kind == RECEIPT:
-            self._receipts[entry.number] = offset
-            self._last[entry.body["student"], entry.body["unit"]] = entry.number, offset
+            self._last[who] = offset
             if not Receipt.from_json(entry.body).broken:
                 self._by_key[entry.body["key"]] = offset
-        elif entry.kind == WRITTEN and entry.body["receipt"] in self._receipts:
-            self._written[entry.body["student"], entry.body["unit"]] = offset
+        elif who in self._last:
+            self._written[who] = self._last[who]
 
     def _at(self, offset: int) -> Receipt:
-        return Receipt.from_json(self._entry(offset).body)
-
-    def _entry(self, offset: int) -> Entry:
         with self.path.open("rb") as file:
             file.seek(offset)
-            return Entry(**json.loads(file.readline()))
+            return Receipt.from_json(json.loads(file.readline())["body"])

@@ -5,6 +5,8 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
+from autograder.notebooks.release import STEPS
+
 _NBGRADER = "nbgrader.preprocessors."
 _CODE = Path(__file__).resolve().parents[3]
 _CLASS = """\
@@ -29,18 +31,7 @@ def configure(config: Any) -> None:
     # nbgrader copies every other file of a source folder to the students: here, the solutions.
     ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "feedback"]
     config.CourseDirectory.ignore = ignore
-    config.GenerateAssignment.preprocessors = [
-        _NBGRADER + "LockCells",
-        "autograder.notebooks.stubs.FillStubs",  # a stub for each task, not one for the course
-        _NBGRADER + "ClearOutput",
-        _NBGRADER + "CheckCellMetadata",
-        _NBGRADER + "ComputeChecksums",
-        _NBGRADER + "SaveCells",
-        _NBGRADER + "ClearHiddenTests",
-        _NBGRADER + "ClearMarkScheme",
-        _NBGRADER + "ComputeChecksums",
-        _NBGRADER + "CheckCellMetadata",
-    ]
+    config.GenerateAssignment.preprocessors = list(STEPS)
     config.ExportApp.plugin_class = "autograder.gradebook.PlainCsv"
     config.Autograde.pre_convert_hook = "autograder.gradebook.refuse_links"
     config.Autograde.exporter_class = "autograder.gradebook.StagedExporter"
@@ -60,6 +51,10 @@ def configure(config: Any) -> None:
         _NBGRADER + "AssignLatePenalties",
         _NBGRADER + "CheckCellMetadata",
     ]
+    # For the feedback and for formgrader, whose exporter cannot be replaced.
+    config.HTMLExporter.filters = {
+        "markdown2html": "autograder.gradebook.nbgrader.markup.page_html"
+    }
     config.GenerateFeedback.exporter_class = "autograder.gradebook.FeedbackExporter"
 
 

@@ -9,6 +9,7 @@ from nbgrader.converters.base import NbGraderException
 
 from autograder.gradebook.ledger.handin import read_submission
 from autograder.gradebook.ledger.lock import Busy, refuse_if_busy
+from autograder.gradebook.nbgrader.private import is_sanitizing
 
 STAGED = "autograder_staged"
 REFUSED = "autograder_refused"
@@ -35,7 +36,7 @@ class StagedExporter(NotebookExporter):
 
     def from_filename(self, filename: str, resources: Any = None, **words: Any) -> Any:
         """Stage the submission; the sanitised copy, which is ours, is read as usual."""
-        if not getattr(self.parent, "_sanitizing", False):
+        if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **words)
         cells, file, refused = read_submission(Path(filename))
         resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}

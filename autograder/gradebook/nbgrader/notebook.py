@@ -1,6 +1,5 @@
 """A healed submission as the notebook that nbgrader stores, shows to graders and sends back."""
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -9,23 +8,6 @@ from autograder.notebooks import grade_id, release_notebook, source_notebook
 from autograder.say.verdict import Verdict
 from autograder.task.course import Course, Unit
 from autograder.wall import Submission
-
-# Formgrader and feedback put markdown on the page as it is; a tag or a link that runs code must be
-# text before it gets there. No link is let through: an address can be disguised in many ways.
-_TAG = re.compile(r"<(?=[A-Za-z/!?])")
-_LINK = re.compile(r"\](?=[(:])")
-# What MathJax can be told to make an address or a style of, by any of its packages.
-_MACRO = re.compile(r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data)\b")
-# A page turns &#36; into a dollar only after markdown has looked for one: MathJax would see it.
-_ENTITY = re.compile(r"&(?=[#A-Za-z])")
-
-
-def harmless(text: str) -> str:
-    """Markdown that shows what was written and runs nothing."""
-    text = _ENTITY.sub("&amp;", text)
-    text = _TAG.sub("&lt;", text)
-    text = _LINK.sub(r"]\\", text)
-    return _MACRO.sub(r"\\text{\1}", text)
 
 
 def graded_notebook(
@@ -44,7 +26,6 @@ def graded_notebook(
             continue
         name = _name(piece.role, piece.task)
         source = ours[name]["source"] if piece.ours else piece.source
-        source = harmless(source) if piece.role == "essay" else source
         cells.append({**ours[name], "source": source})
     metadata = {**book["metadata"], "autograder": {"file": file, "refused": refused}}
     return {**book, "cells": cells, "metadata": metadata}
@@ -76,4 +57,4 @@ def _theirs(role: str, number: int, source: str) -> dict[str, Any]:
     cell: dict[str, Any] = {"id": f"extra-{number}", "metadata": {}, "source": source}
     if role == "extra":
         return {**cell, "cell_type": "code", "execution_count": None, "outputs": []}
-    return {**cell, "cell_type": "markdown", "source": harmless(source)}
+    return {**cell, "cell_type": "markdown"}

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from nbformat import from_dict
-from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.preprocessors import NbGraderPreprocessor
 from nbgrader.utils import is_grade
 from traitlets import Bool, Unicode
 
@@ -16,6 +16,7 @@ from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import basis, new_receipt
 from autograder.gradebook.nbgrader.exporter import FILE, REFUSED, STAGED
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
+from autograder.gradebook.nbgrader.private import SaveScores
 from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.wall import Judge, WallBroken, heal, parse_notebook, read_secret
@@ -107,7 +108,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             self.log.error("%s, %s: no score, because we failed: %s", student, verdict.task, reason)
 
 
-class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]
+class SaveVerdicts(SaveScores):
     """nbgrader's own SaveAutoGrades, except that our failure is no score: a person is asked."""
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
@@ -120,9 +121,10 @@ class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]
                 ledger.add_written(student, unit)
         return nb, resources
 
-    def _add_score(self, cell: Any, resources: Any) -> None:
+    def save_score(self, cell: Any, resources: Any) -> None:
+        """As nbgrader does, or ask for a person."""
         if cell.metadata.get("autograder", {}).get("status") != Status.BROKEN.value:
-            super()._add_score(cell, resources)
+            super().save_score(cell, resources)
             return
         grade = self.gradebook.find_grade(
             cell.metadata["nbgrader"]["grade_id"],

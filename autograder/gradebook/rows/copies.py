@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from autograder.atomic import write_atomic
-from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.handin import open_submission, unit_of
 from autograder.gradebook.nbgrader.config import configure_class
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
@@ -32,14 +31,15 @@ class Copies:
     shown: Shown
 
 
-def write_copies(job: Copies) -> tuple[str, str]:
-    """Write both, and what was handed in beside the notebook; returns the digests."""
+def write_copies(job: Copies) -> None:
+    """Write both, and what was handed in beside the notebook."""
+    from nbformat import writes
     from nbgrader.utils import find_all_files
 
     folders = job.folders
     book = graded_copy(job)
     config = _config(folders.course, folders.root)
-    graded = to_file(book)
+    graded = str(writes(book)).encode() + b"\n"  # type: ignore[no-untyped-call]
     page = feedback_page(folders, book, job.shown).encode()
     ignore = [*config.CourseDirectory.ignore, "*.ipynb"]
     beside = {}
@@ -51,7 +51,6 @@ def write_copies(job: Copies) -> tuple[str, str]:
         for place, content in wanted.items():
             _put(place, content, mode)
         _remove_others(path.parent, set(wanted))
-    return digest(graded), digest(page)
 
 
 def graded_copy(job: Copies) -> Any:
@@ -72,13 +71,6 @@ def graded_copy(job: Copies) -> Any:
             show_verdict(cell, found[cell.id])
     book, _ = LimitOutput().preprocess(book, {})
     return book
-
-
-def to_file(book: Any) -> bytes:
-    """A notebook as nbgrader writes it."""
-    from nbformat import writes
-
-    return str(writes(book)).encode() + b"\n"  # type: ignore[no-untyped-call]
 
 
 def _put(path: Path, data: bytes, mode: int) -> None:

@@ -1,12 +1,11 @@
 """A unit in nbgrader's gradebook, as `nbgrader generate_assignment` would put it there."""
 
 import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.nbgrader.notebook import released
+from autograder.gradebook.nbgrader.private import note_version
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
@@ -22,23 +21,9 @@ def register(course: Course, unit: Unit, gradebook: Path) -> None:
     for path in gradebook.parent.glob(f"{new.name}*"):
         path.unlink()
     gradebook.parent.mkdir(parents=True, exist_ok=True)
-    _note_version(new)
+    note_version(new)
     _save(unit, released(course, unit), new)
     os.replace(new, gradebook)
-
-
-def _note_version(gradebook: Path) -> None:
-    """What nbgrader does for a database without tables, but for the program that it starts."""
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-    from nbgrader.dbutil import ALEMBIC_DIR
-
-    config = Config()
-    config.set_main_option("script_location", ALEMBIC_DIR)
-    head = ScriptDirectory.from_config(config).get_current_head()
-    with closing(sqlite3.connect(gradebook)) as opened, opened:
-        opened.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        opened.execute("INSERT INTO alembic_version VALUES (?)", (head,))
 
 
 def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:

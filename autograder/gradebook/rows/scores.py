@@ -6,12 +6,12 @@ database ten times for each student and commits thirty times, which costs more t
 and a kill between two commits leaves half a student. Here a batch of students is one transaction.
 """
 
-import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from autograder.gradebook.nbgrader.outputs import score
+from autograder.gradebook.nbgrader.private import checked_penalty, one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Verdict
@@ -35,29 +35,9 @@ class Scores:
         """Let go of the database."""
         self._gradebook.close()
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> AbstractContextManager[None]:
         """All that is written inside, or nothing: whatever nbgrader's methods commit, waits."""
-        from sqlalchemy.exc import SAWarning
-        from sqlalchemy.orm import scoped_session, sessionmaker
-
-        book, outside = self._gradebook, self._gradebook.db
-        with warnings.catch_warnings(), book.engine.connect() as connection:
-            warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
-            outside.remove()
-            with connection.begin():
-                book.db = scoped_session(
-                    sessionmaker(
-                        bind=connection,
-                        join_transaction_mode="rollback_only",
-                        expire_on_commit=False,
-                    )
-                )
-                try:
-                    yield
-                finally:
-                    book.db.remove()
-                    book.db = outside
+        return one_transaction(self._gradebook)
 
     def write(
         self,
@@ -99,7 +79,7 @@ class Scores:
         step.init_plugin()
         late = submission.total_seconds_late
         penalty = step.plugin_inst.late_submission_penalty(student, notebook.score, late)
-        return None if penalty is None else step._check_late_penalty(notebook, penalty)
+        return None if penalty is None else checked_penalty(step, notebook, penalty)
 
 
 def _shown(notebook: Any) -> Shown:

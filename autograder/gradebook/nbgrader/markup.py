@@ -1,0 +1,130 @@
+"""A student's markdown on a page: what is on the list is shown, all else stands there as text.
+
+nbgrader's templates put markdown on the page of a grader, and on the feedback, scripts included.
+Both ask for the filter `markdown2html`, and both get ours: `c.HTMLExporter.filters`.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape, unescape
+from itertools import groupby
+from typing import Any
+
+from bleach.css_sanitizer import CSSSanitizer
+from bleach.html5lib_shim import Filter
+from bleach.sanitizer import Cleaner
+from jinja2 import pass_context
+from mistune.plugins import import_plugin
+from nbconvert.filters.markdown_mistune import (
+    IPythonRenderer,
+    MarkdownWithMath,
+    markdown2html_mistune,
+)
+from pygments.token import STANDARD_TYPES
+
+_TAGS = frozenset(
+    """a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img
+    ins kbd li ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u
+    ul""".split()  # noqa: SIM905  # nobody reads one word a line
+)
+_ALIGNED = r"text-align: ?(left|right|center);?"
+_ATTRIBUTES = {
+    # With its host: `http:page.html` is a file beside the notebook, on Jupyter's own address.
+    "a": {"href": r"https?://[\w.-]+(:\d+)?([/?#]\S*)?|mailto:[^\s?]+"},
+    # No picture from elsewhere: to load it tells its owner who reads, and when.
+    "img": {"src": r"data:image/(png|jpeg|gif|webp);base64,[\w+/=]+", "alt": r"[^\0]*"},
+    # Names and classes of the page's own would be obeyed by its scripts and styles.
+    "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
+    "div": {"class": "highlight"},
+    "ol": {"start": r"\d{1,9}"},
+    "th": {"style": _ALIGNED},
+    "td": {"style": _ALIGNED},
+}
+# What MathJax can be told to make an address or a style of, by any of its packages.
+_MACRO = re.compile(
+    r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data)(?![A-Za-z])"
+)
+_TEXT = ("Characters", "SpaceCharacters", "Entity")
+_PLUGINS = ("strikethrough", "table", "url", "def_list")
+# Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
+_LONGEST, _MOST_TAGS = 1 << 15, 2000
+_PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+", re.ASCII)  # of any length; Colab's way
+_CELLS = 512  # most cells of a class are ours, and the same for all
+
+
+@pass_context
+def page_html(context: Any, source: str) -> str:
+    """The filter. An instructor's comments pass through it too, and stay as they are."""
+    comments = [c.metadata.get("nbgrader", {}).get("comment") for c in context["nb"].cells]
+    return markdown2html_mistune(source) if source in comments else student_html(source)
+
+
+def student_html(source: str) -> str:
+    """A cell as a page shows it."""
+    if len(_PICTURE.sub("", source)) <= _LONGEST:
+        try:
+            if (html := _html(source)).count("<") <= _MOST_TAGS:
+                return clean(html)
+        except Exception:  # whatever a text does to a parser, it must not cost its page
+            pass
+    return f"<pre>{escape(_without_macros(source))}</pre>"
+
+
+@lru_cache(maxsize=_CELLS)
+def clean(html: str) -> str:
+    """What is on the list, closed where it was left open."""
+    kept = Cleaner(
+        _TAGS,
+        _allowed,
+        protocols=("http", "https", "mailto", "data"),
+        css_sanitizer=CSSSanitizer(["text-align"]),
+        filters=[_Harmless],
+    )
+    return str(kept.clean(html))
+
+
+def _allowed(tag: str, name: str, value: str) -> bool:
+    pattern = _ATTRIBUTES.get(tag, {}).get(name)
+    return pattern is not None and re.fullmatch(pattern, value, re.A | re.I) is not None
+
+
+class _Harmless(Filter):  # type: ignore[misc]  # bleach ships no types
+    """Links that give nothing away, and formulas without the commands that act."""
+
+    def __iter__(self) -> Iterator[Any]:
+        # MathJax reads text as it stands on the page, entities decoded and comments gone.
+        for is_text, tokens in groupby(super().__iter__(), lambda token: token["type"] in _TEXT):
+            if is_text:
+                text = "".join(map(_text, tokens))
+                yield {"type": "Characters", "data": _without_macros(text)}
+                continue
+            for token in tokens:
+                if token["type"] == "StartTag" and token["name"] == "a":
+                    token["data"][None, "rel"] = "noopener noreferrer"
+                yield token
+
+
+def _text(token: Any) -> str:
+    return unescape(f"&{token['name']};") if token["type"] == "Entity" else str(token["data"])
+
+
+def _without_macros(text: str) -> str:
+    return _MACRO.sub(r"\\text{\1}", text)
+
+
+def _html(source: str) -> str:
+    """Without the anchors that nbconvert puts beside headings: their names are not kept."""
+    plugins = [import_plugin(name) for name in _PLUGINS]
+    renderer = _Pictures(escape=False, exclude_anchor_links=True)
+    return MarkdownWithMath(renderer, plugins=plugins).render(source)
+
+
+class _Pictures(IPythonRenderer):
+    """A picture from elsewhere is a link to it; one that was pasted has stayed in the notebook."""
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        """An image, its alternative text, or a link."""
+        if url.startswith("data:"):
+            return str(super().image(text, url, title))
+        return text if url.startswith("attachment:") else str(self.link(text or url, url, title))

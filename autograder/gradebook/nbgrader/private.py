@@ -1,0 +1,91 @@
+"""All of nbgrader's and nbconvert's that we use and they do not document, each with its reason.
+
+Where a new version changes one, it is mended here; `.github/workflows/newest.yml` says when.
+What their templates look like is read in `said.py` alone.
+"""
+
+import sqlite3
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from nbconvert.exporters import HTMLExporter
+from nbconvert.filters.widgetsdatatypefilter import WidgetsDataTypeFilter
+from nbgrader.preprocessors import SaveAutoGrades
+
+
+def is_sanitizing(autograde: Any) -> bool:
+    """Whether `nbgrader autograde` is at its first pass: one exporter serves both, untold."""
+    return bool(getattr(autograde, "_sanitizing", False))
+
+
+class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no types
+    """nbgrader's step with a word in each score; it asks nobody before it writes one."""
+
+    def save_score(self, cell: Any, resources: Any) -> None:
+        """What nbgrader does; to be overridden."""
+        super()._add_score(cell, resources)
+
+    def _add_score(self, cell: Any, resources: Any) -> None:
+        self.save_score(cell, resources)
+
+
+def checked_penalty(step: Any, notebook: Any, penalty: float) -> float:
+    """Not more than there is to lose; the rule stands in AssignLatePenalties and nowhere else."""
+    checked: float = step._check_late_penalty(notebook, penalty)
+    return checked
+
+
+@contextmanager
+def one_transaction(book: Any) -> Iterator[None]:
+    """All that is written inside, or nothing: each method of a Gradebook commits its `db`.
+
+    So another session stands in its place, whose commits wait for the end.
+    """
+    from sqlalchemy.exc import SAWarning
+    from sqlalchemy.orm import scoped_session, sessionmaker
+
+    outside = book.db
+    with warnings.catch_warnings(), book.engine.connect() as connection:
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
+        outside.remove()
+        with connection.begin():
+            session = sessionmaker(
+                bind=connection, join_transaction_mode="rollback_only", expire_on_commit=False
+            )
+            book.db = scoped_session(session)
+            try:
+                yield
+            finally:
+                book.db.remove()
+                book.db = outside
+
+
+def note_version(gradebook: Path) -> None:
+    """What nbgrader does for a database without tables, but for the program that it starts."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from nbgrader.dbutil import ALEMBIC_DIR
+
+    config = Config()
+    config.set_main_option("script_location", ALEMBIC_DIR)
+    head = ScriptDirectory.from_config(config).get_current_head()
+    with closing(sqlite3.connect(gradebook)) as opened, opened:
+        opened.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        opened.execute("INSERT INTO alembic_version VALUES (?)", (head,))
+
+
+def unparsed_page(
+    exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], words: Any
+) -> Any:
+    """What HTMLExporter makes, before it parses its page and writes it again: it is one method."""
+    untyped: Any = exporter
+    kind: Any = WidgetsDataTypeFilter
+    resources = untyped._init_resources(resources)
+    kinds = kind(notebook_metadata=untyped._nb_metadata, parent=exporter, resources=resources)
+    untyped.register_filter("filter_data_type", kinds)
+    untyped.register_filter("highlight_code", highlight)
+    above: Any = super(HTMLExporter, exporter)
+    return above.from_notebook_node(nb, resources, **words)

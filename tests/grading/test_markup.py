@@ -1,0 +1,159 @@
+"""A student's markdown on the pages of grader and student: what is honest lives, nothing acts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from classroom import SECOND, Class, formgrader, hand_in, notebook_bytes, run
+from playwright.sync_api import Browser
+
+from autograder.gradebook.nbgrader.markup import student_html
+
+PIXEL = (
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA"
+    "WjR9awAAAABJRU5ErkJggg=="
+)
+HOSTILE = [
+    "<script>document.title = 'taken'</script>",
+    "<img src=x onerror=\"document.title='taken'\">",
+    "<svg onload=\"document.title='taken'\"><a xlink:href='javascript:alert(1)'>x</a></svg>",
+    "<details open ontoggle=\"document.title='taken'\">x</details>",
+    "<iframe src='https://leak.test/frame'></iframe><object data='https://leak.test/o'></object>",
+    "<form action='https://leak.test/form'><input class='score' id='01_ridge' value='9'></form>",
+    "<style>body { background: url(https://leak.test/style) }</style>",
+    "<link rel=stylesheet href='https://leak.test/l.css'><base href='https://leak.test/'>",
+    "<meta http-equiv=refresh content='0;url=https://leak.test/meta'>",
+    "<div style='position:fixed;top:0;background:url(//leak.test)' class='alert'>2 of 2</div>",
+    "<table background='https://leak.test/t'><tr><td style='text-align:url(//leak.test)'>1</table>",
+    "<img src='https://leak.test/pixel.png'>",
+    "<img srcset='https://leak.test/set.png 1x' src='//leak.test/pixel3.png'>",
+    "<video poster='https://leak.test/p' src='https://leak.test/v'></video>",
+    "<math><mtext><table><mglyph><style><!--</style><img src=x onerror=alert(1)>--></style>",
+    "[x](javascript:alert(1)) [x](java&#115;cript:alert(1)) [x](javascript\\:alert(1))",
+    "[x](files/javascript:alert(1)) <a href='files/javascript:alert(1)'>x</a>",
+    "[x]: javascript:alert(1)\n\n[x]",
+    "[x](data:text/html,<script>alert(1)</script>) [x](vbscript:x) [x](//leak.test/relative)",
+    "[mine](mine.html) [mine](http:mine.html) [mine](https:/mine.html) <a href='\\mine.html'>x</a>",
+    "```mermaid\ngraph TD; A-->B\n```",
+    "![pasted](attachment:gone.png)",
+    "a" + "<b>" * 30_000,
+    "$\\href{javascript:alert(1)}{x}$ &#36;&#92;href{javascript:alert(1)}{x}&#36;",
+    "$\\style{position:fixed}{x} \\hr<!-- -->ef{javascript:alert(1)}{x} \\unicode_x \\require1$",
+]
+HONEST = f"""\
+# What I found
+
+See [the paper](https://example.org/a?b=1&c=2) and <https://example.com>, ![plot](https://x.test/p.png).
+
+1. *one*
+2. `two` and List<int>
+
+| n | time |
+|--:|------|
+| 1 | $a < b$ |
+
+```python
+x = 1
+```
+
+![dot]({PIXEL})
+"""
+LINKS = ["https://example.org/a?b=1&c=2", "https://example.com", "https://x.test/p.png"]
+
+
+def test_what_is_honest_stays() -> None:
+    page = BeautifulSoup(student_html(HONEST), "html.parser")
+    assert page.h1.text == "What I found"
+    assert [link["href"] for link in page.select("a")] == LINKS
+    assert {link["rel"][0] for link in page.select("a")} == {"noopener"}
+    assert [item.text for item in page.select("ol li")] == ["one", "two and List<int>"]
+    assert page.em.text == "one"
+    assert page.code.text == "two"
+    assert page.th["style"] == "text-align:right;"
+    assert [cell.text for cell in page.select("td")] == ["1", "$a < b$"]
+    assert page.select_one(".highlight pre").text == "x = 1\n"
+    assert page.img["src"] == PIXEL
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
+def test_what_acts_is_text_or_gone(text: str) -> None:
+    page = BeautifulSoup(student_html(text), "html.parser")
+    names = {name for tag in page.find_all() for name in tag.attrs}
+    assert names <= {"rel", "alt"}, "no address, no handler, no class, no style"
+    for macro in ("\\href", "\\style", "\\unicode", "\\require"):
+        assert macro not in page.text
+
+
+def test_both_pages_run_and_fetch_nothing_of_a_students(klass: Class, browser: Browser) -> None:
+    """Handed in by `nbgrader autograde`: the feedback, and formgrader as it is."""
+    book = json.loads(notebook_bytes(klass.course, SECOND, {"04_explain": HONEST}))
+    for at, text in enumerate(HOSTILE):
+        book["cells"].insert(2, {"cell_type": "markdown", "source": text, "metadata": {"at": at}})
+    hand_in(klass.folder, "eve", json.dumps(book).encode())
+    (klass.folder / "submitted/eve" / SECOND / "mine.html").write_text("<script>alert(1)</script>")
+    for command in ("autograde", "generate_feedback"):
+        said = run("nbgrader", command, SECOND, "--student=eve", cwd=klass.folder)
+        assert said.returncode == 0, said.stderr
+    seen = {who: _look(browser, klass.made("feedback", who).as_uri()) for who in ("ada", "eve")}
+    _nothing_happened(seen["ada"], seen["eve"])
+    with formgrader(klass.folder) as address:
+        pages = {who: f"{address}/submissions/{_submission(klass, who)}/" for who in seen}
+        seen = {who: _look(browser, page, str(klass.folder)) for who, page in pages.items()}
+    _nothing_happened(seen["ada"], seen["eve"])
+
+
+def test_a_comment_by_hand_stays_as_it_is(klass: Class) -> None:
+    note = "<em style='color:red'>See</em> ![](https://example.org/own.png)"
+    klass.sql("UPDATE comment SET manual_comment = ?", note)
+    said = run("nbgrader", "generate_feedback", SECOND, "--force", cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    page = BeautifulSoup(klass.made("feedback", "bob").read_text(), "html.parser")
+    assert page.select_one(".panel-footer em")["style"] == "color:red"
+    assert page.select_one(".panel-footer img")["src"] == "https://example.org/own.png"
+
+
+def _submission(klass: Class, student: str) -> str:
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{klass.folder}/gradebook.db") as book:
+        (notebook,) = book.find_submission(SECOND, student).notebooks
+        return str(notebook.id)
+
+
+def _look(browser: Browser, address: str, folder: str = "") -> dict[str, Any]:
+    """What a page asks for, says and links to, in a browser that gets nothing from elsewhere."""
+    asked: set[str] = set()
+    said: list[str] = []
+    with browser.new_page() as page:
+
+        def on_request(route: Any) -> None:
+            own = route.request.url.startswith(address.split("/formgrader")[0])
+            asked.add(route.request.url if not own else "its own")
+            route.continue_() if own else route.abort()
+
+        page.route("**/*", on_request)
+        page.on("dialog", lambda dialog: said.append(dialog.message) or dialog.dismiss())
+        page.goto(address, timeout=120_000, wait_until="load")
+        page.wait_for_selector("text=What I found" if "eve" in address else "body")
+        links = page.eval_on_selector_all("a[href]", "all => all.map(a => a.getAttribute('href'))")
+        fixed = page.eval_on_selector_all(
+            "#notebook *", "all => all.filter(e => getComputedStyle(e).position == 'fixed').length"
+        )
+        return {"asked": asked, "said": said, "title": page.title(), "fixed": fixed} | {
+            "links": [link for link in links if ":" in link],
+            "pictures": page.eval_on_selector_all("#notebook img", "all => all.map(i => i.src)"),
+            "text": page.inner_text("#notebook"),
+        }
+
+
+def _nothing_happened(plain: dict[str, Any], hostile: dict[str, Any]) -> None:
+    assert hostile["asked"] == plain["asked"]
+    assert hostile["said"] == []
+    assert hostile["title"] == plain["title"]
+    assert hostile["fixed"] == 0
+    assert sorted(set(hostile["links"]) - set(plain["links"])) == sorted(LINKS)
+    assert [picture for picture in hostile["pictures"] if picture] == [PIXEL]
+    assert "document.title = 'taken'" in hostile["text"], "it is shown, as text"
