@@ -56,6 +56,12 @@ class Block:
     returns: tuple[Value, ...] = ()
 
 
+def chosen(op: Op, index: Any) -> Block:
+    """The branch that a number takes; one that is out of range takes the last."""
+    place, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
+    return op.regions[place if 0 <= place <= last else last]
+
+
 @cache
 def itemsize(dtype: str) -> int:
     """Bytes of one element; a boolean and anything under eight bits take one."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from manylanes._cost.fold import literal
-from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.program import Block, Op, Value, chosen
 
 Seen = ChainMap[Hashable, Op]
 
@@ -29,6 +29,9 @@ def settle(
             ops += chosen.ops
             renamed.update(zip(op.results, chosen.returns, strict=True))
             continue
+        if _repeats(op):
+            renamed[op.results[0]] = op.operands[0]
+            continue
         for region in op.regions:
             settle(region, renamed, seen)
         key = _key(op)
@@ -44,10 +47,15 @@ def settle(
 def _chosen(op: Op) -> Block | None:
     """The one branch a case with a written index can take."""
     index = literal(op.operands[0]) if op.name in ("case", "if") else None
-    if index is None:
-        return None
-    place, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
-    return op.regions[place if 0 <= place <= last else last]
+    return None if index is None else chosen(op, index)
+
+
+def _repeats(op: Op) -> bool:
+    """Whether a truth is asked whether it is true, which JAX does wherever it wants a truth."""
+    if op.name != "compare" or op.operands[0].dtype != "i1":
+        return False
+    asked = literal(op.operands[1]), op.attrs["comparison_direction"]
+    return asked in ((False, "NE"), (True, "EQ"))
 
 
 def _key(op: Op, inside: dict[Value, int] | None = None) -> Hashable | None:

@@ -27,6 +27,7 @@ _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
     "comparison_direction": stablehlo.ComparisonDirectionAttr,
     "fft_type": stablehlo.FftTypeAttr,
+    "scatter_dimension_numbers": stablehlo.ScatterDimensionNumbers,
 }
 _BY_OP = {
     "convolution": stablehlo.ConvDimensionNumbers,
@@ -192,8 +193,7 @@ def _attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
             yield key, _numbers(_DIMENSIONS[key](attr))
         else:
             value = _plain(attr)
-            if value is not None:
-                yield key, value
+            yield key, str(attr) if value is None else value
 
 
 def _written(op: Any) -> tuple[str, Any]:
@@ -212,7 +212,7 @@ def _written(op: Any) -> tuple[str, Any]:
 def _numbers(attr: Any) -> Any:
     if hasattr(attr, "value"):
         return attr.value
-    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions")))
+    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions", "_dims")))
     return SimpleNamespace(**{n: getattr(attr, n) for n in fields})
 
 
