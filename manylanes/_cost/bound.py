@@ -20,6 +20,12 @@ class Bound(StrEnum):
             return Bound.NEITHER
         return Bound.MOST if over else Bound.LEAST if under else Bound.EXACT
 
+    def joined(self, other: Bound) -> Bound:
+        """Of a number that is one or the other."""
+        both = {self, other}
+        over = bool(both & {Bound.MOST, Bound.NEITHER})
+        return Bound.of(over, bool(both & {Bound.LEAST, Bound.NEITHER}))
+
     @property
     def words(self) -> str:
         """What is written before the number."""

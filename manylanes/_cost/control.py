@@ -50,7 +50,7 @@ class _TooMany:
 def loop(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the body as often as it runs, or says why that cannot be read."""
     it = walker.live.loop(op)
-    start = {slot: walker.number(v) for slot, v in enumerate(op.operands)}
+    start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
     rounds: Number | str = trips(it, walker.number)
     counted = isinstance(rounds, str) and op.number in walker.counted
     if counted:
@@ -148,7 +148,7 @@ def _follow(
             return _TooMany(_limit(rounds), body)
         total.add(body)
         total.span += body.span
-        state = {slot: walker.number(end) for slot, (_, end) in enumerate(loop.slots)}
+        state = {slot: walker.integer(end) for slot, (_, end) in enumerate(loop.slots)}
         done += 1
 
 
@@ -190,10 +190,17 @@ def _leave(
         if isinstance(found, _Rounds) and found.ends is not None:
             now = found.ends[slot]
         elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
-            now = partial(after, loop, walker.number, start[slot], slot, int(found.number))
+            now = partial(_after, walker, loop, start[slot], slot, int(found.number))
         walker.renew(value, now=now)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
     _finish(walker, changed, loop.op, loop.op.regions, frame)
+
+
+def _after(walker: Walker, loop: Loop, start: Any, slot: int, rounds: int) -> Any:
+    """What a loop leaves in a slot, if somebody asks."""
+    if slot not in loop.steps:
+        walker.steps -= rounds
+    return after(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
 
 
 def _finish(

@@ -62,6 +62,18 @@ def chosen(op: Op, index: Any) -> Block:
     return op.regions[place if 0 <= place <= last else last]
 
 
+def weight(block: Block) -> tuple[int, int]:
+    """How many ops a program is written in, and how many bytes of numbers stand in it."""
+    ops, written = len(block.ops), 0
+    for op in block.ops:
+        if op.name == "constant" and np.asarray(op.attrs.get("value", ())).strides != (0,):
+            written += op.results[0].bytes
+        for region in op.regions:
+            inner = weight(region)
+            ops, written = ops + inner[0], written + inner[1]
+    return ops, written
+
+
 @cache
 def itemsize(dtype: str) -> int:
     """Bytes of one element; a boolean and anything under eight bits take one."""

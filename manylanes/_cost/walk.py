@@ -62,6 +62,10 @@ class Walker:
             fact.now = fact.now()
         return fact.now if fact.known is None else fact.known
 
+    def integer(self, value: Value) -> Any:
+        """The same of whole numbers: no round hangs on any other."""
+        return self.number(value) if value.integral else None
+
     def block(self, block: Block) -> Tally:
         """One pass over a block whose arguments have their facts."""
         frame = Frame()
