@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from manylanes._cost.program import Block, Op, Value, chosen
+from manylanes._cost.program import Block, Op, Value, chosen, each
 from manylanes._cost.tally import TOTALS, Fact, Tally, dearest
 from manylanes._cost.trips import Endless, Loop, State, after, trips
 
@@ -234,6 +234,17 @@ def branch(walker: Walker, op: Op, frame: Frame) -> None:
     for value, end in zip(op.results, regions[0].returns, strict=True):
         walker.renew(value, now=None if len(regions) > 1 else walker.number(end))
     _finish(walker, op.results, op, regions, frame)
+
+
+def check(counted: Mapping[int, int], program: Block) -> None:
+    """Rounds are given for loops that there are, and are numbers."""
+    loops = {op.number for op in each(program) if op.name == "while"}
+    for number, rounds in counted.items():
+        if number not in loops:
+            there = f"they are numbered 0 to {max(loops)}" if loops else "it has none"
+            raise ValueError(f"`rounds` speaks of loop {number!r} of the program: {there}")
+        if isinstance(rounds, bool) or not hasattr(rounds, "__index__") or rounds < 0:
+            raise ValueError(f"`rounds` of loop {number} are a number from 0 on, not {rounds!r}")
 
 
 def compare(walker: Walker, tally: Tally) -> None:

@@ -100,9 +100,9 @@ class _Walk:
         if op.name in ("negate", "convert"):
             return joined
         bends = op.name in ("clamp", "maximum", "minimum") and sum(written) == len(written) - 1
-        if bends or (op.name == "select" and self._wraps(op)):
-            return None if joined.bent else replace(joined, bent=True)
-        return None
+        if joined.bent or not (bends or (op.name == "select" and self._wraps(op))):
+            return None
+        return replace(joined, bent=True)
 
     def _wraps(self, op: Op) -> bool:
         """`i + n if i < 0 else i`; the comparison is free with it."""

@@ -49,7 +49,7 @@ def merge(reads: list[Reads]) -> Reads:
 
 
 Windows = dict[Value, tuple[Value, int, str]]
-Sweep = tuple[int, int, frozenset[Value] | None]  # level, points, and a reduction's arrays
+Sweep = tuple[int, int, frozenset[Value] | None]  # level, points, and what a reduction sees
 
 
 @dataclass
@@ -77,10 +77,10 @@ class Traffic:
     ) -> None:
         """An elementwise chain, or a reduction (`alone`), over so many points."""
         level = self.level(reads)
-        arrays = frozenset(array for array, _ in reads.values())
+        seen_by = frozenset(reads)
         if not alone:
-            self._streams.add((level, points, arrays))
-        windows = self._sweeps[level, points, arrays if alone else None]
+            self._streams.add((level, points, seen_by))
+        windows = self._sweeps[level, points, seen_by if alone else None]
         for window, (array, seen) in reads.items():
             windows.setdefault(window, (array, seen, name))
         self.write(name, level, results, written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from math import prod
@@ -62,16 +63,24 @@ def chosen(op: Op, index: Any) -> Block:
     return op.regions[place if 0 <= place <= last else last]
 
 
+def each(block: Block) -> Iterator[Op]:
+    """Every op, those of regions too."""
+    for op in block.ops:
+        yield op
+        for region in op.regions:
+            yield from each(region)
+
+
 def weight(block: Block) -> tuple[int, int]:
     """How many ops a program is written in, and how many bytes of numbers stand in it."""
-    ops, written = len(block.ops), 0
-    for op in block.ops:
-        if op.name == "constant" and np.asarray(op.attrs.get("value", ())).strides != (0,):
-            written += op.results[0].bytes
-        for region in op.regions:
-            inner = weight(region)
-            ops, written = ops + inner[0], written + inner[1]
-    return ops, written
+    ops = list(each(block))
+    tables = [op for op in ops if op.name == "constant" and not repeats(op)]
+    return len(ops), sum(op.results[0].bytes for op in tables)
+
+
+def repeats(op: Op) -> bool:
+    """Whether a constant is one number in each of its entries."""
+    return "value" in op.attrs and not any(np.asarray(op.attrs["value"]).strides)
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 
 from manylanes._cost.formula import ceil_log2
+from manylanes._cost.fold import literal
 from manylanes._cost.lapack import factorisation
 from manylanes._cost.program import Block, Op
 
@@ -46,16 +47,31 @@ def _window(op: Op, each: Sequence[Each]) -> Each:
     if cumulative(op):
         return work * result.size, depth * ceil_log2(prod(sizes))
     ones = (1,) * len(sizes)
-    strides, holes, spread = (
-        op.attrs.get(name, ones) for name in ("window_strides", "base_dilations",
-                                              "window_dilations")
-    )  # fmt: skip
-    pads = op.attrs["padding"] if "padding" in op.attrs else [(0, 0)] * len(sizes)
+    strides, spread = (op.attrs.get(n, ones) for n in ("window_strides", "window_dilations"))
+    holes, lows = _holes(op)
     met = prod(
-        _taps(result.shape[i], taps, strides[i], spread[i], holes[i], int(pads[i][0]))
+        _taps(result.shape[i], taps, strides[i], spread[i], holes[i], lows[i])
         for i, taps in enumerate(sizes)
     )
     return work * met, depth * ceil_log2(prod(sizes))
+
+
+def _holes(op: Op) -> tuple[list[int], list[int]]:
+    """How far apart the entries under a window lie, and what is before the first, axis by axis.
+
+    JAX writes a pool's gradient with a `pad` that puts the window's own starting value between.
+    """
+    axes = range(len(op.attrs["window_dimensions"]))
+    holes = list(op.attrs.get("base_dilations", [1 for _ in axes]))
+    lows = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
+    pad = op.operands[0].maker
+    if pad is None or pad.name != "pad" or set(holes) != {1}:
+        return holes, lows
+    start = literal(op.operands[-1])
+    if start is None or literal(pad.operands[1]) != start:
+        return holes, lows
+    between, before = pad.attrs["interior_padding"], pad.attrs["edge_padding_low"]
+    return [n + 1 for n in between], [low + n for low, n in zip(lows, before, strict=True)]
 
 
 def cumulative(op: Op) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from math import prod
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,7 @@ from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 from manylanes._cost import specs as _specs
+from manylanes._cost.fold import LARGEST
 from manylanes._cost.program import Block, Op, Value
 
 _ONE_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
@@ -37,6 +39,7 @@ _BY_OP = {
 
 def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
     """The program JAX makes of `fn`, lowered for the CPU so that every machine counts alike."""
+    _specs.refuse_cut(specs)
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
     lowered = staged.trace(*specs).lower(lowering_platforms=("cpu",))
     return _read(lowered.compiler_ir("stablehlo"))
@@ -73,8 +76,9 @@ def load(artifact: bytes, specs: Sequence[Any]) -> Block:
     """A serialized `jax.export` artifact at these shapes, for the CPU if it was made for it."""
     exported = _exported(artifact)
     platform = "cpu" if "cpu" in exported.platforms else exported.platforms[0]
-    staged = jax.jit(exported.call).trace(*specs)
-    module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
+    with jax.enable_x64(True):  # its types are its own, whatever JAX is set to
+        staged = jax.jit(exported.call).trace(*specs)
+        module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
     refined = refine_polymorphic_shapes(
         mlir.module_to_bytecode(module),
         enable_shape_assertions=True,
@@ -130,8 +134,9 @@ class _Reader:
         self.functions = functions
         self.loops = 0
 
-    def fill(self, block: Block, source: Any, outer: dict[Any, Value]) -> None:
-        names = {**outer, **dict(zip(source.arguments, block.args, strict=True))}
+    def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
+        """A region's own names join those around it: a name is given once in a function."""
+        names.update(zip(source.arguments, block.args, strict=True))
         block.returns = self._run(block.ops, source, names)
 
     def _run(self, ops: list[Op], source: Any, names: dict[Any, Value]) -> tuple[Value, ...]:
@@ -199,14 +204,19 @@ def _attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
 def _written(op: Any) -> tuple[str, Any]:
     """The value of a constant; of numbers that no count needs, what tells them from others."""
     kind = ir.RankedTensorType(op.results[0].type)
-    complex_ = isinstance(kind.element_type, ir.ComplexType)  # the bindings cannot read it
-    value = None if complex_ else _plain(op.attributes["value"])
-    if value is not None:
+    if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
+        text = str(op)
+        if one := _ONE_COMPLEX.search(text):
+            return "value", np.broadcast_to(complex(float(one[1]), float(one[2])), kind.shape)
+        return "written", sha256(text.partition(" = ")[2].encode()).digest()
+    attr = op.attributes["value"]
+    few = getattr(attr, "is_splat", False) or prod(kind.shape) <= LARGEST
+    if few and (value := _plain(attr)) is not None:
         return "value", value
-    text = str(op)
-    if complex_ and (one := _ONE_COMPLEX.search(text)):
-        return "value", np.broadcast_to(complex(float(one[1]), float(one[2])), kind.shape)
-    return "written", sha256(text.partition(" = ")[2].encode()).digest()
+    try:
+        return "written", sha256(memoryview(attr).cast("B")).digest()  # where they lie, no copy
+    except (BufferError, TypeError, ValueError):  # a type of number that has no buffer
+        return "written", sha256(str(attr).encode()).digest()
 
 
 def _numbers(attr: Any) -> Any:

@@ -26,6 +26,7 @@ def walk(
     program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS
 ) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
+    control.check(counted or {}, program)
     settle(program)
     walker = Walker(live(program), counted or {}, steps)
     walker.free = free(program, walker.live)
