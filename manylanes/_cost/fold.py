@@ -94,8 +94,11 @@ def fold(op: Op, known: list[Any]) -> Any:
            for k, v in zip(kinds, (result, *op.operands), strict=True)):  # fmt: skip
         return None
     with np.errstate(all="ignore"):
-        made = _arranged(op, known) if op.name in _ARRANGED else _compute(op, known)
-        return None if made is None else np.asarray(made).astype(kind)[()]
+        made = _arranged(op, known) if op.name in (*_ARRANGED, "concatenate") else _compute(op, known)
+        if made is None:
+            return None
+        made = np.asarray(made).astype(kind)
+        return made.reshape(-1)[0] if made.size == 1 else made
 
 
 def _rounded(op: Op) -> bool:
@@ -118,9 +121,11 @@ def _arranged(op: Op, known: list[Any]) -> Any:
     """The same numbers in another order or shape."""
     if op.name == "iota":
         return _iota(op)
+    if op.name == "concatenate":
+        return _concatenate(op, known) if op.results[0].size <= LARGEST else None
     first = np.asarray(known[0])
-    if not first.shape and op.name != "concatenate":
-        return first
+    if not first.shape:
+        return first  # it repeats one number
     return _ARRANGED[op.name](op, first, known) if op.results[0].size <= LARGEST else None
 
 
@@ -154,7 +159,7 @@ def _dynamic_slice(op: Op, first: Any, known: list[Any]) -> Any:
     return first[tuple(slice(s, s + size) for s, size in zip(starts, sizes, strict=True))]
 
 
-def _concatenate(op: Op, first: Any, known: list[Any]) -> Any:
+def _concatenate(op: Op, known: list[Any]) -> Any:
     parts = [np.broadcast_to(k, v.shape) for k, v in zip(known, op.operands, strict=True)]
     return np.concatenate(parts, axis=op.attrs["dimension"])
 
@@ -167,7 +172,6 @@ _ARRANGED: dict[str, Callable[..., Any]] = {
     "broadcast_in_dim": _broadcast,
     "slice": _slice,
     "dynamic_slice": _dynamic_slice,
-    "concatenate": _concatenate,
 }
 
 

@@ -73,7 +73,7 @@ def same(value: Value) -> Value:
 
 def alias(op: Op) -> bool:
     """True for an op that gives its operand another shape or none: not one byte moves."""
-    if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint"):
+    if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint", "unshard"):
         return True
     if op.name == "custom_call":
         return op.attrs.get("call_target_name") == "Sharding"

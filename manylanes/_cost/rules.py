@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 
 from manylanes._cost.formula import ceil_log2
+from manylanes._cost.collective import collective
 from manylanes._cost.fold import literal
 from manylanes._cost.lapack import factorisation
 from manylanes._cost.program import Block, Op
@@ -175,5 +176,6 @@ RULES: dict[str, Callable[[Op, Sequence[Each]], Each]] = {
     "top_k": _top_k,
     "fft": _fft,
     "update": _update,
+    "collective": collective,
     "factorisation": lambda op, each: factorisation(op),
 }

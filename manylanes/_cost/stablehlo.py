@@ -150,10 +150,29 @@ class _Reader:
                 body = callee.regions[0].blocks[0]
                 made = self._run(ops, body, dict(zip(body.arguments, inputs, strict=True)))
                 names.update(zip(op.results, made, strict=True))
+            elif op.name == "sdy.manual_computation":
+                made = self._shards(ops, op, inputs, names)
+                names.update(zip(op.results, made, strict=True))
             else:
                 ops.append(self._op(op, inputs, names))
                 names.update(zip(op.results, ops[-1].results, strict=True))
         return ()
+
+    def _shards(
+        self, ops: list[Op], op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]
+    ) -> tuple[Value, ...]:
+        """One device's part: it sees a shard of each operand and makes a shard of each result."""
+        body = op.regions[0].blocks[0]
+
+        def seen(kind: str, whole: Any, part: Value) -> Value:
+            ops.append(made := Op(kind, (part,), (), {}))
+            made.results = (_value(whole, made),)
+            return made.results[0]
+
+        shards = [seen("shard", a, v) for a, v in zip(body.arguments, inputs, strict=True)]
+        names.update(zip(body.arguments, shards, strict=True))
+        made = self._run(ops, body, names)
+        return tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
 
     def _callee(self, op: Any) -> Any:
         if op.name == "func.call":

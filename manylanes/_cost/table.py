@@ -41,13 +41,14 @@ ROWS = (
     Row(
         "free",
         ("constant", "iota", "reshape", "optimization_barrier", "after_all", "create_token",
-         "get_dimension_size", "sdy.sharding_constraint", "shape_assertion", "Sharding"),
+         "get_dimension_size", "sdy.sharding_constraint", "unshard", "partition_id", "replica_id",
+         "shape_assertion", "Sharding"),
         "0", "0", "0; an array of one repeated value and an iota are made where they are read",
     ),
     Row(
         "view",
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
-         "real", "imag"),
+         "real", "imag", "shard"),
         "0", "0; a dynamic_slice at an address computed from data 1",
         "whoever reads the view reads the bytes behind it; a view that must be stored is copied",
     ),
@@ -142,6 +143,15 @@ ROWS = (
         "6 for each multiply, 2 for each add",
         "Cholesky 3n, LU n * (ceil(log2 m) + 3), QR and its Q n * (2 ceil(log2 m) + 4), solve 2n",
         "operands and results, once",
+    ),
+    Row(
+        "collective",
+        ("all_reduce", "reduce_scatter", "all_gather", "all_to_all", "collective_permute",
+         "collective_broadcast"),
+        "what one of p devices combines on a ring: (p - 1)/p of the n elements, times the reducer",
+        "p - 1 times the reducer's",
+        "operands and results, once; sent over a link of the ring: (p - 1)/p of the operand in "
+        "p - 1 messages, twice both for all_reduce; all_gather p - 1 operands; permute one",
     ),
     Row(
         "loop",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from manylanes._cost import control
+from manylanes._cost.collective import devices, messages
 from manylanes._cost.fold import LARGEST, constant, fold, whole
 from manylanes._cost.free import free
 from manylanes._cost.lapack import routine
@@ -82,7 +86,7 @@ class Walker:
         group = _group(op)
         if alias(op):
             for value, operand in zip(op.results, op.operands, strict=True):
-                self.facts[value] = self.fact(operand)
+                self.facts[value] = self._reshaped(operand, value)
                 frame.depths[value] = frame.depths.get(operand, 0)
             return
         if group == "loop":
@@ -98,6 +102,15 @@ class Walker:
             self._memory(op, group, frame)
         for value in op.results:
             self._keep(op, value, frame)
+
+    def _reshaped(self, operand: Value, value: Value) -> Fact:
+        """The facts of an array that has another shape."""
+        fact, now = self.fact(operand), None
+        if operand.shape == value.shape or fact.now is None:
+            return fact
+        if (numbers := self.number(operand)) is not None:
+            now = np.asarray(numbers).reshape(value.shape)[()] if np.ndim(numbers) else numbers
+        return replace(fact, now=now)
 
     def _folded(self, op: Op) -> bool:
         """Constants, and arithmetic on constants, which the compiler does."""
@@ -139,6 +152,10 @@ class Walker:
         if group in RULES and costs:
             work, deep = RULES[group](op, [self._each(r, op, tally) for r in op.regions])
             depth += deep
+        if group == "collective":
+            sent, hops = messages(op)
+            tally.sent[label_of(op)] += sent
+            tally.hops += hops
         if group not in ("free", "view") and costs:
             tally.count[label_of(op)] += 1
             tally.work[label_of(op)] += work
@@ -230,7 +247,9 @@ def label_of(op: Op) -> str:
 
 def _group(op: Op) -> str | None:
     if op.name != "custom_call":
-        return group_of(op.name)
+        group = group_of(op.name)
+        ring = group != "collective" or op.name == "collective_permute" or devices(op)
+        return group if ring else None
     return "factorisation" if routine(label_of(op)) else group_of(label_of(op))
 
 
