@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from manylanes._cost.program import Op
 
 
 def devices(op: Op) -> int | None:
     """How many take part in one ring; None if that is written in a way we cannot read."""
     groups = op.attrs.get("replica_groups")
-    shape = getattr(groups, "shape", ())
-    return int(shape[-1]) if len(shape) == 2 else None
+    return groups.shape[1] if isinstance(groups, np.ndarray) and groups.ndim == 2 else None
 
 
 def messages(op: Op) -> tuple[int, int]:

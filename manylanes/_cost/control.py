@@ -1,8 +1,8 @@
-"""Loops and branches: a body times its trips, the dearest of several branches."""
+"""Loops: a body times its trips, or each round by itself where they differ."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from manylanes._cost.program import Block, Op, Value, chosen, each
-from manylanes._cost.tally import TOTALS, Fact, Tally, dearest
+from manylanes._cost.branch import captured, finish
+from manylanes._cost.program import Block, Op, each
+from manylanes._cost.tally import TOTALS, Fact, Tally
 from manylanes._cost.trips import Endless, Loop, State, after, trips
 
 if TYPE_CHECKING:
@@ -72,14 +73,12 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
             found.cost.under |= {(measure, "") for measure in TOTALS}
         frame.tally.add(found.cost)
         span = found.cost.span
-    before = frame.deepest((*op.operands, *_captured(walker, op.regions)))
+    before = frame.deepest((*op.operands, *captured(walker, op.regions)))
     frame.reach(op.results, before + span)
     _leave(walker, it, frame, start, found)
 
 
-def _rounds(
-    walker: Walker, loop: Loop, rounds: Number | str, start: State
-) -> _Rounds | _Unread:
+def _rounds(walker: Walker, loop: Loop, rounds: Number | str, start: State) -> _Rounds | _Unread:
     """The sum over all rounds: one of them times their number, or each walked by itself."""
     number = 0 if isinstance(rounds, str) else rounds
     unread, times = isinstance(rounds, str), walker.times
@@ -193,7 +192,7 @@ def _leave(
             now = partial(_after, walker, loop, start[slot], slot, int(found.number))
         walker.renew(value, now=now)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
-    _finish(walker, changed, loop.op, loop.op.regions, frame)
+    finish(walker, changed, loop.op, loop.op.regions, frame)
 
 
 def _after(walker: Walker, loop: Loop, start: Any, slot: int, rounds: int) -> Any:
@@ -201,39 +200,6 @@ def _after(walker: Walker, loop: Loop, start: Any, slot: int, rounds: int) -> An
     if slot not in loop.steps:
         walker.steps -= rounds
     return after(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
-
-
-def _finish(
-    walker: Walker, values: tuple[Value, ...], op: Op, regions: Sequence[Block], frame: Frame
-) -> None:
-    """The results are stored when all that goes in has been."""
-    read = (*op.operands, *_captured(walker, regions))
-    level = frame.traffic.level({v: (v, 0) for v in read})
-    single = sum(walker.written(v) for v in values if not v.shape)
-    frame.traffic.write(op.name, level, values, single)
-    walker.place(values)
-
-
-def branch(walker: Walker, op: Op, frame: Frame) -> None:
-    """Adds the branch that is taken; if that is open, for each quantity the one with most of it."""
-    index = walker.number(op.operands[0])
-    regions = op.regions if index is None else (chosen(op, index),)
-    walker.guessing += len(regions) > 1
-    walker.uneven += len(regions) > 1
-    tallies = [walker.block(region) for region in regions]
-    walker.guessing -= len(regions) > 1
-    walker.uneven -= len(regions) > 1
-    merged = dearest(tallies)
-    if index is None:
-        merged.asks.add(op)
-    if merged.over and len(regions) > 1:
-        merged.assumed["of a branch that data decides, the dearest"] = None
-    frame.tally.add(merged)
-    before = frame.deepest((*op.operands, *_captured(walker, regions)))
-    frame.reach(op.results, before + merged.span)
-    for value, end in zip(op.results, regions[0].returns, strict=True):
-        walker.renew(value, now=None if len(regions) > 1 else walker.number(end))
-    _finish(walker, op.results, op, regions, frame)
 
 
 def check(counted: Mapping[int, int], program: Block) -> None:
@@ -255,25 +221,3 @@ def compare(walker: Walker, tally: Tally) -> None:
                 f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "
                 f"and `rounds` says {counted:,}: leave it out"
             )
-
-
-def _captured(walker: Walker, regions: Sequence[Block]) -> tuple[Value, ...]:
-    """Values from outside that the regions use."""
-    found: dict[Value, None] = {}
-    for region in regions:
-        if region not in walker.captured:
-            inner: dict[Value, None] = {}
-            _outside(region, set(), inner)
-            walker.captured[region] = tuple(inner)
-        found.update(dict.fromkeys(walker.captured[region]))
-    return tuple(found)
-
-
-def _outside(block: Block, inside: set[Value], found: dict[Value, None]) -> None:
-    inside = inside | set(block.args)
-    for op in block.ops:
-        found.update(dict.fromkeys(v for v in op.operands if v not in inside))
-        for region in op.regions:
-            _outside(region, inside, found)
-        inside.update(op.results)
-    found.update(dict.fromkeys(v for v in block.returns if v not in inside))

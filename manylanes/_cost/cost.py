@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.formula import Formula, NoFormula

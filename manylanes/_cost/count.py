@@ -149,15 +149,15 @@ def _open(program: Program, specs: tuple[Any, ...], names: tuple[str, ...]) -> C
     found = symbolic.fit(names, lambda point: _amounts(samples.at(point)), samples.far)
     base = samples.at(symbolic.START[: len(names)])
     ops = dict.fromkeys([*(r.op for r in base.by_op), *(k[6:] for k in found if k[:6] == "count ")])
-    rows = [
-        OpCost(op, *(found[f"{name} {op}"] for name in ROWS), bounds=samples.bounds(op))
-        for op in ops
-    ]
+    rows = [OpCost(op, bounds=samples.bounds(op), **_of(found, ROWS, f" {op}")) for op in ops]
     return Cost(
-        **{name: found[name] for name in TOTALS}, by_op=tuple(rows), unknown=base.unknown,
-        assumed=base.assumed, bounds=samples.bounds(),
-        _count=lambda **sizes: samples.at(symbolic.point(names, sizes)),
+        by_op=tuple(rows), unknown=base.unknown, assumed=base.assumed, bounds=samples.bounds(),
+        _count=lambda **sizes: samples.at(symbolic.point(names, sizes)), **_of(found, TOTALS),
     )  # fmt: skip
+
+
+def _of(found: Mapping[str, Any], names: Iterable[str], row: str = "") -> dict[str, Any]:
+    return {name: found[name + row] for name in names}
 
 
 def _amounts(counted: Cost) -> dict[str, int]:

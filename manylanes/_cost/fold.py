@@ -94,7 +94,9 @@ def fold(op: Op, known: list[Any]) -> Any:
            for k, v in zip(kinds, (result, *op.operands), strict=True)):  # fmt: skip
         return None
     with np.errstate(all="ignore"):
-        made = _arranged(op, known) if op.name in (*_ARRANGED, "concatenate") else _compute(op, known)
+        made = (
+            _arranged(op, known) if op.name in (*_ARRANGED, "concatenate") else _compute(op, known)
+        )
         if made is None:
             return None
         made = np.asarray(made).astype(kind)

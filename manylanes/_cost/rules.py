@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
-from manylanes._cost.formula import ceil_log2
 from manylanes._cost.collective import collective
 from manylanes._cost.fold import literal
+from manylanes._cost.formula import ceil_log2
 from manylanes._cost.lapack import factorisation
 from manylanes._cost.program import Block, Op
 
@@ -32,7 +32,8 @@ def chooses(region: Block) -> bool:
     """True for a function that only puts two elements in order: it counts as one op."""
     ops = [op for op in region.ops if op.name != "constant"]
     alike = all(
-        op.name in _CHOOSING and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
+        op.name in _CHOOSING
+        and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
         for op in ops
     )
     return alike and len(ops) <= CHOICE * max(1, len(region.args) // 2)
@@ -156,7 +157,7 @@ def _fft(op: Op, each: Sequence[Each]) -> Each:
 
 
 def _update(op: Op, each: Sequence[Each]) -> Each:
-    """Updates at addresses that are not known may all meet; what is said of them is not believed."""
+    """Updates may all meet, whatever is said of their addresses: nobody checks it."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
     (work, depth), updates = each[0], op.operands[-1]

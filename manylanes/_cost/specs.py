@@ -47,7 +47,7 @@ def refuse_cut(specs: Any) -> None:
     for spec in jax.tree.leaves(specs):
         if isinstance(spec, (jax.ShapeDtypeStruct, str)):
             dtype = _parse(spec)[0] if isinstance(spec, str) else spec.dtype
-            narrow = None if jax.dtypes.issubdtype(dtype, jax.dtypes.extended) else dtype
+            narrow = None if jax.numpy.issubdtype(dtype, jax.dtypes.extended) else dtype
             if narrow is not None and (cut := jax.dtypes.canonicalize_dtype(dtype)) != dtype:
                 raise SpecError(
                     f"JAX is set to 32 bits and would make {np.dtype(dtype).name} into {cut.name}: "

@@ -70,14 +70,16 @@ ROWS = (
         "reduce",
         ("reduce",),
         "1 for each element that goes in (the starting value counts as one of the two operands); "
-        "a reducer of several ops counts each of them, one that only compares and chooses counts 1",
-        "ceil(log2 n) for n elements into one",
+        "a reducer counts what is in it, one that only compares and chooses (at most 12 ops for "
+        "each pair of operands) 1",
+        "ceil(log2 n) for n elements into one, times the reducer's",
         "reads what its elementwise producers read; writes its result",
     ),
     Row(
         "window",
         ("reduce_window",),
-        "1 for each element of the window, for each result; a cumulative window "
+        "1 for each element of the window, for each result, times the reducer; a tap on padding "
+        "counts, a tap between the entries of a spread operand does not; a cumulative window "
         "(as long as its axis) is a prefix: 1 for each element",
         "ceil(log2 n) for n elements in the window",
         "operand and result, once",
@@ -85,7 +87,8 @@ ROWS = (
     Row(
         "window gradient",
         ("select_and_scatter",),
-        "1 for each element of the window and 1 more, for each element of the source",
+        "1 for each element of the window and 1 more, for each element of the source; what is in "
+        "the two functions counts",
         "ceil(log2 n) + 1",
         "operand, source and result, once",
     ),
@@ -108,7 +111,8 @@ ROWS = (
     Row(
         "sort",
         ("sort",),
-        "n * ceil(log2 n) comparisons for each sorted line of n, whatever travels along",
+        "n * ceil(log2 n) comparisons for each sorted line of n, whatever travels along; "
+        "a comparator counts as a reducer does",
         "L * (L + 1) / 2 with L = ceil(log2 n): merge sort whose merges are parallel",
         "every operand and result, once",
     ),
@@ -130,8 +134,8 @@ ROWS = (
         "update",
         ("dynamic_update_slice", "scatter"),
         "0 to replace; 1 for each update that is combined (scatter-add)",
-        "0 at a fixed address, 1 at one computed from data; combining adds ceil(log2 updates) "
-        "unless the addresses are unique",
+        "0 at a fixed address, 1 at one computed from data; combining k updates adds "
+        "ceil(log2(k + 1)), for they may all meet",
         "in place, as if the argument were donated: indices and updates are read, the entries "
         "written (read as well if combined); the rest of the array is not touched",
     ),
@@ -156,18 +160,18 @@ ROWS = (
     Row(
         "loop",
         ("while",),
-        "trips * body; the counter and the test are free",
-        "trips * depth of the body",
+        "trips * body and (trips + 1) * test; the counter and comparing it are free",
+        "trips * depth of the body and (trips + 1) * depth of the test",
         "trips * body: arrays carried and changed are read and written in each trip, "
         "single numbers stay in registers, the starting buffer is free if it is one repeated value",
     ),
     Row(
         "branch",
         ("case", "if"),
-        "the dearest branch; the only one if the index is a constant; the first platform's if "
-        "the index is the platform",
-        "the deepest branch",
-        "the dearest branch",
+        "the branch that is taken, if constants and counters decide; the dearest if data do, and "
+        "the count is at most; the first platform's if the index is the platform",
+        "of the branch that is taken, else of the deepest",
+        "of the branch that is taken, else of the dearest",
     ),
 )  # fmt: skip
 

@@ -211,7 +211,9 @@ def _follow(loop: Loop, known: Known, start: State) -> int | str:
         state = {s: numbers[v] if (v := body.returns[s]) in numbers else known(v) for s in slots}
         if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"
-    return Endless(f"it goes round more than {LIMIT:,} times, which is as far as we follow a counter")
+    return Endless(
+        f"it goes round more than {LIMIT:,} times, which is as far as we follow a counter"
+    )
 
 
 def _evaluate(ops: list[Op], args: dict[Value, Any], known: Known, end: Value) -> Any:

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost import control
-from manylanes._cost.collective import devices, messages
+from manylanes._cost import branch, control
+from manylanes._cost.collective import messages
 from manylanes._cost.fold import LARGEST, constant, fold, whole
 from manylanes._cost.free import free
-from manylanes._cost.lapack import routine
+from manylanes._cost.label import kind_of, label_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias, live
 from manylanes._cost.memory import Place, Reads, merge
 from manylanes._cost.program import Block, Op, Value
@@ -26,9 +26,7 @@ from manylanes._cost.tally import Fact, Frame, Tally
 STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
 
 
-def walk(
-    program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS
-) -> Tally:
+def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check(counted or {}, program)
     settle(program)
@@ -83,7 +81,7 @@ class Walker:
         return frame.tally
 
     def _op(self, op: Op, frame: Frame) -> None:
-        group = _group(op)
+        group = kind_of(op)
         if alias(op):
             for value, operand in zip(op.results, op.operands, strict=True):
                 self.facts[value] = self._reshaped(operand, value)
@@ -92,9 +90,9 @@ class Walker:
         if group == "loop":
             control.loop(self, op, frame)
         elif group == "branch":
-            control.branch(self, op, frame)
+            branch.branch(self, op, frame)
         elif group is None:
-            frame.tally.left_out(_unknown(op))
+            frame.tally.left_out(unlisted(op))
             self._store(op, [], frame)
             frame.reach(op.results, frame.deepest(op.operands))
         elif not self._folded(op):
@@ -234,29 +232,5 @@ class Walker:
         if not value.shape:  # in a register: nobody waits for memory
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
-        frame.tally.count[label_of(op)] += _group(op) == "view"
+        frame.tally.count[label_of(op)] += kind_of(op) == "view"
         self.place((value,))
-
-
-def label_of(op: Op) -> str:
-    """The op's name in the table by op."""
-    if op.name == "custom_call":
-        return str(op.attrs.get("call_target_name", op.name))
-    return op.name
-
-
-def _group(op: Op) -> str | None:
-    if op.name != "custom_call":
-        group = group_of(op.name)
-        ring = group != "collective" or op.name == "collective_permute" or devices(op)
-        return group if ring else None
-    return "factorisation" if routine(label_of(op)) else group_of(label_of(op))
-
-
-def _unknown(op: Op) -> str:
-    target = label_of(op)
-    if "callback" in target:
-        what = "returns nothing, as jax.debug.print does" if not op.results else "returns arrays"
-        return f"a host callback ({what}): Python on the host, outside the program"
-    kind = "custom call" if op.name == "custom_call" else "op"
-    return f"the {kind} {target}: not in the table"

@@ -18,7 +18,6 @@ from jaxlib.mlir.dialects import stablehlo
 from oracle_ops import ADDRESSED, ARRANGE, NUMBERS, price, run_op, written
 
 DEAD, ADDRESS, TEST, DATA = range(4)
-CONTROL = ("carry", "result")
 
 
 @dataclass(eq=False)
@@ -158,7 +157,7 @@ class _Running:
             self.rounds += 1
             inner = {**names, **dict(zip(body.arguments, at, strict=True))}
             outs = self.block(body, inner, (*path, "body"), [*seen, {}])
-            for slot, (out, was, counts) in enumerate(zip(outs, at, counting, strict=True)):
+            for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
                 if counts:
                     assert out.node is not None
                     self.free.add(out.node.key)
@@ -168,7 +167,6 @@ class _Running:
                 state.passes, state.free = True, counts
                 self.nodes.append(state)
                 carried[slot] = Run(out.value, state)
-                del was
         made = []
         for slot, run in enumerate(carried):
             result = Node((*path, "result", slot), "result", [run])
@@ -208,7 +206,8 @@ class _Running:
             )
             free = sides == [0, 1]
         elif node.name in ("and", "or", "not", "xor"):
-            free = all([self._free_tests(i, moved, held, outer) for i in node.inputs])
+            sides = [int(self._free_tests(i, moved, held, outer)) for i in node.inputs]
+            free = all(sides)
         else:
             free = False
         if free:
@@ -241,12 +240,9 @@ class _Running:
             for node in self.nodes:
                 now[node.key] = max(now.get(node.key, DEAD), node.use)
             changed, uses = now != uses, now
-        wanted = {
-            (node.inputs[0].node.key, node.inputs[0].node.inputs[0].node.key)
-            for node in self.nodes
-            if node.name == "result" and node.use == DATA and node.inputs[0].node is not None
-            and node.inputs[0].node.name == "carry" and node.inputs[0].node.inputs[0].node is not None
-        }  # fmt: skip
+        carries = [n.inputs[0].node for n in self.nodes if n.name == "result" and n.use == DATA]
+        steps = [c.inputs[0].node for c in carries if c is not None and c.name == "carry"]
+        wanted = {step.key for step in steps if step is not None}
         looked_at = {
             i.node.inputs[0].node.key
             for node in self.nodes
@@ -254,7 +250,7 @@ class _Running:
             for i in node.inputs
             if i.node is not None and i.node.name == "carry" and i.node.inputs[0].node is not None
         }
-        self.dear = {step for _, step in wanted if step not in looked_at}
+        self.dear = wanted - looked_at
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes),
             sum(n.work for n in self.nodes

@@ -27,7 +27,8 @@ NUMBERS: dict[str, Callable[..., Any]] = {
     "compare": None,
 }  # fmt: skip
 ARRANGE = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "concatenate",
-           "pad", "iota", "reshape", "optimization_barrier", "real", "imag", "bitcast_convert")  # fmt: skip
+           "pad", "iota", "reshape", "optimization_barrier", "real", "imag",
+           "bitcast_convert")  # fmt: skip
 ADDRESSED: dict[str, Callable[[int], Sequence[int]]] = {
     "dynamic_slice": lambda n: range(1, n),
     "gather": lambda n: (1,),
@@ -135,7 +136,9 @@ def _gather(op: Any, x: Any, where: Any) -> Any:
         for axis, index in zip(d.start_index_map, where[at], strict=True):
             starts[axis] = index
         part = x[_at(x, starts, sizes)]
-        part = part.reshape([n for a, n in enumerate(part.shape) if a not in d.collapsed_slice_dims])
+        part = part.reshape(
+            [n for a, n in enumerate(part.shape) if a not in d.collapsed_slice_dims]
+        )
         place: list[Any] = [slice(None)] * len(shape)
         for axis, index in zip(batch, at, strict=True):
             place[axis] = index
@@ -167,7 +170,9 @@ def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
 
 def op_names(op: Any) -> list[str]:
     """What the function that an op calls does."""
-    names = [o.operation.name.removeprefix("stablehlo.") for o in op.regions[0].blocks[0].operations]
+    names = [
+        o.operation.name.removeprefix("stablehlo.") for o in op.regions[0].blocks[0].operations
+    ]
     return [n for n in names if n not in ("return", "constant")]
 
 
@@ -213,7 +218,8 @@ def _dot(op: Any, a: Any, b: Any) -> Any:
     left = [next(letters) for _ in a.shape]
     right = [next(letters) for _ in b.shape]
     pairs = [*zip(d.lhs_batching_dimensions, d.rhs_batching_dimensions, strict=True),
-             *zip(d.lhs_contracting_dimensions, d.rhs_contracting_dimensions, strict=True)]  # fmt: skip
+             *zip(d.lhs_contracting_dimensions, d.rhs_contracting_dimensions,
+                  strict=True)]  # fmt: skip
     for i, j in pairs:
         right[j] = left[i]
     batch = [left[i] for i in d.lhs_batching_dimensions]

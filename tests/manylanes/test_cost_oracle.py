@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from jax import lax
 from oracle import count
 
-from manylanes import Bound, cost, table
+from manylanes import Bound, cost
 
 N = 4
 Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
@@ -166,8 +166,10 @@ def wrapped(drawn: tuple[str, int, tuple[str, Step]]) -> tuple[str, Step]:
 
 programs = st.recursive(
     leaves,
-    lambda inner: st.lists(inner, min_size=1, max_size=3).map(chained)
-    | st.tuples(st.sampled_from(sorted(COMBINE)), st.integers(2, 4), inner).map(wrapped),
+    lambda inner: (
+        st.lists(inner, min_size=1, max_size=3).map(chained)
+        | st.tuples(st.sampled_from(sorted(COMBINE)), st.integers(2, 4), inner).map(wrapped)
+    ),
     max_leaves=6,
 )
 

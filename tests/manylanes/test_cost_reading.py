@@ -142,7 +142,8 @@ UNKNOWN = {
     "a counter that never comes to its end": (
         wraps("int32", 1 << 30, (1 << 31) - 2), "f32[]", "it goes round for ever"),
     "a counter that takes too long": (
-        lambda x: lax.while_loop(lambda c: c[0] != 1, lambda c: (c[0] * 5 + 3, c[1] + 1), (0, x))[1],
+        lambda x: lax.while_loop(lambda c: c[0] != 1, lambda c: (c[0] * 5 + 3, c[1] + 1),
+                                 (0, x))[1],
         "f32[]", "it goes round more than 20,000 times, which is as far as we follow a counter"),
     "a loop over data": (
         collatz, "i32[]",

@@ -106,7 +106,10 @@ ADDRESSES = {
     "of two indices": (lambda x, i: x[i + x.shape[0] * i[0]], 1),
     "of a square": (lambda x, i: x[i * i], 1),
     "a table of indices": (lambda x, i: x[jnp.array([3, 1, 2])[i]], 0),
-    "wrapped twice": (lambda x, i: x[jnp.where(i < 0, i + 3, i)], 2),  # the second comparison and choice
+    "wrapped twice": (
+        lambda x, i: x[jnp.where(i < 0, i + 3, i)],
+        2,
+    ),  # the second comparison and choice
 }
 
 
@@ -285,9 +288,7 @@ def test_gathers_of_other_places_are_other_gathers() -> None:
         numbers = [lax.GatherDimensionNumbers((1 - axis,), (axis,), (axis,)) for axis in (0, 1)]
         sizes = ((1, 8), (8, 1))
         index = jnp.zeros((3, 1), jnp.int32)
-        return [
-            hidden(lax.gather(x, index, numbers[axis], sizes[axis])) for axis in range(count)
-        ]
+        return [hidden(lax.gather(x, index, numbers[axis], sizes[axis])) for axis in range(count)]
 
     one, two = (works(cost(lambda x, n=n: lines(x, n), "f32[8, 8]")) for n in (1, 2))
     assert two == 2 * one
