@@ -97,8 +97,9 @@ def _rounds(walker: Walker, loop: Loop, rounds: Number | str, start: State) -> _
         return followed
     if isinstance(rounds, str):
         return _Unread(followed.why if followed else rounds, test, body)
-    if followed:
-        body.unknown = {**followed.body.unknown, followed.why: None} if body.unknown else {}
+    if followed and body.unknown:
+        body.unknown = {**followed.body.unknown, followed.why: None}
+    elif followed:
         body.assumed = {**followed.body.assumed, followed.why: None}
     total = Tally()
     total.add(test, rounds + 1)
@@ -216,7 +217,8 @@ def check(counted: Mapping[int, int], program: Block) -> None:
 def compare(walker: Walker, tally: Tally) -> None:
     """What a run has counted must agree with what stands in the text."""
     for number, counted in walker.counted.items():
-        if number in walker.read and tally.rounds[number] != counted:
+        read = number in walker.read and number in tally.rounds
+        if read and tally.rounds[number] != counted:
             raise ValueError(
                 f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "
                 f"and `rounds` says {counted:,}: leave it out"
