@@ -78,6 +78,8 @@ class _Walk:
         group = "view" if alias(op) else group_of(op.name)
         if op.name == "iota":
             return _FIXED
+        if op.name == "dynamic_slice":  # what is found is a number of its own
+            return replace(joined, bent=self.of(op.operands[0]).bent)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
             return joined
         if group != "elementwise" or not all(v.integral for v in (*op.operands, *op.results)):

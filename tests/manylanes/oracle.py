@@ -134,6 +134,8 @@ class _Running:
             data = bent = False
         elif not (name in ARRANGE or (name in NUMBERS and whole)):
             data, bent = True, False
+        elif name == "dynamic_slice":
+            bent = inputs[0].bent
         elif name in NUMBERS:
             node.free, bent = _plain_index(name, inputs, bent)
         return [Run(v, node, const, data, bent) for v in values]

@@ -129,6 +129,15 @@ def test_a_counter_may_be_scaled_and_shifted_in_an_address() -> None:
     assert works(cost(blocks, "f32[20]")) == 5 * 4
 
 
+def test_an_address_that_was_found_may_be_wrapped_again() -> None:
+    def chase(entries: Any, place: Any) -> Any:
+        for _ in range(3):
+            place = lax.dynamic_slice(entries, (place,), (1,))[0]
+        return place
+
+    assert works(cost(chase, "i32[40]", "i32[]")) == 0
+
+
 def test_a_formula_is_tried_far_out() -> None:
     def kinked(x: Any) -> Any:
         return x * 2 if x.shape[0] < 3000 else jnp.sin(x * 2)
