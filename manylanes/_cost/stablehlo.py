@@ -5,7 +5,9 @@ Everything else in the cost files sees `_program.Block`: plain Python objects, c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any
 
 import jax
@@ -18,6 +20,10 @@ from jaxlib.mlir import ir
 from manylanes._cost import specs as _specs
 from manylanes._cost.attributes import attributes
 from manylanes._cost.program import Block, Op, Value
+
+_MESH = re.compile(r"mesh = @(\w+)")
+_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
+_SIZE = re.compile(r'"(\w+)"=(\d+)')
 
 
 def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
@@ -81,9 +87,20 @@ def _read(module: Any) -> Block:
     main = functions.get("main") or next(iter(functions.values()))
     body = main.regions[0].blocks[0]
     block = Block(tuple(_value(a) for a in body.arguments))
-    _Reader(functions).fill(block, body, {})
+    _Reader(functions, _meshes(module)).fill(block, body, {})
     _fix_platform(block, main)
     return block
+
+
+def _meshes(module: Any) -> dict[str, dict[str, int]]:
+    """The axes of each mesh of devices, with their sizes."""
+    return {
+        ir.StringAttr(op.attributes["sym_name"]).value: {
+            axis: int(size) for axis, size in _SIZE.findall(str(op.attributes["mesh"]))
+        }
+        for op in module.body.operations
+        if op.operation.name == "sdy.mesh"
+    }
 
 
 def _fix_platform(block: Block, main: Any) -> None:
@@ -113,8 +130,9 @@ def _value(v: Any, maker: Op | None = None) -> Value:
 class _Reader:
     """Copies MLIR into `Block`s; a call becomes the body it calls."""
 
-    def __init__(self, functions: dict[str, Any]) -> None:
+    def __init__(self, functions: dict[str, Any], meshes: dict[str, dict[str, int]]) -> None:
         self.functions = functions
+        self.meshes = meshes
         self.loops = 0
 
     def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
@@ -157,6 +175,14 @@ class _Reader:
         made = self._run(ops, body, names)
         return tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
 
+    def _ring(self, groups: str) -> Any:
+        """Groups of devices that newer versions write as axes of a mesh; none if in parts."""
+        mesh, axes = _MESH.search(groups), _AXIS.findall(groups)
+        sizes = self.meshes.get(mesh[1], {}) if mesh else {}
+        if "sub_axis" in groups or not set(axes) <= set(sizes):
+            return None
+        return np.zeros((1, prod(sizes[axis] for axis in axes)), np.int64)
+
     def _callee(self, op: Any) -> Any:
         if op.name == "func.call":
             return self.functions[ir.FlatSymbolRefAttr(op.attributes["callee"]).value]
@@ -167,6 +193,8 @@ class _Reader:
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
         made = Op(name, inputs, (), dict(attributes(op, name)))
+        if isinstance(groups := made.attrs.get("replica_groups"), str):
+            made.attrs["replica_groups"] = self._ring(groups)
         if name == "while":
             made.number = self.loops
             self.loops += 1
