@@ -125,6 +125,7 @@ class _Running:
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
         rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
+        const = const and bool((values[0] == values[0].reshape(-1)[:1]).all())  # one number
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
         node.passes = name in (*ARRANGE, "dynamic_update_slice") or (name in NUMBERS and whole)
         self.nodes.append(node)

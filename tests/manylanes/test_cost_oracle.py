@@ -18,6 +18,7 @@ from oracle import count
 from manylanes import Bound, cost
 
 N = 4
+FEW = 15  # programs, unless more are asked for
 Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
 
 X = np.random.default_rng(7).uniform(-2, 2, (N, N)).astype(np.float32)
@@ -64,7 +65,6 @@ LEAVES: dict[str, Step] = {
     "pooled backwards": lambda x, i: jnp.tanh(steepest(x)),
     "row by counter": lambda x, i: x + x[i % N],
     "row after counter": lambda x, i: x * lax.dynamic_slice(x, (i + 1, 0), (1, N)),
-    "row set": lambda x, i: lax.dynamic_update_slice(x, x[:1] * 2, (i, 0)),
     "rows by data": lambda x, i: x + x[whole(x)[0] & 3],
     "rows by affine data": lambda x, i: x + x[2 * whole(x)[0] - 3],
     "rows by squared data": lambda x, i: x + x[whole(x)[0] * whole(x)[1]],
@@ -209,7 +209,9 @@ def test_every_way_to_combine_costs_what_it_executes(name: str) -> None:
 
 
 def test_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
-    @settings(max_examples=request.config.getoption("--hunt"), deadline=None)
+    many = request.config.getoption("--hunt")
+
+    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)  # a hunt seeks new ones
     @given(programs)
     def hunt(program: tuple[str, Step]) -> None:
         held(*program)
