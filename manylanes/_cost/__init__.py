@@ -1,7 +1,9 @@
 """Work, span and bytes of a program, counted from its StableHLO by one published table."""
 
-from manylanes._cost.cost import Cost, OpCost, cost
+from manylanes._cost.bound import Bound
+from manylanes._cost.cost import Cost, OpCost
+from manylanes._cost.count import cost
 from manylanes._cost.specs import SpecError
 from manylanes._cost.table import Row, table
 
-__all__ = ["Cost", "OpCost", "Row", "SpecError", "cost", "table"]
+__all__ = ["Bound", "Cost", "OpCost", "Row", "SpecError", "cost", "table"]

@@ -1,159 +1,225 @@
-"""Loops and branches: a body times its trips, the dearest of several branches."""
+"""Loops: a body times its trips, or each round by itself where they differ."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from manylanes._cost.fold import literal
-from manylanes._cost.program import Block, Op, Value
-from manylanes._cost.trips import counters, trips, unchanged
+import numpy as np
+
+from manylanes._cost.branch import captured, finish
+from manylanes._cost.program import Block, Op, each
+from manylanes._cost.tally import TOTALS, Fact, Tally
+from manylanes._cost.trips import Endless, Loop, State, after, trips
 
 if TYPE_CHECKING:
-    from manylanes._cost.walk import Fact, Frame, Number, Tally, Walker
+    from manylanes._cost.tally import Frame, Number
+    from manylanes._cost.walk import Walker
 
-FOLLOWED = 4096  # rounds of an outer loop walked one by one when an inner bound needs them
+FOLLOWED = 4096  # rounds of an outer loop walked one by one when something inside needs them
+
+
+@dataclass
+class _Rounds:
+    """What all rounds of a loop cost; what it carries at its end, if it was followed."""
+
+    cost: Tally
+    number: Number
+    ends: State | None = None
+
+
+@dataclass
+class _Unread:
+    """A loop whose rounds are not known: why, and one round of it."""
+
+    why: str
+    test: Tally
+    body: Tally
+
+
+@dataclass
+class _TooMany:
+    """Following would help, but there is too much of it: why, and the first round followed."""
+
+    why: str
+    body: Tally
 
 
 def loop(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the body as often as it runs, or says why that cannot be read."""
-    rounds: Number | str = trips(op, walker.number)
-    if isinstance(rounds, str) and op.number in walker.counted:
+    it = walker.live.loop(op)
+    start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
+    rounds: Number | str = trips(it, walker.number)
+    counted = isinstance(rounds, str) and op.number in walker.counted
+    if counted:
         # All its rounds, over as many times as it was begun: a mean where it stands in a loop.
         rounds = Fraction(walker.counted[op.number]) / walker.times if walker.times else 0
-    _enter(walker, op)
-    body = _body(walker, op, rounds)
-    if isinstance(rounds, str):
-        frame.tally.unknown.update(body.unknown)
-        frame.tally.unknown[_unread(rounds, body)] = None
-        span: Number = 0
-    elif rounds and _loops(body) and (each := _follow(walker, op, rounds)) is not None:
-        frame.tally.add(each)
-        span = each.span
-    elif rounds:
-        frame.tally.add(body, rounds)
-        span = rounds * body.span
+    elif not walker.guessing:
+        walker.read.add(op.number)
+    walker.guessing += counted
+    found = _rounds(walker, it, rounds, start)
+    walker.guessing -= counted
+    span: Number = 0
+    if isinstance(found, _Unread):
+        _leave_out(found, op, frame.tally)
+        walker.read.discard(op.number)
     else:
-        span = 0
-    if not isinstance(rounds, str):
-        frame.tally.rounds[op.number] += rounds
-    before = frame.deepest((*op.operands, *_captured(op)))
+        found.cost.rounds[op.number] += found.number
+        if counted and walker.uneven:  # a mean over rounds that may not be alike
+            found.cost.over |= {(measure, "") for measure in TOTALS}
+            found.cost.under |= {(measure, "") for measure in TOTALS}
+        frame.tally.add(found.cost)
+        span = found.cost.span
+    before = frame.deepest((*op.operands, *captured(walker, op.regions)))
     frame.reach(op.results, before + span)
-    _leave(walker, op, frame)
+    _leave(walker, it, frame, start, found)
 
 
-def _body(walker: Walker, op: Op, rounds: Number | str) -> Tally:
-    """One round, walked as often as there are rounds."""
+def _rounds(walker: Walker, loop: Loop, rounds: Number | str, start: State) -> _Rounds | _Unread:
+    """The sum over all rounds: one of them times their number, or each walked by itself."""
+    number = 0 if isinstance(rounds, str) else rounds
+    unread, times = isinstance(rounds, str), walker.times
+    nothing: State = dict.fromkeys(start)
+    test = _walked(walker, loop, loop.cond, nothing, 1 if unread else number + 1)
+    body = _walked(walker, loop, loop.body, nothing, 1 if unread else number)
+    followed = None
+    follows = unread and not isinstance(rounds, Endless)
+    if follows or (number and (test.asks or body.asks)):
+        walker.times = times * max(number, 1)
+        walker.uneven += 1
+        followed = _follow(walker, loop, start, rounds, len(test.asks | body.asks))
+        walker.uneven -= 1
+        walker.times = times
+    if isinstance(followed, _Rounds):
+        return followed
+    if isinstance(rounds, str):
+        return _Unread(followed.why if followed else rounds, test, body)
+    if followed and body.unknown:
+        body.unknown = {**followed.body.unknown, followed.why: None}
+    elif followed:
+        body.assumed = {**followed.body.assumed, followed.why: None}
+    total = Tally()
+    total.add(test, rounds + 1)
+    total.add(body, rounds)
+    total.span = (rounds + 1) * test.span + rounds * body.span
+    return _Rounds(total, rounds)
+
+
+def _walked(walker: Walker, loop: Loop, region: Block, state: State, often: Number) -> Tally:
+    """One round of the test or of the body, which runs so often."""
+    for slot, arg in enumerate(region.args):
+        if slot in loop.still:
+            walker.facts[arg] = walker.fact(loop.op.operands[slot])
+        elif slot in loop.steps:
+            walker.facts[arg] = Fact(fixed=True, now=state[slot])
+        else:
+            walker.renew(arg, now=state[slot])
     before = walker.times
-    walker.times *= 1 if isinstance(rounds, str) else rounds
-    body = walker.block(op.regions[1])
+    walker.times *= often
+    tally = walker.block(region)
     walker.times = before
-    return body
+    return tally
 
 
-def _unread(why: str, body: Tally) -> str:
+def _follow(
+    walker: Walker, loop: Loop, start: State, rounds: Number | str, asks: int
+) -> _Rounds | _TooMany | None:
+    """The sum over all rounds, each walked with its own numbers; None if that is no help."""
+    if isinstance(rounds, Fraction) and rounds.denominator != 1:
+        return None
+    state, total, done = dict(start), Tally(), 0
+    while True:
+        test = _walked(walker, loop, loop.cond, state, 1)
+        total.add(test)
+        total.span += test.span
+        again = walker.number(loop.cond.returns[0])
+        if again is None and isinstance(rounds, str):
+            return None
+        if not (done < rounds if again is None else np.all(again)):  # type: ignore[operator]
+            return _Rounds(total, done, state)
+        body = _walked(walker, loop, loop.body, state, 1)
+        if not done and not isinstance(rounds, str) and len(test.asks | body.asks) >= asks:
+            return None
+        many = not isinstance(rounds, str) and rounds > FOLLOWED
+        if many or done >= FOLLOWED or walker.steps < 0:
+            return _TooMany(_limit(rounds), body)
+        total.add(body)
+        total.span += body.span
+        state = {slot: walker.integer(end) for slot, (_, end) in enumerate(loop.slots)}
+        done += 1
+
+
+def _limit(rounds: Number | str) -> str:
+    if isinstance(rounds, str):
+        return f"it is not at its end after {FOLLOWED:,} rounds, or too much was followed before"
     return (
-        f"a while loop whose rounds cannot be counted: {why}; not in the totals, one round "
-        f"costs work {sum(body.work.values()):,}, span {body.span:,}, "
-        f"bytes {sum(body.bytes.values()):,}"
+        f"what stands in a loop of {rounds:,} rounds changes from one to the next: that is more "
+        f"than we follow ({FOLLOWED:,} rounds of one loop, and a limit for the whole program)"
     )
 
 
-def _loops(body: Tally) -> bool:
-    return any("while loop" in each for each in body.unknown)
+def _leave_out(found: _Unread, op: Op, tally: Tally) -> None:
+    """One round is shown; no round is counted."""
+    parts = (found.test, found.body)
+    work, span, moved = (
+        sum(part.total(measure) for part in parts) for measure in ("work", "span", "bytes")
+    )
+    for part in parts:
+        tally.unknown.update(part.unknown)
+    tally.left_out(
+        f"a while loop whose rounds cannot be counted: {found.why}; not in the totals, one round "
+        f"costs work {work:,}, span {span:,}, bytes {moved:,}",
+        parts,
+    )
+    tally.asks.add(op)
 
 
-def _enter(walker: Walker, op: Op) -> None:
-    """Facts about what the body is given."""
-    steps, still = counters(op), unchanged(op)
-    for slot, arg in enumerate(op.regions[1].args):
-        if slot in still:
-            walker.facts[arg] = walker.fact(op.operands[slot])
-        elif slot in steps:
-            walker.facts[arg] = _made(walker, fixed=True)
-        else:
-            walker.facts.pop(arg, None)
-            walker.place((arg,))
-
-
-def _made(walker: Walker, **what: Any) -> Fact:
-    return replace(walker.fact(Value((), "none")), **what)
-
-
-def _leave(walker: Walker, op: Op, frame: Frame) -> None:
+def _leave(
+    walker: Walker, loop: Loop, frame: Frame, start: State, found: _Rounds | _Unread
+) -> None:
     """Facts about what the loop leaves behind."""
-    still = unchanged(op)
-    for slot, value in enumerate(op.results):
-        if slot in still:
-            walker.facts[value] = walker.fact(op.operands[slot])
+    for slot, value in enumerate(loop.op.results):
+        if slot in loop.still:
+            walker.facts[value] = walker.fact(loop.op.operands[slot])
             frame.traffic.levels[value] = 0
-    changed = tuple(v for slot, v in enumerate(op.results) if slot not in still)
-    _finish(walker, changed, op, frame)
+            continue
+        now = None
+        if isinstance(found, _Rounds) and found.ends is not None:
+            now = found.ends[slot]
+        elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
+            now = partial(_after, walker, loop, start[slot], slot, int(found.number))
+        walker.renew(value, now=now)
+    changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
+    finish(walker, changed, loop.op, loop.op.regions, frame)
 
 
-def _finish(walker: Walker, values: tuple[Value, ...], op: Op, frame: Frame) -> None:
-    level = frame.traffic.level({v: (v, 0) for v in (*op.operands, *_captured(op))})
-    single = sum(walker.written(v) for v in values if not v.shape)
-    frame.traffic.write(op.name, level, values, single)
-    walker.place(values)
+def _after(walker: Walker, loop: Loop, start: Any, slot: int, rounds: int) -> Any:
+    """What a loop leaves in a slot, if somebody asks."""
+    if slot not in loop.steps:
+        walker.steps -= rounds
+    return after(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
 
 
-def _follow(walker: Walker, op: Op, rounds: Number) -> Tally | None:
-    """The sum over all rounds, each walked with its own counter; None if that is no help."""
-    steps = counters(op)
-    start = {slot: walker.number(op.operands[slot]) for slot in steps}
-    if rounds > FOLLOWED or any(v is None for v in start.values()):
-        return None
-    total = None
-    for done in range(ceil(rounds)):
-        _enter(walker, op)
-        for slot, step in steps.items():
-            arg = op.regions[1].args[slot]
-            left, right = step.operands
-            by = literal(right if left is arg else left)
-            by = -by if step.name == "subtract" else by
-            walker.facts[arg].now = (start[slot] + done * by).astype(start[slot].dtype)
-        body = walker.block(op.regions[1])
-        if _loops(body):
-            return None
-        if total is None:
-            total = body
-        else:
-            total.add(body)
-            total.span += body.span
-    return total
+def check(counted: Mapping[int, int], program: Block) -> None:
+    """Rounds are given for loops that there are, and are numbers."""
+    loops = {op.number for op in each(program) if op.name == "while"}
+    for number, rounds in counted.items():
+        if number not in loops:
+            there = f"they are numbered 0 to {max(loops)}" if loops else "it has none"
+            raise ValueError(f"`rounds` speaks of loop {number!r} of the program: {there}")
+        if isinstance(rounds, bool) or not hasattr(rounds, "__index__") or rounds < 0:
+            raise ValueError(f"`rounds` of loop {number} are a number from 0 on, not {rounds!r}")
 
 
-def branch(walker: Walker, op: Op, frame: Frame) -> None:
-    """Adds, for each quantity, the branch that has most of it."""
-    tallies = [walker.block(region) for region in op.regions]
-    dearest = max(tallies, key=lambda t: sum(t.work.values()))
-    widest = max(tallies, key=lambda t: sum(t.bytes.values()))
-    merged = replace(dearest, bytes=widest.bytes, largest=max(t.largest for t in tallies))
-    merged.unknown = {each: None for t in tallies for each in t.unknown}
-    merged.rounds = defaultdict(int, {n: r for t in tallies for n, r in t.rounds.items()})
-    frame.tally.add(merged)
-    before = frame.deepest((*op.operands, *_captured(op)))
-    frame.reach(op.results, before + max(t.span for t in tallies))
-    _finish(walker, op.results, op, frame)
-
-
-def _captured(op: Op) -> tuple[Value, ...]:
-    """Values from outside that the regions use."""
-    found: dict[Value, None] = {}
-    for region in op.regions:
-        _outside(region, set(), found)
-    return tuple(found)
-
-
-def _outside(block: Block, inside: set[Value], found: dict[Value, None]) -> None:
-    inside = inside | set(block.args)
-    for op in block.ops:
-        found.update(dict.fromkeys(v for v in op.operands if v not in inside))
-        for region in op.regions:
-            _outside(region, inside, found)
-        inside.update(op.results)
-    found.update(dict.fromkeys(v for v in block.returns if v not in inside))
+def compare(walker: Walker, tally: Tally) -> None:
+    """What a run has counted must agree with what stands in the text."""
+    for number, counted in walker.counted.items():
+        read = number in walker.read and number in tally.rounds
+        if read and tally.rounds[number] != counted:
+            raise ValueError(
+                f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "
+                f"and `rounds` says {counted:,}: leave it out"
+            )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -17,25 +17,67 @@ def ceil_log2(n: int) -> int:
     return max(n - 1, 0).bit_length()
 
 
+class SizeError(ValueError):
+    """A size that is missing, unknown or none."""
+
+
+def checked(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, int]:
+    """These sizes, if they are sizes of a program with these names."""
+    for name, size in sizes.items():
+        if name not in names:
+            raise SizeError(f"{name!r} is no open size here: they are {', '.join(names)}")
+        if isinstance(size, bool) or not hasattr(size, "__index__") or size < 0:
+            raise SizeError(f"a size is a whole number from 0 on, and {name} is {size!r}")
+    return {name: int(size) for name, size in sizes.items()}
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The sizes at which a formula was held against the program, and how to count at others."""
+
+    names: tuple[str, ...]
+    low: int
+    high: int
+    count: Callable[..., int]
+    other: Mapping[str, int]  # a value for each size that a formula does not hang on
+
+
 @dataclass(frozen=True)
 class Formula:
-    """A polynomial with exact coefficients: `str()` prints it, a call with sizes evaluates it."""
+    """A polynomial with exact coefficients: `str()` prints it, a call with sizes evaluates it.
+
+    Beyond the sizes it was tested at, a call counts the program instead.
+    """
 
     terms: tuple[tuple[Monomial, Fraction], ...]
+    domain: Domain | None = field(default=None, repr=False, compare=False)
 
     @staticmethod
-    def of(terms: Mapping[Monomial, Fraction]) -> Formula:
+    def of(terms: Mapping[Monomial, Fraction], domain: Domain | None = None) -> Formula:
         kept = [(m, c) for m, c in terms.items() if c]
-        return Formula(tuple(sorted(kept, key=lambda t: (-sum(p for _, p in t[0]), t[0]))))
+        ordered = sorted(kept, key=lambda t: (-sum(p for _, p in t[0]), t[0]))
+        return Formula(tuple(ordered), domain)
 
     def __call__(self, **sizes: int) -> int:
+        needed = {atom.removeprefix(LOG) for monomial, _ in self.terms for atom, _ in monomial}
+        names = self.domain.names if self.domain else tuple(sorted(needed))
+        sizes = checked(names, sizes)
+        if missing := sorted(needed - set(sizes)):
+            raise SizeError(f"{self} needs {', '.join(missing)} too")
+        domain = self.domain
+        if domain and any(not domain.low <= size <= domain.high for size in sizes.values()):
+            return domain.count(**{**domain.other, **sizes})
+        return self.evaluate(sizes)
+
+    def evaluate(self, sizes: Mapping[str, int]) -> int:
+        """The polynomial's value, tested there or not."""
         total = Fraction(0)
         for monomial, coefficient in self.terms:
             for atom, power in monomial:
                 coefficient *= _atom(atom, sizes) ** power
             total += coefficient
         if total.denominator != 1:
-            raise ValueError(f"{self} is not a whole number at {sizes}")
+            raise ValueError(f"{self} is not a whole number at {dict(sizes)}")
         return int(total)
 
     def __str__(self) -> str:

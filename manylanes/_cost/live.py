@@ -1,7 +1,6 @@
 """Which values matter: data, addresses and counters, nothing at all; and which must be stored.
 
-One pass from the results backwards. Integer arithmetic that only ever reaches an address, a
-branch or a loop's test is free; what reaches nothing is dead and the compiler removes it.
+One pass from the results backwards. What reaches nothing is dead and the compiler removes it.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from dataclasses import dataclass, field
 from manylanes._cost.fold import literal
 from manylanes._cost.program import Block, Op, Value
 from manylanes._cost.table import group_of
-from manylanes._cost.trips import counters, unchanged
+from manylanes._cost.trips import Loop
 
-DEAD, ADDRESS, DATA = 0, 1, 2
+DEAD, ADDRESS, TEST, DATA = range(4)  # a test's is also what a loop carries for its test
 
 # Where addresses stand among an op's operands; all others hold data.
 _ADDRESSES: dict[str, Callable[[Op], Iterable[int]]] = {
@@ -33,7 +32,14 @@ class Live:
     stored: set[Value] = field(default_factory=set)  # values that need a place in memory
     results: set[Value] = field(default_factory=set)  # what the program returns
     solid: set[Value] = field(default_factory=set)  # stored even if it repeats one number
-    counting: set[Op] = field(default_factory=set)  # the ops that move a loop's counter
+    choices: set[Value] = field(default_factory=set)  # numbers that a branch is chosen by
+    loops: dict[Op, Loop] = field(default_factory=dict)
+
+    def loop(self, op: Op) -> Loop:
+        """What can be said of a loop, found out once."""
+        if op not in self.loops:
+            self.loops[op] = Loop(op)
+        return self.loops[op]
 
     def of(self, op: Op) -> int:
         return max((self.state.get(r, DEAD) for r in op.results), default=DEAD)
@@ -44,10 +50,6 @@ class Live:
             self.acts(each) for region in op.regions for each in region.ops
         )
 
-    def free(self, op: Op) -> bool:
-        """Address arithmetic and loop counters."""
-        return op in self.counting or (self.of(op) == ADDRESS and _integer(op))
-
 
 def addresses(op: Op) -> frozenset[int]:
     """Positions of the operands that say where, not what."""
@@ -57,8 +59,8 @@ def addresses(op: Op) -> frozenset[int]:
 
 def source(value: Value) -> Value:
     """The array a chain of views looks at."""
-    while value.maker is not None and _group(value.maker) in ("view", "alias"):
-        value = value.maker.operands[0]
+    while (op := value.maker) is not None and (group := _group(op)) in ("view", "alias"):
+        value = op.operands[op.results.index(value) if group == "alias" else 0]
     return value
 
 
@@ -71,8 +73,10 @@ def same(value: Value) -> Value:
 
 def alias(op: Op) -> bool:
     """True for an op that gives its operand another shape or none: not one byte moves."""
-    if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint"):
+    if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint", "unshard"):
         return True
+    if op.name == "custom_call":
+        return op.attrs.get("call_target_name") == "Sharding"
     if op.name == "convert":
         return op.operands[0].dtype == op.results[0].dtype
     if op.name == "broadcast_in_dim":
@@ -125,7 +129,7 @@ def _mark_op(op: Op, state: int, found: Live) -> None:
     for position, value in enumerate(op.operands):
         if position in where:
             reached = ADDRESS
-        elif passes_on or (state == ADDRESS and (_integer(op) or _replaces(op))):
+        elif passes_on or (state < DATA and (_integer(op) or _replaces(op))):
             reached = state
         else:
             reached = DATA
@@ -135,6 +139,10 @@ def _mark_op(op: Op, state: int, found: Live) -> None:
             found.stored.add(source(value))
         if updated:
             found.solid.add(source(value))
+    for region in op.regions:
+        for value in region.returns:
+            _raise(found, value, DATA)
+        _mark(region, found)
 
 
 _FUSES = {"alias", "view", "move", "free", "elementwise", "reduce", "update"}
@@ -145,7 +153,8 @@ def _replaces(op: Op) -> bool:
 
 
 def _mark_branches(op: Op, found: Live) -> None:
-    _raise(found, op.operands[0], ADDRESS)
+    _raise(found, op.operands[0], TEST)
+    found.choices.add(op.operands[0])
     for region in op.regions:
         for value, result in zip(region.returns, op.results, strict=True):
             _raise(found, value, found.state.get(result, DEAD))
@@ -155,9 +164,8 @@ def _mark_branches(op: Op, found: Live) -> None:
 
 def _mark_loop(loop: Op, found: Live) -> None:
     cond, body = loop.regions
-    steps, still = counters(loop), unchanged(loop)
-    found.counting.update(steps.values())
-    _raise(found, cond.returns[0], ADDRESS)
+    steps, still = found.loop(loop).steps, found.loop(loop).still
+    _raise(found, cond.returns[0], TEST)
     before = None
     while before != (before := [found.state.get(v, DEAD) for v in body.returns]):
         _mark(cond, found)
@@ -165,6 +173,8 @@ def _mark_loop(loop: Op, found: Live) -> None:
         for slot, end in enumerate(body.returns):
             reached = max(found.state.get(v, DEAD) for v in
                           (loop.results[slot], body.args[slot], cond.args[slot]))  # fmt: skip
+            if reached and slot not in steps and slot not in still:
+                reached = max(reached, TEST)
             _raise(found, end, reached)
     for slot, value in enumerate(loop.operands):
         if found.state.get(body.returns[slot], DEAD) == DEAD:

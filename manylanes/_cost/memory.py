@@ -1,7 +1,9 @@
 """Bytes: who reads what. Elementwise chains are carried out by whoever reads them.
 
-Results that do not wait for each other and read the same array share one read: `level` is how
-many stored arrays deep a result lies, and one level is one sweep over memory.
+Results that do not wait for each other share their reads if they run over as many points:
+`level` is how many stored arrays deep a result lies. A reduction shares them only with what reads
+the same arrays: a hundred sums of one matrix times a hundred vectors read the matrix a hundred
+times, whatever they are written in.
 """
 
 from __future__ import annotations
@@ -46,25 +48,41 @@ def merge(reads: list[Reads]) -> Reads:
     return {window: entry for each in reads for window, entry in each.items()}
 
 
+Windows = dict[Value, tuple[Value, int, str]]
+Sweep = tuple[int, int, frozenset[Value] | None]  # level, points, and what a reduction sees
+
+
 @dataclass
 class Traffic:
     """The reads and writes of one block of a program."""
 
     levels: dict[Value, int] = field(default_factory=dict)
     bytes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    _sweeps: dict[int, dict[Value, tuple[Value, int, str]]] = field(
-        default_factory=lambda: defaultdict(dict)
-    )
+    _sweeps: dict[Sweep, Windows] = field(default_factory=lambda: defaultdict(dict))
+    _streams: set[Sweep] = field(default_factory=set)  # what one elementwise result reads
 
     def level(self, reads: Reads) -> int:
         """The sweep that comes after everything it reads has been stored."""
         return 1 + max((self.levels.get(array, 0) for array, _ in reads.values()), default=0)
 
-    def sweep(self, name: str, reads: Reads, results: tuple[Value, ...], written: int) -> None:
-        """An elementwise chain or a reduction: shares its reads with others of its level."""
+    def sweep(
+        self,
+        name: str,
+        reads: Reads,
+        results: tuple[Value, ...],
+        written: int,
+        points: int,
+        *,
+        alone: bool = False,
+    ) -> None:
+        """An elementwise chain, or a reduction (`alone`), over so many points."""
         level = self.level(reads)
+        seen_by = frozenset(reads)
+        if not alone:
+            self._streams.add((level, points, seen_by))
+        windows = self._sweeps[level, points, seen_by if alone else None]
         for window, (array, seen) in reads.items():
-            self._sweeps[level].setdefault(window, (array, seen, name))
+            windows.setdefault(window, (array, seen, name))
         self.write(name, level, results, written)
 
     def alone(self, name: str, reads: list[Reads], results: tuple[Value, ...], size: int) -> None:
@@ -81,7 +99,8 @@ class Traffic:
         new = op.operands[1] if op.name == "dynamic_update_slice" else op.operands[-1]
         touched = min(new.bytes, op.results[0].bytes)
         combined = op.name == "scatter" and bool(op.regions[0].ops)
-        self.sweep(name, merge(reads[1:]), op.results, touched * (1 + combined))
+        size = touched * (1 + combined)
+        self.sweep(name, merge(reads[1:]), op.results, size, new.size)
         level = max(self.level(reads[0]), self.levels[op.results[0]])
         self.levels.update(dict.fromkeys(op.results, level))
 
@@ -92,7 +111,9 @@ class Traffic:
 
     def total(self) -> dict[str, int]:
         """Bytes by op; in one sweep no array is read more than once."""
-        for windows in self._sweeps.values():
+        for sweep, windows in self._sweeps.items():
+            if sweep in self._streams:
+                continue  # a reduction that reads what an elementwise result reads anyway
             left: dict[Value, int] = {}
             for array, seen, name in windows.values():
                 room = left.setdefault(array, array.bytes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from math import prod
@@ -54,6 +55,32 @@ class Block:
     args: tuple[Value, ...]
     ops: list[Op] = field(default_factory=list)
     returns: tuple[Value, ...] = ()
+
+
+def chosen(op: Op, index: Any) -> Block:
+    """The branch that a number takes; one that is out of range takes the last."""
+    place, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
+    return op.regions[place if 0 <= place <= last else last]
+
+
+def each(block: Block) -> Iterator[Op]:
+    """Every op, those of regions too."""
+    for op in block.ops:
+        yield op
+        for region in op.regions:
+            yield from each(region)
+
+
+def weight(block: Block) -> tuple[int, int]:
+    """How many ops a program is written in, and how many bytes of numbers stand in it."""
+    ops = list(each(block))
+    tables = [op for op in ops if op.name == "constant" and not repeats(op)]
+    return len(ops), sum(op.results[0].bytes for op in tables)
+
+
+def repeats(op: Op) -> bool:
+    """Whether a constant is one number in each of its entries."""
+    return "value" in op.attrs and not any(np.asarray(op.attrs["value"]).strides)
 
 
 @cache

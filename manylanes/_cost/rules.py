@@ -1,54 +1,79 @@
-"""Work and span of one op from its shapes, as the table in `_cost_table` words them."""
+"""Work and span of one op from its shapes, as the table in `table.py` words them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import prod
 
+from manylanes._cost.collective import collective
+from manylanes._cost.fold import literal
 from manylanes._cost.formula import ceil_log2
 from manylanes._cost.lapack import factorisation
 from manylanes._cost.program import Block, Op
-from manylanes._cost.table import group_of
+
+Each = tuple[int, int]  # work and depth of one use of a region
 
 _COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
-_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "constant", "convert"}
+_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
+CHOICE = 12  # ops a pair of operands: JAX needs up to eleven to put two numbers in order
 
 
-def elementwise(op: Op) -> tuple[int, int]:
+def elementwise(op: Op, each: Sequence[Each] = ()) -> Each:
     """One for each element; more for complex arithmetic; a same-type convert is free."""
     if op.name == "convert" and op.operands[0].dtype == op.results[0].dtype:
         return 0, 0
     if op.name == "map":
-        each, depth = combiner(op.regions[0])
-        return each * op.results[0].size, depth
+        return each[0][0] * op.results[0].size, each[0][1]
     weight = _COMPLEX.get(op.name, 1) if op.results[0].dtype.startswith("complex") else 1
     return weight * op.results[0].size, 1
 
 
-def combiner(region: Block) -> tuple[int, int]:
-    """Work and depth of combining two elements; comparing and choosing count as one op."""
-    if all(op.name in _CHOOSING for op in region.ops):
-        return (1, 1) if region.ops else (0, 0)
-    work, depths = 0, dict.fromkeys(region.args, 0)
-    for op in region.ops:
-        w, s = elementwise(op) if group_of(op.name) == "elementwise" else (0, 0)
-        work += w
-        for result in op.results:
-            depths[result] = s + max((depths.get(v, 0) for v in op.operands), default=0)
-    return work, max(depths.values())
+def chooses(region: Block) -> bool:
+    """True for a function that only puts two elements in order: it counts as one op."""
+    ops = [op for op in region.ops if op.name != "constant"]
+    alike = all(
+        op.name in _CHOOSING
+        and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
+        for op in ops
+    )
+    return alike and len(ops) <= CHOICE * max(1, len(region.args) // 2)
 
 
-def _reduce(op: Op) -> tuple[int, int]:
-    work, depth = combiner(op.regions[0])
-    taken, left = op.operands[0].size, op.results[0].size
+def _reduce(op: Op, each: Sequence[Each]) -> Each:
+    (work, depth), taken, left = each[0], op.operands[0].size, op.results[0].size
     return work * taken, depth * ceil_log2(taken // left if left else 0)
 
 
-def _window(op: Op) -> tuple[int, int]:
-    work, depth = combiner(op.regions[0])
-    taps = prod(op.attrs["window_dimensions"])
-    each = 1 if cumulative(op) else taps
-    return work * each * op.results[0].size, depth * ceil_log2(taps)
+def _window(op: Op, each: Sequence[Each]) -> Each:
+    (work, depth), sizes, result = each[0], op.attrs["window_dimensions"], op.results[0]
+    if cumulative(op):
+        return work * result.size, depth * ceil_log2(prod(sizes))
+    ones = (1,) * len(sizes)
+    strides, spread = (op.attrs.get(n, ones) for n in ("window_strides", "window_dilations"))
+    holes, lows = _holes(op)
+    met = prod(
+        _taps(result.shape[i], taps, strides[i], spread[i], holes[i], lows[i])
+        for i, taps in enumerate(sizes)
+    )
+    return work * met, depth * ceil_log2(prod(sizes))
+
+
+def _holes(op: Op) -> tuple[list[int], list[int]]:
+    """How far apart the entries under a window lie, and what is before the first, axis by axis.
+
+    JAX writes a pool's gradient with a `pad` that puts the window's own starting value between.
+    """
+    axes = range(len(op.attrs["window_dimensions"]))
+    holes = list(op.attrs.get("base_dilations", [1 for _ in axes]))
+    lows = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
+    pad = op.operands[0].maker
+    if pad is None or pad.name != "pad" or set(holes) != {1}:
+        return holes, lows
+    start = literal(op.operands[-1])
+    if start is None or literal(pad.operands[1]) != start:
+        return holes, lows
+    between, before = pad.attrs["interior_padding"], pad.attrs["edge_padding_low"]
+    return [n + 1 for n in between], [low + n for low, n in zip(lows, before, strict=True)]
 
 
 def cumulative(op: Op) -> bool:
@@ -67,12 +92,13 @@ def cumulative(op: Op) -> bool:
     return bool(n == op.operands[0].shape[axis] and pads == [0, n - 1])
 
 
-def _window_gradient(op: Op) -> tuple[int, int]:
+def _window_gradient(op: Op, each: Sequence[Each]) -> Each:
+    (choose, deep), (combine, last) = each
     taps = prod(op.attrs["window_dimensions"])
-    return (taps + 1) * op.operands[1].size, ceil_log2(taps) + 1
+    return (choose * taps + combine) * op.operands[1].size, deep * ceil_log2(taps) + last
 
 
-def _dot(op: Op) -> tuple[int, int]:
+def _dot(op: Op, each: Sequence[Each]) -> Each:
     numbers, left = op.attrs["dot_dimension_numbers"], op.operands[0]
     k = prod(left.shape[d] for d in numbers.lhs_contracting_dimensions)
     return _products(op) * k * op.results[0].size, 1 + ceil_log2(k)
@@ -82,7 +108,7 @@ def _products(op: Op) -> int:
     return 8 if op.results[0].dtype.startswith("complex") else 2
 
 
-def _convolution(op: Op) -> tuple[int, int]:
+def _convolution(op: Op, each: Sequence[Each]) -> Each:
     numbers, kernel = op.attrs["dimension_numbers"], op.operands[1].shape
     spatial = numbers.kernel_spatial_dimensions
     channels = kernel[numbers.kernel_input_feature_dimension]
@@ -111,18 +137,18 @@ def _taps(results: int, taps: int, stride: int, spread: int, holes: int, pad: in
     )
 
 
-def _sort(op: Op) -> tuple[int, int]:
-    operand = op.operands[0]
+def _sort(op: Op, each: Sequence[Each]) -> Each:
+    (work, depth), operand = each[0], op.operands[0]
     n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
-    return operand.size * ceil_log2(n), ceil_log2(n) * (ceil_log2(n) + 1) // 2
+    return work * operand.size * ceil_log2(n), depth * (ceil_log2(n) * (ceil_log2(n) + 1) // 2)
 
 
-def _top_k(op: Op) -> tuple[int, int]:
+def _top_k(op: Op, each: Sequence[Each]) -> Each:
     operand, depth = op.operands[0], ceil_log2(op.operands[0].shape[-1])
     return operand.size * max(1, ceil_log2(op.results[0].shape[-1])), depth * (depth + 1) // 2
 
 
-def _fft(op: Op) -> tuple[int, int]:
+def _fft(op: Op, each: Sequence[Each]) -> Each:
     n = prod(op.attrs["fft_length"])
     kind = op.attrs["fft_type"]
     points = op.results[0].size if kind == "IRFFT" else op.operands[0].size
@@ -130,16 +156,17 @@ def _fft(op: Op) -> tuple[int, int]:
     return (work // 2 if "R" in kind else work), 2 * ceil_log2(n)
 
 
-def _update(op: Op) -> tuple[int, int]:
-    if op.name == "dynamic_update_slice":
+def _update(op: Op, each: Sequence[Each]) -> Each:
+    """Updates may all meet, whatever is said of their addresses: nobody checks it."""
+    if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
-    work, depth = combiner(op.regions[0])
-    updates = op.operands[-1]
-    tree = 0 if op.attrs.get("unique_indices") or not work else ceil_log2(updates.size)
-    return work * updates.size, depth * tree
+    (work, depth), updates = each[0], op.operands[-1]
+    beside = op.attrs["scatter_dimension_numbers"].update_window_dims
+    meeting = prod(n for d, n in enumerate(updates.shape) if d not in beside)
+    return work * updates.size, depth * max(ceil_log2(meeting + 1), 1)
 
 
-RULES: dict[str, Callable[[Op], tuple[int, int]]] = {
+RULES: dict[str, Callable[[Op, Sequence[Each]], Each]] = {
     "elementwise": elementwise,
     "reduce": _reduce,
     "window": _window,
@@ -150,5 +177,6 @@ RULES: dict[str, Callable[[Op], tuple[int, int]]] = {
     "top_k": _top_k,
     "fft": _fft,
     "update": _update,
-    "factorisation": factorisation,
+    "collective": collective,
+    "factorisation": lambda op, each: factorisation(op),
 }

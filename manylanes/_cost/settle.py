@@ -9,45 +9,66 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.fold import literal
-from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.fold import constant, fold
+from manylanes._cost.program import Block, Op, Value, chosen
 
 Seen = ChainMap[Hashable, Op]
 
 
 def settle(
-    block: Block, renamed: dict[Value, Value] | None = None, seen: Seen | None = None
+    block: Block,
+    renamed: dict[Value, Value] | None = None,
+    seen: Seen | None = None,
+    numbers: dict[Value, Any] | None = None,
 ) -> None:
     """Changes a program in place: branches with a known index opened, equal ops merged."""
     renamed = {} if renamed is None else renamed
+    numbers = {} if numbers is None else numbers
     seen = ChainMap({}, *(seen.maps if seen else ()))
     ops: list[Op] = []
     for op in block.ops:
         op.operands = tuple(renamed.get(v, v) for v in op.operands)
-        if (chosen := _chosen(op)) is not None:
-            settle(chosen, renamed, seen)
-            ops += chosen.ops
-            renamed.update(zip(op.results, chosen.returns, strict=True))
+        known = [numbers.get(v) for v in op.operands]
+        if op.name in ("case", "if") and known[0] is not None:
+            taken = chosen(op, known[0])
+            settle(taken, renamed, seen, numbers)
+            ops += taken.ops
+            renamed.update(zip(op.results, taken.returns, strict=True))
+            continue
+        if _repeats(op, known):
+            renamed[op.results[0]] = op.operands[0]
             continue
         for region in op.regions:
-            settle(region, renamed, seen)
+            settle(region, renamed, seen, numbers)
         key = _key(op)
         twin = seen.setdefault(key, op) if key is not None else op
         if twin is op:
             ops.append(op)
+            _work_out(op, known, numbers)
         else:
             renamed.update(zip(op.results, twin.results, strict=True))
     block.ops = ops
     block.returns = tuple(renamed.get(v, v) for v in block.returns)
 
 
-def _chosen(op: Op) -> Block | None:
-    """The one branch a case with a written index can take."""
-    index = literal(op.operands[0]) if op.name in ("case", "if") else None
-    if index is None:
-        return None
-    place, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
-    return op.regions[place if 0 <= place <= last else last]
+def _work_out(op: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
+    """Notes the one number that a value repeats, if the program says it."""
+    if op.name == "constant":
+        number = constant(op)
+    elif op.name == "optimization_barrier":
+        numbers.update((r, n) for r, n in zip(op.results, known, strict=True) if n is not None)
+        return
+    else:
+        number = fold(op, known) if known and all(n is not None for n in known) else None
+    if number is not None and np.ndim(number) == 0:
+        numbers[op.results[0]] = number
+
+
+def _repeats(op: Op, known: list[Any]) -> bool:
+    """Whether a truth is asked whether it is true, which JAX does wherever it wants a truth."""
+    if op.name != "compare" or op.operands[0].dtype != "i1" or known[1] is None:
+        return False
+    return (op.attrs["comparison_direction"], bool(known[1])) in (("NE", False), ("EQ", True))
 
 
 def _key(op: Op, inside: dict[Value, int] | None = None) -> Hashable | None:

@@ -42,6 +42,20 @@ def symbols(specs: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
+def refuse_cut(specs: Any) -> None:
+    """Refuses arrays of a type that JAX, as it is set, would silently make narrower."""
+    for spec in jax.tree.leaves(specs):
+        if isinstance(spec, (jax.ShapeDtypeStruct, str)):
+            dtype = _parse(spec)[0] if isinstance(spec, str) else spec.dtype
+            narrow = None if jax.numpy.issubdtype(dtype, jax.dtypes.extended) else dtype
+            if narrow is not None and (cut := jax.dtypes.canonicalize_dtype(dtype)) != dtype:
+                raise SpecError(
+                    f"JAX is set to 32 bits and would make {np.dtype(dtype).name} into {cut.name}: "
+                    "give that, or turn 64 bits on (JAX_ENABLE_X64=1, or with "
+                    "jax.enable_x64(True): ...)"
+                )
+
+
 def at(specs: Any, sizes: Mapping[str, int]) -> Any:
     """The tree with every text and every array replaced by a description at these sizes."""
     return jax.tree.map(lambda spec: _described(spec, sizes), specs)

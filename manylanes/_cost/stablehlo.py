@@ -6,9 +6,8 @@ Everything else in the cost files sees `_program.Block`: plain Python objects, c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
-from types import SimpleNamespace
+from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any
 
 import jax
@@ -17,25 +16,19 @@ from jax import export
 from jax.extend.mlir import refine_polymorphic_shapes
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
 
 from manylanes._cost import specs as _specs
+from manylanes._cost.attributes import attributes
 from manylanes._cost.program import Block, Op, Value
 
-_ONE_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
-_DIMENSIONS = {
-    "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
-    "comparison_direction": stablehlo.ComparisonDirectionAttr,
-    "fft_type": stablehlo.FftTypeAttr,
-}
-_BY_OP = {
-    "convolution": stablehlo.ConvDimensionNumbers,
-    "dynamic_conv": stablehlo.ConvDimensionNumbers,
-}
+_MESH = re.compile(r"mesh = @(\w+)")
+_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
+_SIZE = re.compile(r'"(\w+)"=(\d+)')
 
 
 def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
     """The program JAX makes of `fn`, lowered for the CPU so that every machine counts alike."""
+    _specs.refuse_cut(specs)
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
     lowered = staged.trace(*specs).lower(lowering_platforms=("cpu",))
     return _read(lowered.compiler_ir("stablehlo"))
@@ -72,8 +65,9 @@ def load(artifact: bytes, specs: Sequence[Any]) -> Block:
     """A serialized `jax.export` artifact at these shapes, for the CPU if it was made for it."""
     exported = _exported(artifact)
     platform = "cpu" if "cpu" in exported.platforms else exported.platforms[0]
-    staged = jax.jit(exported.call).trace(*specs)
-    module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
+    with jax.enable_x64(True):  # its types are its own, whatever JAX is set to
+        staged = jax.jit(exported.call).trace(*specs)
+        module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
     refined = refine_polymorphic_shapes(
         mlir.module_to_bytecode(module),
         enable_shape_assertions=True,
@@ -93,9 +87,20 @@ def _read(module: Any) -> Block:
     main = functions.get("main") or next(iter(functions.values()))
     body = main.regions[0].blocks[0]
     block = Block(tuple(_value(a) for a in body.arguments))
-    _Reader(functions).fill(block, body, {})
+    _Reader(functions, _meshes(module)).fill(block, body, {})
     _fix_platform(block, main)
     return block
+
+
+def _meshes(module: Any) -> dict[str, dict[str, int]]:
+    """The axes of each mesh of devices, with their sizes."""
+    return {
+        ir.StringAttr(op.attributes["sym_name"]).value: {
+            axis: int(size) for axis, size in _SIZE.findall(str(op.attributes["mesh"]))
+        }
+        for op in module.body.operations
+        if op.operation.name == "sdy.mesh"
+    }
 
 
 def _fix_platform(block: Block, main: Any) -> None:
@@ -125,12 +130,14 @@ def _value(v: Any, maker: Op | None = None) -> Value:
 class _Reader:
     """Copies MLIR into `Block`s; a call becomes the body it calls."""
 
-    def __init__(self, functions: dict[str, Any]) -> None:
+    def __init__(self, functions: dict[str, Any], meshes: dict[str, dict[str, int]]) -> None:
         self.functions = functions
+        self.meshes = meshes
         self.loops = 0
 
-    def fill(self, block: Block, source: Any, outer: dict[Any, Value]) -> None:
-        names = {**outer, **dict(zip(source.arguments, block.args, strict=True))}
+    def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
+        """A region's own names join those around it: a name is given once in a function."""
+        names.update(zip(source.arguments, block.args, strict=True))
         block.returns = self._run(block.ops, source, names)
 
     def _run(self, ops: list[Op], source: Any, names: dict[Any, Value]) -> tuple[Value, ...]:
@@ -144,10 +151,37 @@ class _Reader:
                 body = callee.regions[0].blocks[0]
                 made = self._run(ops, body, dict(zip(body.arguments, inputs, strict=True)))
                 names.update(zip(op.results, made, strict=True))
+            elif op.name == "sdy.manual_computation":
+                made = self._shards(ops, op, inputs, names)
+                names.update(zip(op.results, made, strict=True))
             else:
                 ops.append(self._op(op, inputs, names))
                 names.update(zip(op.results, ops[-1].results, strict=True))
         return ()
+
+    def _shards(
+        self, ops: list[Op], op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]
+    ) -> tuple[Value, ...]:
+        """One device's part: it sees a shard of each operand and makes a shard of each result."""
+        body = op.regions[0].blocks[0]
+
+        def seen(kind: str, whole: Any, part: Value) -> Value:
+            ops.append(made := Op(kind, (part,), (), {}))
+            made.results = (_value(whole, made),)
+            return made.results[0]
+
+        shards = [seen("shard", a, v) for a, v in zip(body.arguments, inputs, strict=True)]
+        names.update(zip(body.arguments, shards, strict=True))
+        made = self._run(ops, body, names)
+        return tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
+
+    def _ring(self, groups: str) -> Any:
+        """Groups of devices that newer versions write as axes of a mesh; none if in parts."""
+        mesh, axes = _MESH.search(groups), _AXIS.findall(groups)
+        sizes = self.meshes.get(mesh[1], {}) if mesh else {}
+        if "sub_axis" in groups or not set(axes) <= set(sizes):
+            return None
+        return np.zeros((1, prod(sizes[axis] for axis in axes)), np.int64)
 
     def _callee(self, op: Any) -> Any:
         if op.name == "func.call":
@@ -158,7 +192,9 @@ class _Reader:
 
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
-        made = Op(name, inputs, (), dict(_attributes(op, name)))
+        made = Op(name, inputs, (), dict(attributes(op, name)))
+        if isinstance(groups := made.attrs.get("replica_groups"), str):
+            made.attrs["replica_groups"] = self._ring(groups)
         if name == "while":
             made.number = self.loops
             self.loops += 1
@@ -177,57 +213,3 @@ def _name(op: Any) -> str:
     if op.name == "stablehlo.composite":
         return str(ir.StringAttr(op.attributes["name"]).value)
     return str(op.name.removeprefix("stablehlo."))
-
-
-def _attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
-    if name == "constant":
-        yield _written(op)
-        return
-    for item in op.attributes:
-        key = getattr(item, "name", item)  # older bindings give the pair, newer the name
-        attr = op.attributes[key]
-        if key == "dimension_numbers" and name in _BY_OP:
-            yield key, _numbers(_BY_OP[name](attr))
-        elif key in _DIMENSIONS:
-            yield key, _numbers(_DIMENSIONS[key](attr))
-        else:
-            value = _plain(attr)
-            if value is not None:
-                yield key, value
-
-
-def _written(op: Any) -> tuple[str, Any]:
-    """The value of a constant; of numbers that no count needs, what tells them from others."""
-    kind = ir.RankedTensorType(op.results[0].type)
-    complex_ = isinstance(kind.element_type, ir.ComplexType)  # the bindings cannot read it
-    value = None if complex_ else _plain(op.attributes["value"])
-    if value is not None:
-        return "value", value
-    text = str(op)
-    if complex_ and (one := _ONE_COMPLEX.search(text)):
-        return "value", np.broadcast_to(complex(float(one[1]), float(one[2])), kind.shape)
-    return "written", sha256(text.partition(" = ")[2].encode()).digest()
-
-
-def _numbers(attr: Any) -> Any:
-    if hasattr(attr, "value"):
-        return attr.value
-    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions")))
-    return SimpleNamespace(**{n: getattr(attr, n) for n in fields})
-
-
-def _plain(attr: Any) -> Any:
-    """Numbers, words and lists of numbers; None for what no count needs."""
-    if isinstance(attr, (ir.DenseElementsAttr, ir.DenseIntElementsAttr, ir.DenseFPElementsAttr)):
-        if attr.is_splat:
-            splat = attr.get_splat_value()
-            shape = ir.ShapedType(attr.type).shape
-            return np.broadcast_to(splat.value, shape) if hasattr(splat, "value") else None
-        return np.array(attr) if isinstance(attr, ir.DenseIntElementsAttr) else None
-    if isinstance(attr, (ir.DenseI64ArrayAttr, ir.DenseBoolArrayAttr)):
-        return tuple(attr)
-    if isinstance(attr, (ir.IntegerAttr, ir.BoolAttr, ir.StringAttr, ir.FloatAttr)):
-        return attr.value
-    if isinstance(attr, ir.FlatSymbolRefAttr):
-        return attr.value
-    return None

@@ -2,35 +2,46 @@
 
 There is one walker and it counts whole numbers. A polynomial that passes through enough points is
 the only one that does, so interpolation is exact; points left out of it decide whether the amount
-is a polynomial at all.
+is a polynomial at all, some of them far out: a program may be another one for large arrays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
 from math import prod
 
-from manylanes._cost.formula import LOG, Formula, Monomial, NoFormula, ceil_log2
+from manylanes._cost.formula import (
+    LOG,
+    Domain,
+    Formula,
+    Monomial,
+    NoFormula,
+    SizeError,
+    ceil_log2,
+    checked,
+)
 
 Point = tuple[int, ...]
 Sample = Callable[[Point], dict[str, int]]
+Far = Callable[[Point], dict[str, int] | None]  # None: that is not quickly counted
 Shape = list[tuple[int, int]]  # for each size, its degree and the degree of its logarithm
 
 BAND = range(9, 17)  # sizes with one ceil(log2): here only the polynomial moves
 BANDS = tuple(range(2**k + 1, 2 ** (k + 1) + 1) for k in range(2, 8))
 START = (11, 13, 10, 14, 12, 9)  # where the other sizes stand, all different
 LARGEST_GRID = 600
+NEAR, FAR = 100, (1000, 4096, 65_536)
 
 
 class SymbolicError(ValueError):
     """A program that cannot be counted with open sizes, and what to do instead."""
 
 
-def fit(names: Sequence[str], sample: Sample) -> dict[str, Formula | NoFormula]:
-    """The formula of every amount that `sample` counts."""
+def fit(names: Sequence[str], sample: Sample, far: Far) -> dict[str, Formula | NoFormula]:
+    """The formula of every amount that `sample` counts, tested at sizes that `far` can count."""
     if len(names) > len(START):
         raise SymbolicError(f"at most {len(START)} open sizes, here {', '.join(names)}")
     base = START[: len(names)]
@@ -41,21 +52,55 @@ def fit(names: Sequence[str], sample: Sample) -> dict[str, Formula | NoFormula]:
         )
     axes = [_axis(d, e) for d, e in shape]
     grid = {point: sample(point) for point in product(*axes)}
+    held_out = {point: sample(point) for point in _held_out(len(names))}
+    held_out |= (outer := _far_out(len(names), far))
+    one = far((1,) * len(names))
+    high = max((min(p) for p in outer), default=NEAR)
     found: dict[str, Formula | NoFormula] = {}
-    for amount in {a for counted in grid.values() for a in counted}:
+    counted = [*grid.values(), *held_out.values(), sample(base)]
+    for amount in dict.fromkeys(a for row in counted for a in row):
         count = _counter(names, sample, amount)
         if amount in wild:
             name = names[wild[amount]]
             why = f"no polynomial in {name} and ceil(log2({name})): call it with sizes"
             found[amount] = NoFormula(why, count)
             continue
-        formula = _interpolate(names, shape, axes, {p: c.get(amount, 0) for p, c in grid.items()})
-        found[amount] = _verified(formula, names, sample, amount) or formula
+        values = {p: c.get(amount, 0) for p, c in grid.items()}
+        terms = _interpolate(names, shape, axes, values)
+        at_one = one and Formula.of(terms).evaluate(dict.fromkeys(names, 1)) == one.get(amount, 0)
+        others = dict(zip(names, base, strict=True))
+        domain = Domain(tuple(names), 1 if at_one else 2, high, count, others)
+        formula = Formula.of(terms, domain)
+        found[amount] = _verified(formula, names, held_out, amount, count) or formula
+    return found
+
+
+def _far_out(count: int, far: Far) -> dict[Point, dict[str, int]]:
+    """Large sizes, as far out as they are quickly counted."""
+    found: dict[Point, dict[str, int]] = {}
+    for size in FAR:
+        counted = far((size,) * count)
+        if counted is None:
+            return found
+        found[(size,) * count] = counted
+    if count > 1:
+        mixed = tuple(FAR[i % len(FAR)] for i in range(count))
+        for point in (mixed, mixed[::-1]):
+            if counted := far(point):
+                found[point] = counted
     return found
 
 
 def _counter(names: Sequence[str], sample: Sample, amount: str) -> Callable[..., int]:
-    return lambda **sizes: sample(tuple(sizes[n] for n in names)).get(amount, 0)
+    return lambda **sizes: sample(point(names, sizes)).get(amount, 0)
+
+
+def point(names: Sequence[str], sizes: Mapping[str, int]) -> Point:
+    """Where these sizes lie; each must be given."""
+    sizes = checked(names, sizes)
+    if missing := [name for name in names if name not in sizes]:
+        raise SizeError(f"a size is missing: {', '.join(missing)}")
+    return tuple(sizes[name] for name in names)
 
 
 def _degrees(base: Point, sample: Sample) -> tuple[Shape, dict[str, int]]:
@@ -118,7 +163,7 @@ def _basis(n: int, degree: int, logs: int) -> list[Fraction]:
 
 def _interpolate(
     names: Sequence[str], shape: Shape, axes: list[list[int]], values: dict[Point, int]
-) -> Formula:
+) -> dict[Monomial, Fraction]:
     """The polynomial through the grid, one size after another."""
     now: dict[tuple[int, ...], Fraction] = {p: Fraction(v) for p, v in values.items()}
     for place, (degree, logs) in enumerate(shape):
@@ -136,7 +181,7 @@ def _interpolate(
         for name, i, (_, logs) in zip(names, key, shape, strict=True):
             powers += [(name, i // (logs + 1)), (LOG + name, i % (logs + 1))]
         terms[tuple(sorted((a, p) for a, p in powers if p))] = c
-    return Formula.of(terms)
+    return terms
 
 
 def _solve(matrix: list[list[Fraction]], values: list[Fraction]) -> list[Fraction]:
@@ -155,23 +200,26 @@ def _solve(matrix: list[list[Fraction]], values: list[Fraction]) -> list[Fractio
 def _held_out(count: int) -> list[Point]:
     """Sizes the polynomial has not seen: small, large, in and out of order."""
     first = (2, 3, 5, 7, 4, 6)
-    large = (100, 37, 71, 20, 65, 48)
+    large = (NEAR, 37, 71, 20, 65, 48)
     return [first[:count], first[::-1][:count], large[:count], large[::-1][:count], (2,) * count]
 
 
 def _verified(
-    formula: Formula, names: Sequence[str], sample: Sample, amount: str
+    formula: Formula,
+    names: Sequence[str],
+    held_out: dict[Point, dict[str, int]],
+    amount: str,
+    count: Callable[..., int],
 ) -> NoFormula | None:
     """A sentence where the polynomial through the grid misses a size it has not seen."""
-    for point in _held_out(len(names)):
+    for point, row in held_out.items():
         sizes = dict(zip(names, point, strict=True))
-        counted = sample(point).get(amount, 0)
-        value = formula(**sizes)
+        counted, value = row.get(amount, 0), formula.evaluate(sizes)
         if counted != value:
-            at = ", ".join(f"{n}={v}" for n, v in sizes.items())
+            at = ", ".join(f"{n}={v:,}" for n, v in sizes.items())
             return NoFormula(
                 f"no one polynomial: at {at} it is {counted:,}, where the polynomial through "
-                f"larger sizes gives {value:,}",
-                _counter(names, sample, amount),
+                f"the sizes 9 to 64 gives {value:,}",
+                count,
             )
     return None

@@ -41,13 +41,14 @@ ROWS = (
     Row(
         "free",
         ("constant", "iota", "reshape", "optimization_barrier", "after_all", "create_token",
-         "get_dimension_size", "sdy.sharding_constraint", "shape_assertion", "Sharding"),
+         "get_dimension_size", "sdy.sharding_constraint", "unshard", "partition_id", "replica_id",
+         "shape_assertion", "Sharding"),
         "0", "0", "0; an array of one repeated value and an iota are made where they are read",
     ),
     Row(
         "view",
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
-         "real", "imag"),
+         "real", "imag", "shard"),
         "0", "0; a dynamic_slice at an address computed from data 1",
         "whoever reads the view reads the bytes behind it; a view that must be stored is copied",
     ),
@@ -69,14 +70,16 @@ ROWS = (
         "reduce",
         ("reduce",),
         "1 for each element that goes in (the starting value counts as one of the two operands); "
-        "a reducer of several ops counts each of them, one that only compares and chooses counts 1",
-        "ceil(log2 n) for n elements into one",
+        "a reducer counts what is in it, one that only compares and chooses (at most 12 ops for "
+        "each pair of operands) 1",
+        "ceil(log2 n) for n elements into one, times the reducer's",
         "reads what its elementwise producers read; writes its result",
     ),
     Row(
         "window",
         ("reduce_window",),
-        "1 for each element of the window, for each result; a cumulative window "
+        "1 for each element of the window, for each result, times the reducer; a tap on padding "
+        "counts, a tap between the entries of a spread operand does not; a cumulative window "
         "(as long as its axis) is a prefix: 1 for each element",
         "ceil(log2 n) for n elements in the window",
         "operand and result, once",
@@ -84,7 +87,8 @@ ROWS = (
     Row(
         "window gradient",
         ("select_and_scatter",),
-        "1 for each element of the window and 1 more, for each element of the source",
+        "1 for each element of the window and 1 more, for each element of the source; what is in "
+        "the two functions counts",
         "ceil(log2 n) + 1",
         "operand, source and result, once",
     ),
@@ -107,7 +111,8 @@ ROWS = (
     Row(
         "sort",
         ("sort",),
-        "n * ceil(log2 n) comparisons for each sorted line of n, whatever travels along",
+        "n * ceil(log2 n) comparisons for each sorted line of n, whatever travels along; "
+        "a comparator counts as a reducer does",
         "L * (L + 1) / 2 with L = ceil(log2 n): merge sort whose merges are parallel",
         "every operand and result, once",
     ),
@@ -129,8 +134,8 @@ ROWS = (
         "update",
         ("dynamic_update_slice", "scatter"),
         "0 to replace; 1 for each update that is combined (scatter-add)",
-        "0 at a fixed address, 1 at one computed from data; combining adds ceil(log2 updates) "
-        "unless the addresses are unique",
+        "0 at a fixed address, 1 at one computed from data; combining k updates adds "
+        "ceil(log2(k + 1)), for they may all meet",
         "in place, as if the argument were donated: indices and updates are read, the entries "
         "written (read as well if combined); the rest of the array is not touched",
     ),
@@ -144,20 +149,29 @@ ROWS = (
         "operands and results, once",
     ),
     Row(
+        "collective",
+        ("all_reduce", "reduce_scatter", "all_gather", "all_to_all", "collective_permute",
+         "collective_broadcast"),
+        "what one of p devices combines on a ring: (p - 1)/p of the n elements, times the reducer",
+        "p - 1 times the reducer's",
+        "operands and results, once; sent over a link of the ring: (p - 1)/p of the operand in "
+        "p - 1 messages, twice both for all_reduce; all_gather p - 1 operands; permute one",
+    ),
+    Row(
         "loop",
         ("while",),
-        "trips * body; the counter and the test are free",
-        "trips * depth of the body",
+        "trips * body and (trips + 1) * test; the counter and comparing it are free",
+        "trips * depth of the body and (trips + 1) * depth of the test",
         "trips * body: arrays carried and changed are read and written in each trip, "
         "single numbers stay in registers, the starting buffer is free if it is one repeated value",
     ),
     Row(
         "branch",
         ("case", "if"),
-        "the dearest branch; the only one if the index is a constant; the first platform's if "
-        "the index is the platform",
-        "the deepest branch",
-        "the dearest branch",
+        "the branch that is taken, if constants and counters decide; the dearest if data do, and "
+        "the count is at most; the first platform's if the index is the platform",
+        "of the branch that is taken, else of the deepest",
+        "of the branch that is taken, else of the dearest",
     ),
 )  # fmt: skip
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from manylanes._cost.bound import Bound
+from manylanes._cost.formula import Formula
 from manylanes._cost.lapack import routine
 from manylanes._cost.table import group_of, table
 
@@ -20,21 +22,52 @@ _WORDS = {
 }
 
 
+_SENT = {
+    "sent": "bytes that one device sends over its link",
+    "hops": "messages that must wait for each other",
+}
+
+
 def explain(cost: Cost) -> str:
     """The table that `print(cost(...))` shows."""
-    floor = "" if cost.exact else "at least "
-    numbers = {name: floor + _show(getattr(cost, name)) for name in _WORDS}
-    numbers["intensity"] = numbers["intensity"].removeprefix(floor)
+    words = _WORDS | (_SENT if cost.hops != 0 else {})
+    numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
     width = max(len(n) for n in numbers.values())
-    lines = [f"{name:9}  {numbers[name]:>{width}}  {words}" for name, words in _WORDS.items()]
+    lines = [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]
     lines += ["", *_rows(cost)] if cost.by_op else []
+    lines += [f"counted: {what}" for what in cost.assumed]
     lines += [f"not counted: {what}" for what in cost.unknown]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_tested(cost)])
+
+
+def _bound(cost: Cost, name: str) -> Bound:
+    if name != "intensity":
+        return cost.bounds.get(name, Bound.EXACT)
+    both = {_bound(cost, "work"), _bound(cost, "bytes")}
+    return Bound.EXACT if both == {Bound.EXACT} else Bound.NEITHER
+
+
+def _tested(cost: Cost) -> list[str]:
+    """How far the formulas hold."""
+    amounts = [cost.work, cost.span, cost.bytes, cost.largest]
+    domains = [a.domain for a in amounts if isinstance(a, Formula) and a.domain]
+    if not domains:
+        return []
+    low, high = max(d.low for d in domains), min(d.high for d in domains)
+    return [f"formulas tested at sizes from {low:,} to {high:,}; beyond, a call counts anew"]
 
 
 def _rows(cost: Cost) -> list[str]:
+    columns = ("count", "work", "bytes")
     head = ("op", "uses", "work", "bytes", "work is counted as")
-    rows = [(r.op, _show(r.count), _show(r.work), _show(r.bytes), _rule(r.op)) for r in cost.by_op]
+    rows = [
+        (
+            row.op,
+            *(row.bounds.get(n, Bound.EXACT).sign + _show(getattr(row, n)) for n in columns),
+            _rule(row.op),
+        )
+        for row in cost.by_op
+    ]
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(4)]
     return [
         f"{row[0]:{widths[0]}}  "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,42 +12,102 @@ from manylanes._cost.fold import constant, fold, literal
 from manylanes._cost.program import Block, Op, Value
 
 Known = Callable[[Value], Any]  # the one number a value outside the loop holds, or None
+State = dict[int, Any]  # what carried slots hold, by slot
 
 LIMIT = 20_000  # rounds followed one by one before a loop counts as unreadable
+ARRAYS = "its test looks at whole arrays"
 
 
-def counters(loop: Op) -> dict[int, Op]:
-    """Carried single integers that each round moves by a fixed step, with the op that does."""
-    found = {}
-    for slot, (arg, end) in enumerate(_slots(loop)):
-        step = end.maker
-        if step is None or step.name not in ("add", "subtract") or arg.shape or not arg.integral:
-            continue
-        left, right = step.operands
-        ahead = left is arg and literal(right) is not None
-        if ahead or (step.name == "add" and right is arg and literal(left) is not None):
-            found[slot] = step
-    return found
+class Endless(str):
+    """Why a counter that was followed is not at its end: no more following will help."""
 
 
-def unchanged(loop: Op) -> set[int]:
-    """Carried slots that no round changes."""
-    return {slot for slot, (arg, end) in enumerate(_slots(loop)) if arg is end}
+class Loop:
+    """What can be said of a `while` by looking at it once."""
+
+    def __init__(self, op: Op) -> None:
+        self.op = op
+        self.cond, self.body = op.regions
+        ends = zip(self.body.args, self.body.returns, strict=True)
+        self.slots: list[tuple[Value, Value]] = list(ends)
+        # Carried slots that no round changes.
+        self.still = {slot for slot, (arg, end) in enumerate(self.slots) if arg is end}
+
+    @cached_property
+    def steps(self) -> dict[int, Op]:
+        """Carried single integers that each round moves by a fixed step, with the op that does."""
+        found = {}
+        for slot, (arg, end) in enumerate(self.slots):
+            op = end.maker
+            if op is None or op.name not in ("add", "subtract") or arg.shape or not arg.integral:
+                continue
+            left, right = op.operands
+            ahead = left is arg and literal(right) is not None
+            if ahead or (op.name == "add" and right is arg and literal(left) is not None):
+                found[slot] = op
+        return found
+
+    def step(self, slot: int) -> int:
+        """How far one round moves a counter."""
+        op = self.steps[slot]
+        left, right = op.operands
+        by = int(literal(right if left is self.body.args[slot] else left))
+        return -by if op.name == "subtract" else by
+
+    @cached_property
+    def tested(self) -> set[int]:
+        """The carried slots that the test looks at."""
+        return _reach(self.cond, self.cond.returns)[0]
+
+    @cached_property
+    def needed(self) -> set[int] | str:
+        """The carried slots the test depends on, through as many rounds as it takes."""
+        slots, arrays = _reach(self.cond, self.cond.returns)
+        seen: set[int] = set()
+        while slots - seen and not arrays:
+            seen |= slots
+            more, arrays = _reach(self.body, tuple(self.body.returns[s] for s in seen))
+            slots = seen | more
+        return ARRAYS if arrays else seen
+
+    @cached_property
+    def test(self) -> list[Op]:
+        """The ops that the test needs."""
+        return _needs(self.cond, self.cond.returns)
+
+    @cached_property
+    def count(self) -> list[Op]:
+        """The ops of the body that move what the test needs."""
+        assert isinstance(self.needed, set)
+        return _needs(self.body, tuple(self.body.returns[s] for s in self.needed))
 
 
-def _slots(loop: Op) -> list[tuple[Value, Value]]:
-    body = loop.regions[1]
-    return list(zip(body.args, body.returns, strict=True))
+def _reach(block: Block, ends: tuple[Value, ...]) -> tuple[set[int], bool]:
+    """The slots some values are made from, and whether that takes whole arrays."""
+    place = {arg: slot for slot, arg in enumerate(block.args)}
+    ops = _needs(block, ends)
+    used = {*ends, *(v for op in ops for v in op.operands)}
+    arrays = any(v.size != 1 for op in ops for v in op.results)
+    return {place[v] for v in used if v in place}, arrays
 
 
-def trips(loop: Op, known: Known) -> int | str:
+def _needs(block: Block, ends: tuple[Value, ...]) -> list[Op]:
+    """The ops of a block that some of its values are made by, in their order."""
+    wanted, found = set(ends), []
+    for op in reversed(block.ops):
+        if any(r in wanted for r in op.results):
+            wanted.update(op.operands)
+            found.append(op)
+    return found[::-1]
+
+
+def trips(loop: Loop, known: Known) -> int | str:
     """The number of rounds, or a sentence saying why it cannot be read."""
-    needed = _needed(loop)
-    if isinstance(needed, str):
-        return needed
-    start: dict[int, Any] = {}
-    for slot in needed:
-        value = known(loop.operands[slot])
+    if isinstance(loop.needed, str):
+        return loop.needed
+    start: State = {}
+    for slot in loop.needed:
+        value = known(loop.op.operands[slot])
         if value is None:
             return "its test depends on a value that is not in the program text"
         start[slot] = value
@@ -54,60 +115,55 @@ def trips(loop: Op, known: Known) -> int | str:
     return straight if straight is not None else _follow(loop, known, start)
 
 
-def _needed(loop: Op) -> set[int] | str:
-    """The carried slots the test depends on, through as many rounds as it takes."""
-    cond, body = loop.regions
-    slots = _reach(cond, cond.returns)
-    seen: set[int] = set()
-    while isinstance(slots, set) and slots - seen:
-        seen |= slots
-        more = _reach(body, tuple(body.returns[s] for s in seen))
-        slots = more if isinstance(more, str) else seen | more
-    return slots
+def after(loop: Loop, known: Known, start: Any, slot: int, rounds: int) -> Any:
+    """What a carried number is when the loop ends; None if only a run can tell."""
+    arg = loop.body.args[slot]
+    if slot in loop.steps:
+        moved = np.asarray(int(start) + loop.step(slot) * rounds)
+        return _wrapped(int(moved), arg.dtype, start)
+    ops, found = _needs(loop.body, (loop.body.returns[slot],)), start
+    others = {other for at, other in enumerate(loop.body.args) if at not in loop.still | {slot}}
+    alone = not any(v in others for op in ops for v in op.operands)
+    for _ in range(rounds if alone and rounds <= LIMIT else 0):
+        found = _evaluate(ops, {arg: found}, known, loop.body.returns[slot])
+        if found is None:
+            return None
+    return found if alone and rounds <= LIMIT else None
 
 
-def _reach(block: Block, ends: tuple[Value, ...]) -> set[int] | str:
-    place = {arg: slot for slot, arg in enumerate(block.args)}
-    inside = {r for op in block.ops for r in op.results}
-    found, todo, done = set(), list(ends), set()
-    while todo:
-        value = todo.pop()
-        if value in done:
-            continue
-        done.add(value)
-        if value in place:
-            found.add(place[value])
-        elif value in inside and value.maker is not None:
-            if value.size != 1:
-                return "its test looks at whole arrays"
-            todo += value.maker.operands
-    return found
+def _wrapped(number: int, dtype: str, like: Any) -> Any:
+    bits = int(dtype.lstrip("uis"))
+    number &= (1 << bits) - 1
+    signed = not dtype.startswith("u") and number >> (bits - 1)
+    return np.asarray(like).dtype.type(number - (1 << bits) if signed else number)
 
 
-def _straight(loop: Op, known: Known, start: dict[int, Any]) -> int | None:
+def _straight(loop: Loop, known: Known, start: State) -> int | None:
     """Rounds of a counter with a fixed step against a fixed bound, without following it."""
-    cond, body = loop.regions
+    cond, body = loop.cond, loop.body
     test = cond.returns[0].maker
-    if test is None or test.name != "compare":
+    if test is None or test.name != "compare" or cond.returns[0] in cond.args:
         return None
-    steps, still = counters(loop), unchanged(loop)
     sides = []
     for value in test.operands:
         slot = cond.args.index(value) if value in cond.args else None
-        if slot is not None and slot in steps:
+        if slot is not None and slot in loop.steps:
             sides.append(("counter", slot))
-        elif slot is not None and slot in still:
+        elif slot is not None and slot in loop.still:
             sides.append(("bound", start[slot]))
+        elif (number := literal(value)) is not None:
+            sides.append(("bound", number))
+        elif slot is None and value.maker not in cond.ops:
+            sides.append(("bound", known(value)))
         else:
-            number = literal(value)
-            sides.append(("bound", known(value) if number is None else number))
+            return None
     if [kind for kind, _ in sides] not in (["counter", "bound"], ["bound", "counter"]):
         return None
     flipped = sides[0][0] == "bound"
     (_, slot), (_, bound) = sides[::-1] if flipped else sides
     if bound is None:
         return None
-    by = _step(steps[slot], body.args[slot])
+    by = loop.step(slot)
     way = test.attrs["comparison_direction"]
     way = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}.get(way, way) if flipped else way
     rounds = _rounds(int(start[slot]), int(bound), by, way)
@@ -123,12 +179,6 @@ def _fits(number: int, dtype: str) -> bool:
     return low <= number < low + (1 << bits)
 
 
-def _step(op: Op, arg: Value) -> int:
-    left, right = op.operands
-    step = int(literal(right if left is arg else left))
-    return -step if op.name == "subtract" else step
-
-
 def _rounds(first: int, bound: int, by: int, way: str) -> int | None:
     """Rounds until `counter way bound` is false; None where it moves away from that."""
     far = {"LT": bound - first, "LE": bound - first + 1, "GT": first - bound,
@@ -141,33 +191,46 @@ def _rounds(first: int, bound: int, by: int, way: str) -> int | None:
     return -(-far // toward) if toward > 0 else None
 
 
-def _follow(loop: Op, known: Known, start: dict[int, Any]) -> int | str:
-    """Runs only the counter, round by round."""
-    cond, body = loop.regions
-    state = dict(start)
+def _follow(loop: Loop, known: Known, start: State) -> int | str:
+    """Runs only the counter, round by round; one that comes back to where it was never ends."""
+    cond, body, slots = loop.cond, loop.body, sorted(start)
+    state, seen = dict(start), set()
     for done in range(LIMIT + 1):
-        test = _evaluate(cond, state, known, cond.returns)
+        args = {cond.args[slot]: value for slot, value in state.items()}
+        test = _evaluate(loop.test, args, known, cond.returns[0])
         if test is None:
             return "its test does more than arithmetic on a counter"
-        if not bool(np.all(test[0])):
+        if not bool(np.all(test)):
             return done
-        after = _evaluate(body, state, known, tuple(body.returns[s] for s in state))
-        if after is None:
+        here = tuple(np.asarray(state[slot]).tobytes() for slot in slots)
+        if here in seen:
+            return Endless("it goes round for ever")
+        seen.add(here)
+        args = {body.args[slot]: value for slot, value in state.items()}
+        numbers = _numbers(loop.count, args, known)
+        state = {s: numbers[v] if (v := body.returns[s]) in numbers else known(v) for s in slots}
+        if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"
-        state = dict(zip(state, after, strict=True))
-    return f"it goes round more than {LIMIT:,} times, or for ever"
+    return Endless(
+        f"it goes round more than {LIMIT:,} times, which is as far as we follow a counter"
+    )
 
 
-def _evaluate(
-    block: Block, state: dict[int, Any], known: Known, ends: tuple[Value, ...]
-) -> list[Any] | None:
-    numbers = {block.args[slot]: value for slot, value in state.items()}
-    for op in block.ops:
+def _evaluate(ops: list[Op], args: dict[Value, Any], known: Known, end: Value) -> Any:
+    numbers = _numbers(ops, args, known)
+    return numbers[end] if end in numbers else known(end)
+
+
+def _numbers(ops: list[Op], args: dict[Value, Any], known: Known) -> dict[Value, Any]:
+    """What these ops make of some numbers; None for what is no arithmetic."""
+    numbers = dict(args)
+    for op in ops:
         if op.name == "constant":
             numbers[op.results[0]] = constant(op)
             continue
         inputs = [numbers[v] if v in numbers else known(v) for v in op.operands]
-        if inputs and all(x is not None for x in inputs):
+        if len(op.results) == 1 and inputs and all(x is not None for x in inputs):
             numbers[op.results[0]] = fold(op, inputs)
-    found = [numbers[v] if v in numbers else known(v) for v in ends]
-    return None if any(x is None for x in found) else found
+        else:
+            numbers.update(dict.fromkeys(op.results))
+    return numbers

@@ -2,108 +2,77 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from manylanes._cost import control
-from manylanes._cost.fold import constant, fold
-from manylanes._cost.lapack import routine
+import numpy as np
+
+from manylanes._cost import branch, control
+from manylanes._cost.collective import messages
+from manylanes._cost.fold import LARGEST, constant, fold, whole
+from manylanes._cost.free import free
+from manylanes._cost.label import kind_of, label_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias, live
-from manylanes._cost.memory import Place, Reads, Traffic, merge
+from manylanes._cost.memory import Place, Reads, merge
 from manylanes._cost.program import Block, Op, Value
-from manylanes._cost.rules import RULES
+from manylanes._cost.rules import RULES, Each, chooses
 from manylanes._cost.settle import settle
 from manylanes._cost.table import group_of
+from manylanes._cost.tally import Fact, Frame, Tally
 
-Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
-
-
-@dataclass
-class Tally:
-    """The cost of one block, by op."""
-
-    count: dict[str, Number] = field(default_factory=lambda: defaultdict(int))
-    work: dict[str, Number] = field(default_factory=lambda: defaultdict(int))
-    bytes: dict[str, Number] = field(default_factory=lambda: defaultdict(int))
-    span: Number = 0
-    largest: int = 0
-    unknown: dict[str, None] = field(default_factory=dict)  # a set that keeps its order
-    rounds: dict[int, Number] = field(default_factory=lambda: defaultdict(int))  # by loop, all told
-
-    def add(self, other: Tally, times: Number = 1) -> None:
-        """Takes over everything but the span, which depends on what waits for what."""
-        pairs: list[tuple[dict[Any, Any], dict[Any, Any]]] = [
-            (self.count, other.count),
-            (self.work, other.work),
-            (self.bytes, other.bytes),
-            (self.rounds, other.rounds),
-        ]
-        for mine, theirs in pairs:
-            for name, number in theirs.items():
-                mine[name] += times * number
-        self.largest = max(self.largest, other.largest)
-        self.unknown.update(other.unknown)
+STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
 
 
-@dataclass(slots=True)
-class Fact:
-    """What is known of a value at this point of the walk."""
-
-    place: Place = Place.MADE
-    reads: Reads = field(default_factory=dict)
-    known: Any = None  # the one number it holds, if the program text says so
-    now: Any = None  # the number it holds in this round of a loop that is followed
-    fixed: bool = False  # made of constants and counters only
-
-
-@dataclass
-class Frame:
-    """One block being walked: its cost so far, its reads and writes, the depth of its values."""
-
-    tally: Tally = field(default_factory=Tally)
-    traffic: Traffic = field(default_factory=Traffic)
-    depths: dict[Value, Number] = field(default_factory=dict)
-
-    def deepest(self, values: tuple[Value, ...]) -> Number:
-        return max((self.depths.get(v, 0) for v in values), default=0)
-
-    def reach(self, values: tuple[Value, ...], depth: Number) -> None:
-        self.depths.update(dict.fromkeys(values, depth))
-        self.tally.span = max(self.tally.span, depth)
-
-
-def walk(program: Block, counted: Mapping[int, int] | None = None) -> Tally:
+def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
+    control.check(counted or {}, program)
     settle(program)
-    walker = Walker(live(program), counted or {})
+    walker = Walker(live(program), counted or {}, steps)
+    walker.free = free(program, walker.live)
     for arg in program.args:
         walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
-    return walker.block(program)
+    tally = walker.block(program)
+    control.compare(walker, tally)
+    return tally
 
 
 class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
-    def __init__(self, found: Live, counted: Mapping[int, int]) -> None:
+    def __init__(self, found: Live, counted: Mapping[int, int], steps: int) -> None:
         self.live = found
+        self.free: set[Op] = set()
         self.counted = counted
+        self.steps = steps  # that are left
         self.times = Fraction(1)  # how often the block that is walked runs
+        self.devices = 1  # that run the block side by side
+        self.guessing = 0  # blocks around this one whose runs are not read from the text
+        self.read: set[int] = set()  # loops whose rounds are
+        self.uneven = 0  # blocks around this one whose runs may differ from each other
         self.facts: dict[Value, Fact] = {}
+        self.captured: dict[Block, tuple[Value, ...]] = {}
 
     def fact(self, value: Value) -> Fact:
         return self.facts.get(value) or Fact()
 
     def number(self, value: Value) -> Any:
-        """The number a value holds, now or always; None if that cannot be said."""
+        """The number or numbers a value holds, now or always; None if that cannot be said."""
         fact = self.fact(value)
+        if callable(fact.now):
+            fact.now = fact.now()
         return fact.now if fact.known is None else fact.known
+
+    def integer(self, value: Value) -> Any:
+        """The same of whole numbers: no round hangs on any other."""
+        return self.number(value) if value.integral else None
 
     def block(self, block: Block) -> Tally:
         """One pass over a block whose arguments have their facts."""
         frame = Frame()
+        self.steps -= len(block.ops)
         for op in block.ops:
             if self.live.of(op) != DEAD or self.live.acts(op):
                 self._op(op, frame)
@@ -112,18 +81,18 @@ class Walker:
         return frame.tally
 
     def _op(self, op: Op, frame: Frame) -> None:
-        group = _group(op)
+        group = kind_of(op)
         if alias(op):
             for value, operand in zip(op.results, op.operands, strict=True):
-                self.facts[value] = self.fact(operand)
+                self.facts[value] = self._reshaped(operand, value)
                 frame.depths[value] = frame.depths.get(operand, 0)
             return
         if group == "loop":
             control.loop(self, op, frame)
         elif group == "branch":
-            control.branch(self, op, frame)
+            branch.branch(self, op, frame)
         elif group is None:
-            frame.tally.unknown[_unknown(op)] = None
+            frame.tally.left_out(unlisted(op))
             self._store(op, [], frame)
             frame.reach(op.results, frame.deepest(op.operands))
         elif not self._folded(op):
@@ -131,6 +100,15 @@ class Walker:
             self._memory(op, group, frame)
         for value in op.results:
             self._keep(op, value, frame)
+
+    def _reshaped(self, operand: Value, value: Value) -> Fact:
+        """The facts of an array that has another shape."""
+        fact, now = self.fact(operand), None
+        if operand.shape == value.shape or fact.now is None:
+            return fact
+        if (numbers := self.number(operand)) is not None:
+            now = np.asarray(numbers).reshape(value.shape)[()] if np.ndim(numbers) else numbers
+        return replace(fact, now=now)
 
     def _folded(self, op: Op) -> bool:
         """Constants, and arithmetic on constants, which the compiler does."""
@@ -140,6 +118,7 @@ class Walker:
         if op.name == "constant":
             known = constant(op)
             fact = Fact(Place.WHOLE, {result: (result, result.bytes)}, fixed=True)
+            fact.now = partial(whole, op)
             self.facts[result] = fact if known is None else Fact(known=known, fixed=True)
             return True
         known = self._fold(op, [self.fact(v).known for v in op.operands])
@@ -150,29 +129,55 @@ class Walker:
 
     def _fold(self, op: Op, inputs: list[Any]) -> Any:
         group = group_of(op.name)
-        if not inputs or any(x is None for x in inputs):
+        if any(x is None for x in inputs) or (not inputs and op.name != "iota"):
             return None
-        if group == "view" and op.name != "bitcast_convert":
-            return inputs[0]
-        return fold(op, inputs) if group == "elementwise" else None
+        if op.name in ("concatenate", "iota"):
+            return fold(op, inputs)
+        return fold(op, inputs) if group in ("elementwise", "view", "free") else None
+
+    def _now(self, op: Op) -> Any:
+        """The numbers an op makes in this round, if they are whole and few."""
+        result = op.results[0] if len(op.results) == 1 else None
+        if result is None or not result.integral or result.size > LARGEST:
+            return None
+        return self._fold(op, [self.number(v) for v in op.operands])
 
     def _count(self, op: Op, group: str, frame: Frame) -> None:
         where = addresses(op)
         waits = any(not self.fact(op.operands[i]).fixed for i in where)
         work, depth, tally = 0, int(waits), frame.tally
-        if group in RULES and not self.live.free(op):
-            work, deep = RULES[group](op)
+        costs = op not in self.free
+        if group in RULES and costs:
+            work, deep = RULES[group](op, [self._each(r, op, tally) for r in op.regions])
             depth += deep
-        if group not in ("free", "view") and not self.live.free(op):
+        if group == "collective":
+            sent, hops = messages(op)
+            tally.sent[label_of(op)] += sent
+            tally.hops += hops
+        if group not in ("free", "view") and costs:
             tally.count[label_of(op)] += 1
             tally.work[label_of(op)] += work
             tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
         fixed = group in ("free", "view", "move", "elementwise")
         fixed = fixed and all(self.fact(v).fixed for v in op.operands)
-        now = self._fold(op, [self.number(v) for v in op.operands])
+        now = self._now(op)
         for value in op.results:
             self.facts[value] = Fact(fixed=fixed, now=now)
         frame.reach(op.results, frame.deepest(op.operands) + depth)
+
+    def _each(self, region: Block, op: Op, tally: Tally) -> Each:
+        """Work and depth of one use of the function that a reduction or a sort calls."""
+        if chooses(region):
+            return (1, 1) if region.ops else (0, 0)
+        for arg in region.args:
+            self.facts[arg] = Fact()
+        once = self.block(region)
+        if once.unknown:
+            tally.left_out(f"in the function that {label_of(op)} calls: {next(iter(once.unknown))}")
+        tally.take_doubts(once)
+        if once.over:
+            tally.over |= {("work", ""), ("span", ""), ("work", label_of(op))}
+        return int(once.total("work")), int(once.span)
 
     def _wanted(self, op: Op) -> list[Value]:
         return [r for r in op.results if self.live.state.get(r, DEAD) != DEAD]
@@ -186,7 +191,8 @@ class Walker:
                 fact.place, fact.reads = Place.after(op, group, place, reads)
         elif group == "reduce":
             size = sum(self.written(v) for v in self._wanted(op))
-            frame.traffic.sweep(label_of(op), merge(reads), op.results, size)
+            points = op.operands[0].size
+            frame.traffic.sweep(label_of(op), merge(reads), op.results, size, points, alone=True)
             self.place(op.results)
         elif group == "update":
             frame.traffic.update(op, label_of(op), reads)
@@ -205,6 +211,11 @@ class Walker:
             fact.place = Place.WHOLE
             fact.reads = {value: (value, value.bytes if value.shape else 0)}
 
+    def renew(self, value: Value, **what: Any) -> None:
+        """Forgets what was known of a stored value."""
+        self.facts[value] = Fact(**what)
+        self.place((value,))
+
     def written(self, value: Value) -> int:
         """Bytes of storing it; a single number the program keeps to itself stays in a register."""
         return value.bytes if value.shape or value in self.live.results else 0
@@ -217,31 +228,9 @@ class Walker:
         if fact.place is Place.MADE and value not in self.live.solid:
             return
         traffic, before = frame.traffic, frame.traffic.level(fact.reads) - 1
-        traffic.sweep(label_of(op), fact.reads, (value,), self.written(value))
+        traffic.sweep(label_of(op), fact.reads, (value,), self.written(value), value.size)
         if not value.shape:  # in a register: nobody waits for memory
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
-        frame.tally.count[label_of(op)] += _group(op) == "view"
+        frame.tally.count[label_of(op)] += kind_of(op) == "view"
         self.place((value,))
-
-
-def label_of(op: Op) -> str:
-    """The op's name in the table by op."""
-    if op.name == "custom_call":
-        return str(op.attrs.get("call_target_name", op.name))
-    return op.name
-
-
-def _group(op: Op) -> str | None:
-    if op.name != "custom_call":
-        return group_of(op.name)
-    return "factorisation" if routine(label_of(op)) else group_of(label_of(op))
-
-
-def _unknown(op: Op) -> str:
-    target = label_of(op)
-    if "callback" in target:
-        what = "returns nothing, as jax.debug.print does" if not op.results else "returns arrays"
-        return f"a host callback ({what}): Python on the host, outside the program"
-    kind = "custom call" if op.name == "custom_call" else "op"
-    return f"the {kind} {target}: not in the table"

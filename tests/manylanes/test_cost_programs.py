@@ -106,10 +106,10 @@ MOVING = [
       work=0, span=0, bytes=F * (N + N)),
     p("add to rows that may meet",
       lambda x, i, y: x.at[i].add(y), m_n, f"i32[{T}]", f"f32[{T}, {N}]",
-      work=T * N, span=1 + log(T * N), bytes=4 * T + F * T * N + 2 * F * M * N),
-    p("add to rows that never meet", lambda x, i, y: x.at[i].add(y, unique_indices=True),
-      m_n, "i32[2]", f"f32[2, {N}]",
-      work=2 * N, span=1, bytes=4 * 2 + F * 2 * N + 2 * F * 2 * N),
+      work=T * N, span=1 + log(T + 1), bytes=4 * T + F * T * N + 2 * F * M * N),
+    p("add to rows that are said never to meet",
+      lambda x, i, y: x.at[i].add(y, unique_indices=True), m_n, "i32[2]", f"f32[2, {N}]",
+      work=2 * N, span=1 + log(3), bytes=4 * 2 + F * 2 * N + 2 * F * 2 * N),
     p("one hot", lambda i: jax.nn.one_hot(i, N), f"i32[{M}]",
       work=2 * M * N, span=2, bytes=4 * M + F * M * N),
 ]  # fmt: skip
@@ -281,7 +281,8 @@ LOOPS = [
       jax.vmap(lambda x: lax.fori_loop(0, K, lambda i, c: c + x[i], jnp.zeros(N))),
       f"f32[{B}, {K}, {N}]",
       work=K * B * N, span=K, bytes=K * F * 3 * B * N),
-    p("a counter that doubles", doubling, n, work=10 * N, span=10, bytes=10 * F * 2 * N),
+    p("a number that doubles, and its test, are computed", doubling, n,
+      work=10 * N + 10 + 11, span=10 + 11, bytes=10 * F * 2 * N),
     p("two tests on two counters", two_tests, n, work=10 * N, span=10, bytes=10 * F * 2 * N),
     p("map: rows one after another", lambda x, y: lax.map(lambda r: r @ y, x), m_k, k_n,
       work=2 * M * K * N, span=M * (1 + log(K)), bytes=M * F * (K + K * N + N + 2 * N)),
@@ -301,19 +302,24 @@ LOOPS = [
 ]  # fmt: skip
 
 BRANCHES = [
-    p("cond: the dearest branch",
-      lambda b, x: lax.cond(b, jnp.sin, lambda x: x @ x, x), "bool[]", n_n,
-      work=2 * N**3, span=1 + log(N), bytes=F * 2 * N * N),
-    p("switch",
-      lambda i, x: lax.switch(i, [jnp.sin, lambda x: x * 2 + 1, lambda x: x], x), "i32[]", n,
-      work=2 * N, span=2, bytes=F * 2 * N),
+    p("cond of equal branches",
+      lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x), "bool[]", n_n,
+      work=N * N, span=1, bytes=F * 2 * N * N),
     p("vmap makes a choice of a branch: both run",
       jax.vmap(lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x)), f"bool[{N}]", n,
       # the index, three tests of it, what each branch is given, both branches, the choice
       work=N + 3 * N + 2 * N + 2 * N + N, span=5, bytes=N + F * 2 * N),
-    p("a branch in a loop", lambda x: lax.fori_loop(
-        0, T, lambda i, c: lax.cond(i % 2 == 0, lambda c: c * 2, lambda c: c, c), x), n,
-      work=T * N, span=T, bytes=T * F * 2 * N),
+    p("a branch that a counter decides is followed", lambda x: lax.fori_loop(
+        0, T, lambda i, c: lax.cond(i == 2, lambda c: c @ c, lambda c: c * 2, c), x), n_n,
+      work=2 * N**3 + (T - 1) * N * N + T, span=(1 + log(N)) + T - 1 + T, bytes=T * F * 2 * N * N),
+    p("so is a branch in a loop in a loop", lambda x: lax.fori_loop(0, T, lambda i, c: lax.cond(
+        i < 3, lambda c: lax.fori_loop(0, i, lambda _, d: d * 2, c), lambda c: c, c), x), n,
+      work=3 * N + T, span=3 + T, bytes=3 * F * 2 * N),
+    p("a branch that a computed number decides", lambda x: lax.fori_loop(
+        0, T, lambda i, c: lax.switch(lax.rem(i * i, 3), [jnp.sin, lambda c: c * 2 + 1, jnp.cos],
+                                      c), x), n,
+      # 0 1 1 0 1 1 0; the square and the remainder are computed, the clamp is JAX's
+      work=3 * N + 4 * 2 * N + 2 * T, span=3 + 4 * 2 + 2 * T, bytes=T * F * 2 * N),
 ]  # fmt: skip
 
 SOLVERS = [

@@ -1,0 +1,32 @@
+"""What an op is called in the table by op, and the group it is counted in."""
+
+from __future__ import annotations
+
+from manylanes._cost.collective import devices
+from manylanes._cost.lapack import routine
+from manylanes._cost.program import Op
+from manylanes._cost.table import group_of
+
+
+def label_of(op: Op) -> str:
+    """The op's name in the table by op."""
+    if op.name == "custom_call":
+        return str(op.attrs.get("call_target_name", op.name))
+    return op.name
+
+
+def kind_of(op: Op) -> str | None:
+    if op.name != "custom_call":
+        group = group_of(op.name)
+        ring = group != "collective" or op.name == "collective_permute" or devices(op)
+        return group if ring else None
+    return "factorisation" if routine(label_of(op)) else group_of(label_of(op))
+
+
+def unlisted(op: Op) -> str:
+    target = label_of(op)
+    if "callback" in target:
+        what = "returns nothing, as jax.debug.print does" if not op.results else "returns arrays"
+        return f"a host callback ({what}): Python on the host, outside the program"
+    kind = "custom call" if op.name == "custom_call" else "op"
+    return f"the {kind} {target}: not in the table"

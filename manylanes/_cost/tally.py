@@ -1,0 +1,130 @@
+"""What a walk has counted so far, and in what it may err."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from manylanes._cost.memory import Place, Reads, Traffic
+from manylanes._cost.program import Op, Value
+
+Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
+ROWS = ("count", "work", "bytes", "sent")  # counted op by op
+TOTALS = ("work", "span", "bytes", "largest", "sent", "hops")
+Doubt = tuple[str, str]  # a measure, and the op whose row it is; "" for the total
+
+
+def _row() -> Any:
+    return defaultdict(int)
+
+
+@dataclass
+class Tally:
+    """The cost of one block, by op."""
+
+    count: dict[str, Number] = field(default_factory=_row)
+    work: dict[str, Number] = field(default_factory=_row)
+    bytes: dict[str, Number] = field(default_factory=_row)
+    sent: dict[str, Number] = field(default_factory=_row)
+    span: Number = 0
+    hops: Number = 0
+    largest: int = 0
+    rounds: dict[int, Number] = field(default_factory=_row)  # by loop, all told
+    unknown: dict[str, None] = field(default_factory=dict)  # a set that keeps its order
+    assumed: dict[str, None] = field(default_factory=dict)
+    over: set[Doubt] = field(default_factory=set)  # may be counted too high
+    under: set[Doubt] = field(default_factory=set)  # may be counted too low
+    asks: set[Op] = field(default_factory=set)  # loops and branches that a counter may decide
+
+    def add(self, other: Tally, times: Number = 1) -> None:
+        """Takes over everything but the span, which depends on what waits for what."""
+        if not times:
+            return
+        for name in (*ROWS, "rounds"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            for key, number in theirs.items():
+                mine[key] += times * number
+        self.hops += times * other.hops
+        self.largest = max(self.largest, other.largest)
+        self.take_doubts(other)
+
+    def take_doubts(self, other: Tally) -> None:
+        """All that the other could not say."""
+        self.unknown.update(other.unknown)
+        self.assumed.update(other.assumed)
+        self.over |= other.over
+        self.under |= other.under
+        self.asks |= other.asks
+
+    def left_out(self, what: str, parts: Iterable[Tally] = ()) -> None:
+        """Something is not in the totals, nor in the rows of its parts."""
+        self.unknown[what] = None
+        self.under |= {(measure, "") for measure in TOTALS}
+        for part in parts:
+            self.under |= {(name, op) for name in ROWS for op in getattr(part, name)}
+
+    def total(self, measure: str) -> Number:
+        """A measure of the whole block."""
+        found = getattr(self, measure)
+        return sum(found.values()) if isinstance(found, dict) else found
+
+
+def dearest(tallies: Sequence[Tally]) -> Tally:
+    """For each measure the most that any of them has, in doubt wherever they differ."""
+    merged = Tally()
+    for each in tallies:
+        merged.take_doubts(each)
+        merged.rounds.update(each.rounds)
+    for measure in TOTALS:
+        most = max(tallies, key=lambda t: t.total(measure))
+        if any(t.total(measure) != most.total(measure) for t in tallies):
+            merged.over.add((measure, ""))
+        found = getattr(most, measure)
+        setattr(merged, measure, defaultdict(int, found) if measure in ROWS else found)
+        if measure in ROWS:
+            _doubt_rows(merged, measure, tallies)
+        if measure == "work":
+            merged.count = defaultdict(int, most.count)
+            _doubt_rows(merged, "count", tallies)
+    return merged
+
+
+def _doubt_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:
+    """A row is the dearest branch's; another branch may have more of one op, or less."""
+    mine = getattr(merged, measure)
+    for each in tallies:
+        theirs = getattr(each, measure)
+        for op in {*mine, *theirs}:
+            less, more = theirs.get(op, 0) < mine.get(op, 0), theirs.get(op, 0) > mine.get(op, 0)
+            merged.over |= {(measure, op)} if less else set()
+            merged.under |= {(measure, op)} if more else set()
+
+
+@dataclass(slots=True)
+class Fact:
+    """What is known of a value at this point of the walk."""
+
+    place: Place = Place.MADE
+    reads: Reads = field(default_factory=dict)
+    known: Any = None  # the one number it holds, if the program text says so
+    now: Any = None  # the number or numbers it holds in this round, or how to find them
+    fixed: bool = False  # made of constants and counters only
+
+
+@dataclass
+class Frame:
+    """One block being walked: its cost so far, its reads and writes, the depth of its values."""
+
+    tally: Tally = field(default_factory=Tally)
+    traffic: Traffic = field(default_factory=Traffic)
+    depths: dict[Value, Number] = field(default_factory=dict)
+
+    def deepest(self, values: Iterable[Value]) -> Number:
+        return max((self.depths.get(v, 0) for v in values), default=0)
+
+    def reach(self, values: Iterable[Value], depth: Number) -> None:
+        self.depths.update(dict.fromkeys(values, depth))
+        self.tally.span = max(self.tally.span, depth)

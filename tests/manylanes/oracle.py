@@ -1,0 +1,331 @@
+"""An interpreter that runs a StableHLO program on real numbers and counts what it executes.
+
+It shares nothing with the walker but the published rules. Each executed op becomes a node with
+the nodes it read. Afterwards the graph is followed backwards to see which ops mattered, and for
+what; what one instance of an op is needed for, all are: a program is compiled once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from jax.interpreters import mlir
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+from oracle_ops import ADDRESSED, ARRANGE, NUMBERS, price, run_op, written
+
+DEAD, ADDRESS, TEST, DATA = range(4)
+
+
+@dataclass(eq=False)
+class Node:
+    """One executed op. `key` is its place in the program's text, through the calls to it."""
+
+    key: Any
+    name: str
+    inputs: list[Run]
+    work: int = 0
+    use: int = DEAD
+    passes: bool = False  # what its result is needed for, its inputs are needed for
+    free: bool = False  # if it only ever becomes an address
+
+
+@dataclass(eq=False)
+class Run:
+    """One array at run time; as an index, `data` if made of more than counters and constants."""
+
+    value: Any
+    node: Node | None = None
+    const: bool = False
+    data: bool = True
+    bent: bool = False
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.value.dtype.kind in "biu")
+
+
+@dataclass
+class Counted:
+    work: int = 0
+    products: int = 0
+    rounds: int = 0
+
+
+def count(text: str, arguments: Sequence[Any]) -> Counted:
+    """Runs a program and says what that took."""
+    with mlir.make_ir_context():
+        running = _Running(ir.Module.parse(text))
+        ends = running.main(arguments)
+        return running.judge(ends)
+
+
+@dataclass
+class _Running:
+    module: Any
+    nodes: list[Node] = field(default_factory=list)
+    tests: list[Run] = field(default_factory=list)
+    free: set[Any] = field(default_factory=set)  # ops that count a loop, or look at its counter
+    dear: set[Any] = field(default_factory=set)  # counters of which more is wanted
+    constants: dict[Any, Run] = field(default_factory=dict)
+    rounds: int = 0
+
+    def main(self, arguments: Sequence[Any]) -> list[Run]:
+        self.functions = {
+            ir.StringAttr(op.attributes["sym_name"]).value: op.operation
+            for op in self.module.body.operations
+            if op.operation.name == "func.func"
+        }
+        body = self.functions["main"].regions[0].blocks[0]
+        args = [Run(np.asarray(a)) for a in arguments]
+        return self.block(body, dict(zip(body.arguments, args, strict=True)), (), [{}])
+
+    def block(self, block: Any, names: dict[Any, Run], path: Any, seen: Any) -> list[Run]:
+        for at, each in enumerate(block.operations):
+            op, here = each.operation, (*path, at)
+            inputs = [names[v] for v in op.operands]
+            if op.name.endswith("return"):
+                return inputs
+            names.update(zip(op.results, self.op(op, inputs, names, here, seen), strict=True))
+        return []
+
+    def op(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
+        name = op.name.removeprefix("stablehlo.")
+        if name == "func.call":
+            callee = self.functions[ir.FlatSymbolRefAttr(op.attributes["callee"]).value]
+            body = callee.regions[0].blocks[0]
+            return self.block(body, dict(zip(body.arguments, inputs, strict=True)), path, seen)
+        if name == "while":
+            return self.loop(op, inputs, names, path, seen)
+        if name == "case":
+            return self.branch(op, inputs, names, path, seen)
+        if name == "constant":
+            value = written(op)
+            key = value.tobytes(), value.shape, value.dtype.str
+            alike = value.size > 0 and bool((value == value.reshape(-1)[0]).all())
+            return [self.constants.setdefault(key, Run(value, const=alike, data=False))]
+        key = name, _attributes(op), tuple(map(id, inputs)), str([r.type for r in op.results])
+        key = (*key, *(str(region.blocks[0]) for region in op.regions))
+        for scope in seen:
+            if key in scope:  # the same thing twice is done once
+                return list(scope[key])
+        seen[-1][key] = self.plain(op, name, inputs, path)
+        return list(seen[-1][key])
+
+    def plain(self, op: Any, name: str, inputs: list[Run], path: Any) -> list[Run]:
+        """Everything but loops, branches and calls."""
+        values = run_op(op, name, [i.value for i in inputs])
+        first = inputs[0] if inputs else None
+        if first is not None and _repeats(name, op, inputs, values[0]):
+            return [Run(values[0], first.node, first.const, first.data, first.bent)]
+        whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
+        foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
+        rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
+        const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
+        const = const and bool((values[0] == values[0].reshape(-1)[:1]).all())  # one number
+        node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
+        node.passes = name in (*ARRANGE, "dynamic_update_slice") or (name in NUMBERS and whole)
+        self.nodes.append(node)
+        indices = [i for i in inputs if i.whole]
+        data, bent = any(i.data for i in indices), any(i.bent for i in indices)
+        if name == "iota":
+            data = bent = False
+        elif not (name in ARRANGE or (name in NUMBERS and whole)):
+            data, bent = True, False
+        elif name == "dynamic_slice":
+            bent = inputs[0].bent
+        elif name in NUMBERS:
+            node.free, bent = _plain_index(name, inputs, bent)
+        return [Run(v, node, const, data, bent) for v in values]
+
+    def loop(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
+        cond, body = (region.blocks[0] for region in op.regions)
+        ends = list(list(body.operations)[-1].operation.operands)
+        still = [a == v for a, v in zip(body.arguments, ends, strict=True)]
+        carried, counting = list(inputs), self._counters(body, inputs, names, still)
+        while True:
+            at = [Run(c.value, c.node, s and c.const, c.data if s else not f, c.bent and s)
+                  for c, s, f in zip(carried, still, counting, strict=True)]  # fmt: skip
+            inner = {**names, **dict(zip(cond.arguments, at, strict=True))}
+            (test,) = self.block(cond, inner, (*path, "cond"), [*seen, {}])
+            self.tests.append(test)
+            held = {id(r) for r, s in zip(at, still, strict=True) if s}
+            moved = {id(r) for r, f in zip(at, counting, strict=True) if f}
+            self._free_tests(test, moved, held, {id(r) for r in names.values()})
+            if not test.value:
+                break
+            self.rounds += 1
+            inner = {**names, **dict(zip(body.arguments, at, strict=True))}
+            outs = self.block(body, inner, (*path, "body"), [*seen, {}])
+            for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
+                if counts:
+                    assert out.node is not None
+                    self.free.add(out.node.key)
+                if still[slot]:
+                    continue
+                state = Node((*path, "carry", slot), "carry", [out])
+                state.passes, state.free = True, counts
+                self.nodes.append(state)
+                carried[slot] = Run(out.value, state)
+        made = []
+        for slot, run in enumerate(carried):
+            result = Node((*path, "result", slot), "result", [run])
+            result.passes = True
+            self.nodes.append(result)
+            data = run.data if still[slot] else not counting[slot]
+            made.append(Run(run.value, result, data=data))
+        return made
+
+    def _counters(self, body: Any, inputs: list[Run], names: Any, still: list[bool]) -> list[bool]:
+        """Carried numbers that one round, tried apart, moves by what is written."""
+        apart = _Running(self.module, constants=self.constants)
+        apart.functions = self.functions
+        at = [Run(i.value, i.node) for i in inputs]
+        inner = {**names, **dict(zip(body.arguments, at, strict=True))}
+        outs = apart.block(body, inner, ("apart",), [{}])
+        found = []
+        for a, o, s in zip(at, outs, still, strict=True):
+            node = o.node
+            found.append(
+                not s and node is not None and o.whole and not o.value.shape
+                and node.name in ("add", "subtract") and a in node.inputs
+                and (node.inputs[1] if node.inputs[0] is a else node.inputs[0]).const
+                and (node.name == "add" or node.inputs[0] is a)
+            )  # fmt: skip
+        return found
+
+    def _free_tests(self, test: Run, moved: set[int], held: set[int], outer: set[int]) -> bool:
+        """Whether a test only looks at counters; then it is free."""
+        node = test.node
+        if node is None or id(test) in moved | held | outer:
+            return False
+        if node.name == "compare":
+            sides = sorted(
+                0 if id(i) in moved else 1 if i.const or id(i) in held | outer else 2
+                for i in node.inputs
+            )
+            free = sides == [0, 1]
+        elif node.name in ("and", "or", "not", "xor"):
+            sides = [int(self._free_tests(i, moved, held, outer)) for i in node.inputs]
+            free = all(sides)
+        else:
+            free = False
+        if free:
+            self.free.add(node.key)
+        return free
+
+    def branch(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
+        index = int(inputs[0].value)
+        index = index if 0 <= index < len(op.regions) else len(op.regions) - 1
+        self.tests.append(inputs[0])
+        node = inputs[0].node
+        if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
+            self.free.add(node.key)
+        block = op.regions[index].blocks[0]
+        results = self.block(block, dict(names), (*path, index), [*seen, {}])
+        return [Run(r.value, r.node) for r in results]
+
+    def judge(self, ends: list[Run]) -> Counted:
+        """What each op was for, and what those that were for something cost."""
+        for run, use in [*((r, DATA) for r in ends), *((r, TEST) for r in self.tests)]:
+            if run.node is not None:
+                run.node.use = max(run.node.use, use)
+        uses: dict[Any, int] = {}
+        changed = True
+        while changed:  # until what one instance is for is what all are for
+            for node in reversed(self.nodes):
+                node.use = max(node.use, uses.get(node.key, DEAD))
+                self._reach(node)
+            now: dict[Any, int] = {}
+            for node in self.nodes:
+                now[node.key] = max(now.get(node.key, DEAD), node.use)
+            changed, uses = now != uses, now
+        carries = [n.inputs[0].node for n in self.nodes if n.name == "result" and n.use == DATA]
+        steps = [c.inputs[0].node for c in carries if c is not None and c.name == "carry"]
+        wanted = {step.key for step in steps if step is not None}
+        looked_at = {
+            i.node.inputs[0].node.key
+            for node in self.nodes
+            if node.key in self.free and node.name == "compare"
+            for i in node.inputs
+            if i.node is not None and i.node.name == "carry" and i.node.inputs[0].node is not None
+        }
+        self.dear = wanted - looked_at
+        return Counted(
+            sum(self._cost(node, uses) for node in self.nodes),
+            sum(n.work for n in self.nodes
+                if n.name in ("dot_general", "convolution") and uses[n.key] != DEAD),
+            self.rounds,
+        )  # fmt: skip
+
+    def _reach(self, node: Node) -> None:
+        if node.use == DEAD:
+            return
+        where = ADDRESSED.get(node.name, lambda n: ())(len(node.inputs))
+        for at, run in enumerate(node.inputs):
+            if run.node is None:
+                continue
+            use = ADDRESS if at in where else node.use if node.passes else DATA
+            if node.name == "carry" and not node.free:
+                use = max(use, TEST)
+            run.node.use = max(run.node.use, use)
+
+    def _cost(self, node: Node, uses: dict[Any, int]) -> int:
+        use = uses[node.key]
+        if use == DEAD or (node.key in self.free and node.key not in self.dear):
+            return 0
+        return 0 if node.free and use == ADDRESS else node.work
+
+
+def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
+    """Ops that give their operand again: to its own type, or a truth asked whether it is true."""
+    first = inputs[0].value
+    if name in ("reshape", "optimization_barrier"):
+        return True
+    if name in ("convert", "broadcast_in_dim") and first.dtype == value.dtype:
+        return bool(first.shape == value.shape)
+    if name != "compare" or first.dtype != bool or not inputs[1].const:
+        return False
+    way = stablehlo.ComparisonDirectionAttr(op.attributes["comparison_direction"]).value
+    return (way, bool(inputs[1].value.all())) in (("NE", False), ("EQ", True))
+
+
+def _attributes(op: Any) -> str:
+    names = sorted(getattr(item, "name", item) for item in op.attributes)
+    return " ".join(f"{name}={op.attributes[name]}" for name in names)
+
+
+def _number(run: Run) -> bool:
+    node = run.node
+    while node is not None and node.name in ARRANGE and node.name != "iota" and node.inputs:
+        run = node.inputs[0]
+        node = run.node
+    return run.const or (node is None and not run.data)
+
+
+def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
+    """Whether this is free in an address, and whether the index is bent after it."""
+    if name in ("add", "subtract"):
+        free = sum(i.data for i in inputs) < 2
+    elif name == "multiply":
+        free = any(map(_number, inputs))
+    else:
+        free = name in ("negate", "convert")
+    if free:
+        return True, bent
+    bends = name in ("clamp", "maximum", "minimum") and sum(map(_number, inputs)) >= len(inputs) - 1
+    if name == "select":
+        test, ahead = inputs[0].node, inputs[1].node
+        bends = (
+            test is not None and ahead is not None and test.name == "compare"
+            and ahead.name == "add" and test.inputs[0].node is inputs[2].node
+            and test.inputs[1].const and not test.inputs[1].value.any()
+            and any(map(_number, ahead.inputs))
+        )  # fmt: skip
+        if bends and not bent:
+            assert test is not None
+            test.free = True
+    return (True, True) if bends and not bent else (False, False)

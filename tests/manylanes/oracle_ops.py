@@ -1,0 +1,325 @@
+"""What each op gives, in NumPy, and what it costs by the published table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import ceil, log2, prod
+from typing import Any
+
+import numpy as np
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+COMPARE = {"EQ": np.equal, "NE": np.not_equal, "LT": np.less, "LE": np.less_equal,
+           "GT": np.greater, "GE": np.greater_equal}  # fmt: skip
+NUMBERS: dict[str, Callable[..., Any]] = {
+    "add": np.add, "subtract": np.subtract, "multiply": np.multiply, "maximum": np.maximum,
+    "minimum": np.minimum, "negate": np.negative, "abs": np.abs, "sign": np.sign,
+    "sine": np.sin, "cosine": np.cos, "tanh": np.tanh, "exponential": np.exp, "sqrt": np.sqrt,
+    "log": np.log, "logistic": lambda x: 1 / (1 + np.exp(-x)), "rsqrt": lambda x: 1 / np.sqrt(x),
+    "and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor, "not": np.invert,
+    "select": np.where, "clamp": lambda low, x, high: np.minimum(np.maximum(low, x), high),
+    "remainder": np.fmod, "power": np.power, "floor": np.floor, "is_finite": np.isfinite,
+    "shift_left": np.left_shift, "shift_right_logical": np.right_shift,
+    "shift_right_arithmetic": np.right_shift, "convert": lambda x: x,
+    "divide": lambda a, b: np.trunc(a / b) if a.dtype.kind in "iu" else a / b,
+    "compare": None,
+}  # fmt: skip
+ARRANGE = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "concatenate",
+           "pad", "iota", "reshape", "optimization_barrier", "real", "imag",
+           "bitcast_convert")  # fmt: skip
+ADDRESSED: dict[str, Callable[[int], Sequence[int]]] = {
+    "dynamic_slice": lambda n: range(1, n),
+    "gather": lambda n: (1,),
+    "dynamic_update_slice": lambda n: range(2, n),
+    "scatter": lambda n: (n // 2,),
+}
+
+
+def lg(n: int) -> int:
+    return ceil(log2(n)) if n > 1 else 0
+
+
+def attr(op: Any, name: str) -> Any:
+    return op.attributes[name]
+
+
+def ints(op: Any, name: str) -> list[int]:
+    return list(ir.DenseI64ArrayAttr(attr(op, name)))
+
+
+def table(op: Any, name: str) -> Any:
+    return np.array(ir.DenseIntElementsAttr(attr(op, name)))
+
+
+def dtype_of(kind: Any) -> Any:
+    word = str(kind)
+    names = {"i1": "bool", "f32": "float32", "complex<f32>": "complex64"}
+    return np.dtype(names.get(word) or word.replace("ui", "uint").replace("i", "int", 1)
+                    if not word.startswith("ui") else word.replace("ui", "uint"))  # fmt: skip
+
+
+def result_of(op: Any, at: int = 0) -> tuple[tuple[int, ...], Any]:
+    kind = ir.RankedTensorType(op.results[at].type)
+    return tuple(kind.shape), dtype_of(kind.element_type)
+
+
+def written(op: Any) -> Any:
+    shape, dtype = result_of(op)
+    value = attr(op, "value")
+    if getattr(value, "is_splat", False):
+        return np.full(shape, value.get_splat_value().value, dtype)
+    return np.array(value).astype(dtype).reshape(shape)
+
+
+def run_op(op: Any, name: str, inputs: list[Any]) -> list[Any]:
+    """The results of an op; in the types that it says."""
+    if name == "compare":
+        way = stablehlo.ComparisonDirectionAttr(attr(op, "comparison_direction")).value
+        made: Any = [COMPARE[way](*inputs)]
+    elif name in NUMBERS:
+        with np.errstate(all="ignore"):
+            made = [NUMBERS[name](*inputs)]
+    else:
+        made = RUN[name](op, *inputs)
+        made = made if isinstance(made, list) else [made]
+    kinds = [result_of(op, at) for at in range(len(op.results))]
+    made = [np.asarray(m).astype(dtype) for m, (_, dtype) in zip(made, kinds, strict=True)]
+    assert [m.shape for m in made] == [shape for shape, _ in kinds], (name, kinds)
+    return list(made)
+
+
+def _broadcast(op: Any, x: Any) -> Any:
+    shape, _ = result_of(op)
+    thin = [1] * len(shape)
+    for axis, size in zip(ints(op, "broadcast_dimensions"), x.shape, strict=True):
+        thin[axis] = size
+    return np.broadcast_to(x.reshape(thin), shape)
+
+
+def _at(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[slice, ...]:
+    first = [min(max(int(s), 0), n - k) for s, n, k in zip(starts, x.shape, sizes, strict=True)]
+    return tuple(slice(s, s + k) for s, k in zip(first, sizes, strict=True))
+
+
+def _slice(op: Any, x: Any) -> Any:
+    parts = (ints(op, n) for n in ("start_indices", "limit_indices", "strides"))
+    return x[tuple(slice(*p) for p in zip(*parts, strict=True))]
+
+
+def _update(op: Any, x: Any, new: Any, *starts: Any) -> Any:
+    x = x.copy()
+    x[_at(x, starts, new.shape)] = new
+    return x
+
+
+def _pad(op: Any, x: Any, value: Any) -> Any:
+    low, inner = ints(op, "edge_padding_low"), ints(op, "interior_padding")
+    made = np.full(result_of(op)[0], value)
+    assert min(low) >= 0
+    made[tuple(slice(a, a + (n - 1) * (i + 1) + 1, i + 1) if n else slice(0, 0)
+               for a, i, n in zip(low, inner, x.shape, strict=True))] = x  # fmt: skip
+    return made
+
+
+def _gather(op: Any, x: Any, where: Any) -> Any:
+    d = stablehlo.GatherDimensionNumbers(attr(op, "dimension_numbers"))
+    assert not d.operand_batching_dims
+    sizes, shape = ints(op, "slice_sizes"), result_of(op)[0]
+    batch = [a for a in range(len(shape)) if a not in d.offset_dims]
+    where = np.moveaxis(where, d.index_vector_dim, -1) if d.index_vector_dim < where.ndim \
+        else where[..., None]  # fmt: skip
+    made = np.zeros(shape, x.dtype)
+    for at in product(*(range(shape[a]) for a in batch)):
+        starts = [0] * x.ndim
+        for axis, index in zip(d.start_index_map, where[at], strict=True):
+            starts[axis] = index
+        part = x[_at(x, starts, sizes)]
+        part = part.reshape(
+            [n for a, n in enumerate(part.shape) if a not in d.collapsed_slice_dims]
+        )
+        place: list[Any] = [slice(None)] * len(shape)
+        for axis, index in zip(batch, at, strict=True):
+            place[axis] = index
+        made[tuple(place)] = part
+    return made
+
+
+def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
+    d = stablehlo.ScatterDimensionNumbers(attr(op, "scatter_dimension_numbers"))
+    assert not d.input_batching_dims
+    x = x.copy()
+    combine = op_names(op)
+    batch = [a for a in range(new.ndim) if a not in d.update_window_dims]
+    where = np.moveaxis(where, d.index_vector_dim, -1) if d.index_vector_dim < where.ndim \
+        else where[..., None]  # fmt: skip
+    for at in product(*(range(n) for n in new.shape)):
+        window = [at[a] for a in d.update_window_dims]
+        place = [0] * x.ndim
+        kept = [a for a in range(x.ndim) if a not in d.inserted_window_dims]
+        for axis, index in zip(kept, window, strict=True):
+            place[axis] = index
+        index = where[tuple(at[a] for a in batch)]
+        for axis, i in zip(d.scattered_dims_to_operand_dims, index, strict=True):
+            place[axis] += int(i)
+        if all(0 <= p < n for p, n in zip(place, x.shape, strict=True)):
+            x[tuple(place)] = x[tuple(place)] + new[at] if combine else new[at]
+    return x
+
+
+def op_names(op: Any) -> list[str]:
+    """What the function that an op calls does."""
+    names = [
+        o.operation.name.removeprefix("stablehlo.") for o in op.regions[0].blocks[0].operations
+    ]
+    return [n for n in names if n not in ("return", "constant")]
+
+
+def _reduce(op: Any, *inputs: Any) -> list[Any]:
+    axes = tuple(ints(op, "dimensions"))
+    half = len(inputs) // 2
+    names = op_names(op)
+    if half == 2:  # argmax and argmin
+        first = inputs[0]
+        (axis,) = axes
+        by = np.argmax if "GT" in str(op.regions[0].blocks[0]) else np.argmin
+        return [first.max(axis) if by is np.argmax else first.min(axis),
+                np.take_along_axis(inputs[1], by(first, axis)[..., None], -1)[..., 0]
+                if axis == first.ndim - 1 else by(first, axis)]  # fmt: skip
+    by = {"add": np.sum, "maximum": np.max, "minimum": np.min, "multiply": np.prod,
+          "or": np.any, "and": np.all}[names[0]]  # fmt: skip
+    return [by(inputs[0], axis=axes)]
+
+
+def _window(op: Any, x: Any, start: Any) -> Any:
+    """Slowly: each tap of each window, what is outside being the starting value."""
+    sizes, by = ints(op, "window_dimensions"), op_names(op)[0]
+    shape, rank = result_of(op)[0], x.ndim
+    strides = ints(op, "window_strides") if "window_strides" in op.attributes else [1] * rank
+    holes = ints(op, "base_dilations") if "base_dilations" in op.attributes else [1] * rank
+    spread = ints(op, "window_dilations") if "window_dilations" in op.attributes else [1] * rank
+    pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
+    made = np.full(shape, start)
+    for at in product(*map(range, shape)):
+        for tap in product(*map(range, sizes)):
+            raw = [a * s + t * w - p for a, s, t, w, p in
+                   zip(at, strides, tap, spread, pads[:, 0], strict=True)]  # fmt: skip
+            if all(r % h == 0 and 0 <= r // h < n for r, h, n in
+                   zip(raw, holes, x.shape, strict=True)):  # fmt: skip
+                entry = x[tuple(r // h for r, h in zip(raw, holes, strict=True))]
+                made[at] = NUMBERS[by](made[at], entry)
+    return made
+
+
+def _dot(op: Any, a: Any, b: Any) -> Any:
+    d = stablehlo.DotDimensionNumbers(attr(op, "dot_dimension_numbers"))
+    letters = iter("abcdefghijklmnopqrstuvwxyz")
+    left = [next(letters) for _ in a.shape]
+    right = [next(letters) for _ in b.shape]
+    pairs = [*zip(d.lhs_batching_dimensions, d.rhs_batching_dimensions, strict=True),
+             *zip(d.lhs_contracting_dimensions, d.rhs_contracting_dimensions,
+                  strict=True)]  # fmt: skip
+    for i, j in pairs:
+        right[j] = left[i]
+    batch = [left[i] for i in d.lhs_batching_dimensions]
+    gone = {left[i] for i in d.lhs_contracting_dimensions}
+    free = [c for c in (*left, *right) if c not in gone and c not in batch]
+    return np.einsum(f"{''.join(left)},{''.join(right)}->{''.join([*batch, *free])}", a, b)
+
+
+def _sort(op: Any, *inputs: Any) -> list[Any]:
+    axis = int(ir.IntegerAttr(attr(op, "dimension")).value)
+    order = np.argsort(inputs[0], axis=axis, kind="stable")
+    return [np.take_along_axis(x, order, axis) for x in inputs]
+
+
+def _stand_in(op: Any, *inputs: Any) -> list[Any]:
+    """Some numbers of the right shape: what is counted here hangs on shapes alone."""
+    kinds = [result_of(op, at) for at in range(len(op.results))]
+    return [np.full(shape, 0.5 if dtype.kind in "fc" else 0, dtype) for shape, dtype in kinds]
+
+
+RUN: dict[str, Callable[..., Any]] = {
+    "broadcast_in_dim": _broadcast,
+    "transpose": lambda op, x: x.transpose(ints(op, "permutation")),
+    "slice": _slice,
+    "dynamic_slice": lambda op, x, *starts: x[_at(x, starts, result_of(op)[0])],
+    "dynamic_update_slice": _update,
+    "reverse": lambda op, x: np.flip(x, ints(op, "dimensions")),
+    "reshape": lambda op, x: x.reshape(result_of(op)[0]),
+    "optimization_barrier": lambda op, *xs: list(xs),
+    "real": lambda op, x: x.real,
+    "imag": lambda op, x: x.imag,
+    "bitcast_convert": lambda op, x: x.view(result_of(op)[1]),
+    "concatenate": lambda op, *xs: np.concatenate(
+        xs, int(ir.IntegerAttr(attr(op, "dimension")).value)),
+    "pad": _pad,
+    "iota": lambda op: np.indices(result_of(op)[0])[
+        int(ir.IntegerAttr(attr(op, "iota_dimension")).value)],
+    "gather": _gather, "scatter": _scatter, "reduce": _reduce, "reduce_window": _window,
+    "dot_general": _dot, "sort": _sort, "convolution": _stand_in, "fft": _stand_in,
+    "chlo.top_k": _stand_in, "custom_call": _stand_in,
+    "cholesky": _stand_in, "triangular_solve": _stand_in, "select_and_scatter": _stand_in,
+}  # fmt: skip
+
+
+def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
+    """Work by the table, from what is there at run time."""
+    if name in NUMBERS:
+        same = name == "convert" and inputs[0].value.dtype == values[0].dtype
+        return 0 if same else int(values[0].size)
+    rule = PRICES.get(name)
+    return int(rule(op, [i.value for i in inputs], values)) if rule else 0
+
+
+def _called(op: Any) -> int:
+    """What one use of a function costs: one if it only compares and chooses."""
+    names = op_names(op)
+    choosing = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
+    return 1 if names and set(names) <= choosing else len(names)
+
+
+def _taps(op: Any, x: Any, made: Any) -> int:
+    """Taps that meet an entry or padding; one between the entries meets a hole."""
+    sizes, rank = ints(op, "window_dimensions"), x.ndim
+    pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
+    wide = [a for a, n in enumerate(sizes) if n > 1]
+    if len(wide) == 1 and sizes[wide[0]] == x.shape[wide[0]] and made.shape == x.shape:
+        return int(made.size) if sorted(pads[wide[0]]) == [0, x.shape[wide[0]] - 1] else \
+            int(made.size) * prod(sizes)  # fmt: skip
+    return int(made.size) * prod(sizes)
+
+
+def _convolved(op: Any, inputs: list[Any], values: list[Any]) -> int:
+    d = stablehlo.ConvDimensionNumbers(attr(op, "dimension_numbers"))
+    kernel = inputs[1].shape
+    taps = prod(kernel[a] for a in d.kernel_spatial_dimensions)
+    return 2 * values[0].size * taps * kernel[d.kernel_input_feature_dimension]
+
+
+def _multiplied(op: Any, inputs: list[Any], values: list[Any]) -> int:
+    d = stablehlo.DotDimensionNumbers(attr(op, "dot_dimension_numbers"))
+    each = 8 if values[0].dtype.kind == "c" else 2
+    return each * values[0].size * prod(inputs[0].shape[a] for a in d.lhs_contracting_dimensions)
+
+
+def _sorted(op: Any, inputs: list[Any], values: list[Any]) -> int:
+    n = inputs[0].shape[int(ir.IntegerAttr(attr(op, "dimension")).value)]
+    return inputs[0].size * lg(n)
+
+
+PRICES: dict[str, Callable[..., int]] = {
+    "dot_general": _multiplied,
+    "convolution": _convolved,
+    "sort": _sorted,
+    "reduce": lambda op, inputs, values: inputs[0].size * _called(op),
+    "reduce_window": lambda op, inputs, values: _taps(op, inputs[0], values[0]) * _called(op),
+    "select_and_scatter": lambda op, inputs, values: (
+        (prod(ints(op, "window_dimensions")) + 1) * inputs[1].size),
+    "scatter": lambda op, inputs, values: inputs[2].size * _called(op),
+    "chlo.top_k": lambda op, inputs, values: (
+        inputs[0].size * max(1, lg(values[0].shape[-1]))),
+    "fft": lambda op, inputs, values: (
+        5 * inputs[0].size * lg(prod(ints(op, "fft_length")))),
+}  # fmt: skip

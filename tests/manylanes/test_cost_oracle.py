@@ -1,0 +1,219 @@
+"""Programs put together at random, run by the oracle; what the walker calls exact must be that.
+
+Few of them by default. A long hunt: `pytest tests/manylanes/test_cost_oracle.py --hunt 5000`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jax import lax
+from oracle import count
+
+from manylanes import Bound, cost
+
+N = 4
+FEW = 15  # programs, unless more are asked for
+Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
+
+X = np.random.default_rng(7).uniform(-2, 2, (N, N)).astype(np.float32)
+
+
+def pool(x: Any) -> Any:
+    return lax.reduce_window(x, 0.0, lax.add, (2, 2), (1, 1), "SAME")
+
+
+def most(x: Any) -> Any:
+    window = (1, 2, 2, 1)
+    return lax.reduce_window(x[None, ..., None], -jnp.inf, lax.max, window, (1, 1, 1, 1), "VALID")
+
+
+def steepest(x: Any) -> Any:
+    return jax.grad(lambda y: (most(y) ** 2).sum())(x)
+
+
+def whole(x: Any) -> Any:
+    return (jnp.abs(x) * 5).astype(jnp.int32)
+
+
+def mixed(n: Any) -> Any:
+    return n ^ lax.shift_left(n, jnp.full_like(n, 3))
+
+
+LEAVES: dict[str, Step] = {
+    "sine": lambda x, i: jnp.sin(x) * 0.5,
+    "shift": lambda x, i: 2 * x + 1,
+    "counter": lambda x, i: x + i.astype(jnp.float32),
+    "product": lambda x, i: jnp.tanh(x @ x),
+    "turned": lambda x, i: x.T,
+    "flipped": lambda x, i: x[::-1],
+    "centre": lambda x, i: x - x.mean(0),
+    "largest": lambda x, i: x / (1 + jnp.abs(x).max()),
+    "first of largest": lambda x, i: x + jnp.argmax(x, axis=1).astype(jnp.float32)[:, None],
+    "softmax": lambda x, i: jax.nn.softmax(x, axis=1),
+    "sorted": lambda x, i: jnp.sort(x, axis=1),
+    "prefix": lambda x, i: jnp.cumsum(x, axis=0),
+    "masked": lambda x, i: jnp.where(x > 0, x, -x),
+    "joined": lambda x, i: jnp.concatenate([x[2:], x[:2]]) * 3,
+    "padded": lambda x, i: jnp.pad(x, 1)[1:-1, :-2],
+    "pooled": lambda x, i: pool(x),
+    "pooled backwards": lambda x, i: jnp.tanh(steepest(x)),
+    "row by counter": lambda x, i: x + x[i % N],
+    "row after counter": lambda x, i: x * lax.dynamic_slice(x, (i + 1, 0), (1, N)),
+    "rows by data": lambda x, i: x + x[whole(x)[0] & 3],
+    "rows by affine data": lambda x, i: x + x[2 * whole(x)[0] - 3],
+    "rows by squared data": lambda x, i: x + x[whole(x)[0] * whole(x)[1]],
+    "added to rows": lambda x, i: x.at[whole(x)[0] & 3].add(x),
+    "put into rows": lambda x, i: x.at[i & 3].set(x[0]),
+    "hashed": lambda x, i: x + mixed(mixed(whole(x))).astype(jnp.float32),
+    "hashed counter": lambda x, i: x + x[mixed(i) & 3],
+    "convolved": lambda x, i: jnp.tanh(
+        lax.conv(x[None, None], x[None, None, :3, :3], (1, 1), "SAME")[0, 0]),
+    "best": lambda x, i: x + lax.top_k(x, 2)[0][:, :1],
+    "transformed": lambda x, i: jnp.real(jnp.fft.fft(x.astype(jnp.complex64))) / 4,
+    # The key hangs on data: the oracle does not see that two loops are the same.
+    "drawn": lambda x, i: x * jax.random.uniform(jax.random.key(whole(x)[0, 0]), (N, N)),
+}  # fmt: skip
+
+
+def loop(body: Step, rounds: int) -> Step:
+    return lambda x, i: lax.fori_loop(0, rounds, lambda j, c: body(c, j), x)
+
+
+def down(body: Step, rounds: int) -> Step:
+    def fn(x: Any, i: Any) -> Any:
+        start = (jnp.int32(2 * rounds), x)
+        return lax.while_loop(lambda c: c[0] > 0, lambda c: (c[0] - 2, body(c[1], c[0])), start)[1]
+
+    return fn
+
+
+def doubled(body: Step, rounds: int) -> Step:
+    def fn(x: Any, i: Any) -> Any:
+        start = (jnp.int32(1), x)
+        return lax.while_loop(
+            lambda c: c[0] < 1 << rounds, lambda c: (c[0] * 2, body(c[1], c[0])), start
+        )[1]
+
+    return fn
+
+
+def rows(body: Step, rounds: int) -> Step:
+    def step(c: Any, row: Any) -> Any:
+        made = body(c, jnp.int32(rounds))
+        return made, made[0] + row
+
+    def fn(x: Any, i: Any) -> Any:
+        last, each = lax.scan(step, x, x)
+        return last + each
+
+    return fn
+
+
+def counted_by_table(body: Step, rounds: int) -> Step:
+    def step(c: Any, n: Any) -> Any:
+        return lax.fori_loop(0, n, lambda j, d: body(d, j), c), None
+
+    return lambda x, i: lax.scan(step, x, jnp.arange(rounds + 1))[0]
+
+
+COMBINE: dict[str, Any] = {
+    "loop": loop,
+    "down": down,
+    "doubled": doubled,
+    "rows": rows,
+    "table": counted_by_table,
+    "triangle": lambda body, n: loop(
+        lambda x, i: lax.fori_loop(0, i, lambda j, c: body(c, j), x), n),
+    "if counter": lambda body, n: lambda x, i: lax.cond(
+        i == n, lambda c: body(c, i), lambda c: c, x),
+    "if even": lambda body, n: lambda x, i: lax.cond(
+        lax.rem(i, 2) == 0, lambda c: body(c, i), lambda c: c + 1, x),
+    "if data": lambda body, n: lambda x, i: lax.cond(
+        x[0, 0] < 0.1 * n, lambda c: body(c, i), lambda c: c * 2, x),
+    "one of": lambda body, n: lambda x, i: lax.switch(
+        i, [jnp.sin, lambda c: body(c, i), lambda c: c @ c, jnp.tanh], x),
+    "map": lambda body, n: lambda x, i: lax.map(
+        lambda y: body(y, i), jnp.stack([x, 2 * x])).sum(0),
+    "many": lambda body, n: lambda x, i: jax.vmap(
+        lambda y: body(y, i))(jnp.stack([x, 2 * x])).sum(0),
+    "again": lambda body, n: lambda x, i: jax.checkpoint(lambda y: body(y, i))(x),
+    "until": lambda body, n: lambda x, i: lax.while_loop(
+        lambda c: (c[0] < n) & (jnp.abs(c[1]).max() < 50), lambda c: (c[0] + 1, body(c[1], c[0])),
+        (0, x))[1],
+}  # fmt: skip
+
+leaves = st.sampled_from(sorted(LEAVES)).map(lambda name: (name, LEAVES[name]))
+
+
+def chained(parts: list[tuple[str, Step]]) -> tuple[str, Step]:
+    def fn(x: Any, i: Any) -> Any:
+        for _, part in parts:
+            x = part(x, i)
+        return x
+
+    return "[" + ", ".join(name for name, _ in parts) + "]", fn
+
+
+def wrapped(drawn: tuple[str, int, tuple[str, Step]]) -> tuple[str, Step]:
+    how, n, (name, body) = drawn
+    return f"{how} {n} ({name})", COMBINE[how](body, n)
+
+
+programs = st.recursive(
+    leaves,
+    lambda inner: (
+        st.lists(inner, min_size=1, max_size=3).map(chained)
+        | st.tuples(st.sampled_from(sorted(COMBINE)), st.integers(2, 4), inner).map(wrapped)
+    ),
+    max_leaves=6,
+)
+
+
+def held(name: str, fn: Step) -> None:
+    """The count against the run."""
+    text = jax.jit(lambda x: fn(x, jnp.int32(1))).lower(X).as_text()
+    ran, found = count(text, [X]), cost(text)
+    products = sum(r.work for r in found.by_op if r.op in ("dot_general", "convolution"))
+    bounds = [r.bounds["work"] for r in found.by_op if r.op in ("dot_general", "convolution")]
+    for what, bound, counted, true in [
+        ("work", found.bounds["work"], found.work, ran.work),
+        *(("products", b, products, ran.products) for b in (bounds if len(bounds) == 1 else [])),
+    ]:
+        right = {
+            Bound.EXACT: counted == true,
+            Bound.LEAST: counted <= true,
+            Bound.MOST: counted >= true,
+            Bound.NEITHER: True,
+        }[bound]
+        assert right, f"{name}: {what} is {bound} {counted}, and {true} was executed"
+    if found.exact:
+        assert sum(found.rounds.values()) == ran.rounds, name
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_every_step_costs_what_it_executes(name: str) -> None:
+    held(name, LEAVES[name])
+    held(f"loop of {name}", loop(LEAVES[name], 3))
+
+
+@pytest.mark.parametrize("name", COMBINE)
+def test_every_way_to_combine_costs_what_it_executes(name: str) -> None:
+    held(name, COMBINE[name](LEAVES["product"], 3))
+    held(f"loop of {name}", loop(COMBINE[name](LEAVES["row by counter"], 3), 3))
+
+
+def test_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
+    many = request.config.getoption("--hunt")
+
+    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)  # a hunt seeks new ones
+    @given(programs)
+    def hunt(program: tuple[str, Step]) -> None:
+        held(*program)
+
+    hunt()

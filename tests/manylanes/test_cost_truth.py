@@ -1,0 +1,320 @@
+"""No number is wrong under the word exact: what is no count is called at least or at most."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+from jax._src.lax import windowed_reductions as windows
+
+from manylanes import Bound, Cost, SpecError, cost
+from manylanes._cost.formula import SizeError
+
+N = 8
+
+
+def works(found: Cost) -> int:
+    assert found.exact, (found.unknown, found.assumed)
+    return int(found.work)
+
+
+@pytest.mark.parametrize("dtype", ["f64", "i64", "u64", "c128"])
+def test_a_type_that_jax_would_cut_is_refused(dtype: str) -> None:
+    words = r"JAX is set to 32 bits and would make \w+(64|128) into \w+: give that, or turn 64 bits"
+    with pytest.raises(SpecError, match=words):
+        cost(lambda x: x + 1, f"{dtype}[100]")
+    with jax.enable_x64(True):
+        size = {"c128": 16}.get(dtype, 8)
+        assert cost(lambda x: x + 1, f"{dtype}[100]").bytes == 2 * 100 * size
+
+
+def test_a_branch_on_a_counter_is_followed() -> None:
+    def fn(x: Any) -> Any:
+        return lax.fori_loop(
+            0, 100, lambda i, c: lax.cond(i == 99, lambda c: c @ c @ c @ c, lambda c: c * 0.5, c), x
+        )
+
+    assert works(cost(fn, "f32[64, 64]")) == 3 * 2 * 64**3 + 99 * 64**2 + 100
+
+
+def data(x: Any) -> Any:
+    return lax.cond(x[0, 0] < 1, jnp.sin, lambda x: x @ x, x)
+
+
+def endless(x: Any) -> Any:
+    return lax.while_loop(lambda c: c.sum() < 1, lambda c: c * 2, x)
+
+
+def test_each_amount_says_how_it_stands_to_the_true_one() -> None:
+    square = f"f32[{N}, {N}]"
+    found = cost(data, square)
+    assert found.work == 2 * N**3 + 1
+    assert {found.bounds[name] for name in ("work", "span")} == {Bound.MOST}
+    assert (found.bounds["bytes"], found.bounds["largest"]) == (Bound.EXACT, Bound.EXACT)
+    assert "at most 1,025" in str(found)
+    assert "counted: of a branch that data decides, the dearest" in str(found)
+    rows = {row.op: row for row in found.by_op}
+    assert rows["dot_general"].bounds["work"] is Bound.MOST
+    assert rows["compare"].bounds["work"] is Bound.EXACT
+    assert "≤ 1,024" in str(found)
+    found = cost(endless, square)
+    assert {found.bounds[name] for name in ("work", "span", "bytes")} == {Bound.LEAST}
+    assert "at least 0" in str(found)
+    found = cost(lambda x: endless(data(x)), square)
+    assert found.bounds["work"] is Bound.NEITHER
+    assert "about 1,025" in str(found)
+    assert not found.exact
+    assert cost(lambda x: x @ x, square).exact
+
+
+def test_products_are_exact_beside_an_open_loop_of_sums() -> None:
+    found = cost(lambda x: endless(x @ x), f"f32[{N}, {N}]")
+    rows = {row.op: row.bounds["work"] for row in found.by_op}
+    assert rows["dot_general"] is Bound.EXACT
+    assert found.bounds["work"] is Bound.LEAST
+
+
+def test_a_random_address_is_computed() -> None:
+    def drawn(key: Any) -> Any:
+        return jax.random.randint(key, (1000,), 0, 10)
+
+    alone = works(cost(drawn, jax.random.key(0)))
+    assert alone > 100_000
+    taken = works(cost(lambda x, key: x[drawn(key)], "f32[10]", jax.random.key(0)))
+    # The least number is added as to any address; it is bent to its type, then wrapped once more.
+    assert taken == alone - 2 * 1000 + 2 * 1000
+
+
+def collatz(n: Any) -> Any:
+    return jnp.where(n & 1 == 1, 3 * n + 1, n >> 1)
+
+
+def test_whole_numbers_that_end_in_an_address_are_computed() -> None:
+    def fn(x: Any, n: Any) -> Any:
+        return x[lax.fori_loop(0, 100, lambda i, c: collatz(c), n) & 7]
+
+    # and, comparison, product, sum, shift, choice in each round; then the mask
+    assert works(cost(fn, "f32[8]", "i32[100]")) == 100 * 6 * 100 + 100
+
+
+ADDRESSES = {
+    "an entry": (lambda x, i: x[i], 0),
+    "the one after": (lambda x, i: x[i + 1], 0),
+    "every third, from the end": (lambda x, i: x[-3 * i], 0),
+    "of two indices": (lambda x, i: x[i + x.shape[0] * i[0]], 1),
+    "of a square": (lambda x, i: x[i * i], 1),
+    "a table of indices": (lambda x, i: x[jnp.array([3, 1, 2])[i]], 0),
+    "wrapped twice": (
+        lambda x, i: x[jnp.where(i < 0, i + 3, i)],
+        2,
+    ),  # the second comparison and choice
+}
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_only_a_plain_address_is_free(name: str) -> None:
+    fn, each = ADDRESSES[name]
+    assert works(cost(fn, "f32[40]", "i32[5]")) == 5 * each
+
+
+def test_a_counter_may_be_scaled_and_shifted_in_an_address() -> None:
+    def blocks(x: Any) -> Any:
+        def step(i: Any, c: Any) -> Any:
+            return c + lax.dynamic_slice(x, (4 * i,), (4,))
+
+        return lax.fori_loop(0, 5, step, jnp.zeros(4))
+
+    assert works(cost(blocks, "f32[20]")) == 5 * 4
+
+
+def test_an_address_that_was_found_may_be_wrapped_again() -> None:
+    def chase(entries: Any, place: Any) -> Any:
+        for _ in range(3):
+            place = lax.dynamic_slice(entries, (place,), (1,))[0]
+        return place
+
+    assert works(cost(chase, "i32[40]", "i32[]")) == 0
+
+
+def test_a_formula_is_tried_far_out() -> None:
+    def kinked(x: Any) -> Any:
+        return x * 2 if x.shape[0] < 3000 else jnp.sin(x * 2)
+
+    found = cost(kinked, "f32[n]")
+    assert str(found.work).startswith("no one polynomial: at n=4,096 it is 8,192, where")
+    assert found.work(n=10_000) == 20_000
+    permuted = cost(jax.random.permutation, jax.random.key(0), "f32[n]")
+    direct = cost(jax.random.permutation, jax.random.key(0), "f32[2000]")
+    assert (permuted.span(n=2000), permuted.at(n=2000).bytes) == (direct.span, direct.bytes)
+
+
+def test_beyond_what_was_tested_it_is_counted() -> None:
+    def late(x: Any) -> Any:
+        return x * 2 if x.shape[0] < 100_000 else jnp.sin(x * 2)
+
+    found = cost(late, "f32[n]")
+    assert str(found.work) == "n"
+    assert found.work(n=200_000) == 400_000
+    assert found.at(n=200_000).work == 400_000
+
+
+def test_what_is_unrolled_is_tested_as_far_as_it_is_quick() -> None:
+    def unrolled(x: Any) -> Any:
+        for i in range(x.shape[0]):
+            x = x * x[i]
+        return x
+
+    found = cost(unrolled, "f32[n]")
+    assert str(found.work) == "n^2"
+    assert str(found).endswith("tested at sizes from 1 to 100; beyond, a call counts anew")
+
+
+@pytest.mark.parametrize("name", ["solve", "median"])
+def test_a_formula_that_is_another_for_one_says_from_where_it_holds(name: str) -> None:
+    fn, specs = {
+        "solve": (jnp.linalg.solve, ("f32[{0}, {0}]", "f32[{0}]")),
+        "median": (jnp.median, ("f32[{0}]",)),
+    }[name]
+    found = cost(fn, *(spec.format("n") for spec in specs))
+    for n in (1, 2, 3):
+        want = cost(fn, *(spec.format(n) for spec in specs))
+        assert (found.work(n=n), found.bytes(n=n)) == (want.work, want.bytes)
+        assert found.at(n=n) == want
+
+
+def test_an_average_pool_backwards_meets_one_tap() -> None:
+    def pool(x: Any) -> Any:
+        return lax.reduce_window(x, 0.0, lax.add, (2, 2), (2, 2), "VALID")
+
+    back = cost(lambda x, y: jax.vjp(pool, x)[1](y)[0], "f32[56, 56]", "f32[28, 28]")
+    assert works(back) == 56 * 56
+
+
+def test_a_sharding_under_gspmd_is_no_wall() -> None:
+    text = """
+    module { func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+      %0 = stablehlo.custom_call @Sharding(%x) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+      %1 = stablehlo.add %0, %0 : tensor<8x8xf32>
+      return %1 : tensor<8x8xf32> } }
+    """
+    assert cost(text).bytes == 2 * 256
+
+
+def test_a_carried_number_that_is_wanted_is_computed() -> None:
+    def fn(dtype: Any) -> Any:
+        return lambda: lax.fori_loop(0, 1000, lambda i, c: c + dtype(3), dtype(0))
+
+    assert works(cost(fn(jnp.int32))) == works(cost(fn(jnp.float32))) == 1000
+
+
+def many(x: Any, n: Any) -> Any:
+    return lax.fori_loop(0, n, lambda i, c: lax.fori_loop(0, 3, lambda j, d: d * 2, c), x)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "words"),
+    [
+        ({0: -3}, "`rounds` of loop 0 are a number from 0 on, not -3"),
+        ({0: 1.5}, "`rounds` of loop 0 are a number from 0 on, not 1.5"),
+        ({7: 3}, "`rounds` speaks of loop 7 of the program: they are numbered 0 to 1"),
+    ],
+)
+def test_rounds_that_are_none(rounds: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        cost(many, "f32[4]", "i32[]", rounds=rounds)
+
+
+def test_rounds_that_stand_in_the_text_must_agree_with_it() -> None:
+    assert cost(many, "f32[4]", "i32[]", rounds={0: 5}).work == 5 * 3 * 4
+    assert cost(many, "f32[4]", "i32[]", rounds={0: 5, 1: 15}).work == 5 * 3 * 4
+    loop = jax.jit(lambda x: lax.fori_loop(0, 3, lambda i, c: c * 2, x))
+    assert cost(loop, "f32[4]", rounds={0: 3}) == cost(loop, "f32[4]")
+    with pytest.raises(ValueError, match="loop 0 goes round 3 times by the program's text, and"):
+        cost(loop, "f32[4]", rounds={0: 4})
+    with pytest.raises(ValueError, match="it has none"):
+        cost(jnp.sin, "f32[4]", rounds={0: 4})
+
+
+@pytest.mark.parametrize(
+    ("sizes", "words"),
+    [
+        ({"m": -3, "k": 2}, "a size is a whole number from 0 on, and m is -3"),
+        ({"m": 2.5, "k": 2}, "a size is a whole number from 0 on, and m is 2.5"),
+        ({"m": 3}, "k"),
+        ({"m": 3, "k": 2, "z": 3}, "'z' is no open size here: they are m, k"),
+    ],
+)
+def test_sizes_that_are_none(sizes: Any, words: str) -> None:
+    found = cost(lambda x: x @ x.T, "f32[m, k]")
+    for ask in (found.at, found.work):
+        with pytest.raises(SizeError, match=words):
+            ask(**sizes)
+
+
+# What a function that somebody calls may hide.
+
+
+def hidden(x: Any) -> Any:
+    for _ in range(5):
+        x = jnp.sin(x) * x
+    return x
+
+
+def test_a_comparator_costs_what_is_in_it() -> None:
+    text = jax.jit(lax.sort).lower(jax.ShapeDtypeStruct((8,), jnp.float32)).as_text()
+    assert works(cost(text)) == 8 * 3
+    line = next(each for each in text.splitlines() if "TOTALORDER" in each)
+    left, right = (line.split("LT, ")[1].split(",")[i].strip() for i in (0, 1))
+    more = line.replace(left, "%l").replace(right, "%r")
+    sines = f"%l = stablehlo.sine {left} : tensor<f32>\n%r = stablehlo.sine {right} : tensor<f32>\n"
+    assert works(cost(text.replace(line, sines + more))) == 8 * 3 * 11
+
+
+def test_a_window_of_one_hides_nothing() -> None:
+    def scatter(x: Any) -> Any:
+        return windows._select_and_scatter(
+            jnp.zeros_like(x), lax.ge, (1,), (1,), ((0, 0),), x, np.float32(0),
+            lambda acc, src: hidden(src),
+        )  # fmt: skip
+
+    assert works(cost(scatter, "f32[8]")) == 8 * (1 + 10)
+
+
+def test_a_reducer_that_chooses_long_is_computed() -> None:
+    def reducer(a: Any, b: Any) -> Any:
+        for _ in range(100):
+            a, b = jnp.where(a > b, a, b), jnp.where(a > b, b, a)
+        return jnp.where(a > b, a, b)
+
+    reduced = cost(lambda x: lax.reduce(x, np.float32(0), reducer, (0,)), "f32[8]")
+    assert works(reduced) > 8 * 200
+
+
+def test_gathers_of_other_places_are_other_gathers() -> None:
+    def lines(x: Any, count: int) -> Any:
+        numbers = [lax.GatherDimensionNumbers((1 - axis,), (axis,), (axis,)) for axis in (0, 1)]
+        sizes = ((1, 8), (8, 1))
+        index = jnp.zeros((3, 1), jnp.int32)
+        return [hidden(lax.gather(x, index, numbers[axis], sizes[axis])) for axis in range(count)]
+
+    one, two = (works(cost(lambda x, n=n: lines(x, n), "f32[8, 8]")) for n in (1, 2))
+    assert two == 2 * one
+
+
+def test_sums_of_different_products_read_their_matrix_each() -> None:
+    def serve(count: int) -> Any:
+        return lambda w, c: [(w * c[i]).sum(1) for i in range(count)]
+
+    specs = ("f32[64, 64]", "f32[32, 64]")
+    assert cost(serve(32), *specs).bytes == 32 * cost(serve(1), *specs).bytes
+    both = cost(lambda x: (x.sum(1), x.max(1), x * 2), "f32[64, 64]")
+    assert both.bytes == 4 * (2 * 64 * 64 + 2 * 64)
+
+
+def test_what_is_said_of_addresses_is_not_believed() -> None:
+    def total(x: Any, i: Any) -> Any:
+        return jnp.zeros(1).at[i].add(x, unique_indices=True)
+
+    assert cost(total, "f32[1024]", "i32[1024]").span == 1 + 11
