@@ -64,7 +64,8 @@ def star(it: Assignment) -> Iterator[Breach]:
     """The last graded task is the challenge: it has the star, and no other has."""
     for task in it.graded[:-1]:
         if task.star:
-            yield Breach("It has a star and is not the last graded task; drop it.", task.path)
+            mend = f"number it behind {it.graded[-1].id}, or drop the star."
+            yield Breach(f"It has a star and is not the last graded task; {mend}", task.path)
     for task in it.graded[-1:]:
         if not task.star:
             mend = "give it `star: true`, or put the challenge last."

@@ -98,10 +98,10 @@ def test_what_changed_is_proved_again_and_nothing_else(
     proved.clear()
     second = [proof.promise for proof in next(rounds) if proof.broken]
     assert proved == ["02_two"]
-    assert second == ["todo", "exercise"]
+    assert second == ["todo"]
     third = [proof.promise for proof in next(rounds) if proof.broken]
     assert proved == ["02_two"]
-    assert third == ["todo", "exercise", "question"]
+    assert third == ["todo", "question"]
     fourth = {proof.promise for proof in next(rounds) if proof.broken}
     assert {"tasks", "points", "question"} <= fourth
     assert "todo" not in fourth

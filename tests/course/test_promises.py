@@ -30,7 +30,8 @@ BREACHES = [
     ),
     (
         "star", FIRST, "star: false", "star: true",
-        f"{FIRST}: star: It has a star and is not the last graded task; drop it.",
+        f"{FIRST}: star: It has a star and is not the last graded task; number it behind 04_four, "
+        "or drop the star.",
     ),
     (
         "star", LAST, "star: true", "star: false",
