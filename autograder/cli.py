@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from autograder.atomic import WriteError
+from autograder.author import commands as author
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
@@ -169,22 +170,16 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> int:
-    from autograder.author import commands
-
-    commands.new(arguments)
+    author.new(arguments)
     return OK
 
 
 def _prove(arguments: argparse.Namespace) -> int:
-    from autograder.author import commands
-
-    return OK if commands.prove(arguments) else BROKEN
+    return OK if author.prove(arguments) else BROKEN
 
 
 def _release(arguments: argparse.Namespace) -> int:
-    from autograder.author import commands
-
-    return OK if commands.release(Course.find(), arguments.unit, arguments.check) else LEARNER
+    return OK if author.release(Course.find(), arguments.unit, arguments.check) else LEARNER
 
 
 def _sample(arguments: argparse.Namespace) -> int:
