@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course test attacks check env book serve release grade bench measure lock clean
+.PHONY: help course test attacks check env book page serve release grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -25,12 +25,15 @@ attacks: env  ## Show that every attack succeeds once its defence is off, and no
 check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync
 	@$(BIN)/python tools/check.py
 
-env:
+env:          ## Set up .venv, and nothing else
 	@test -n "$(START)" || { echo "setup stopped: no Python found. Install Python 3.11, 3.12 or 3.13 (on Debian or Ubuntu: apt install python3 python3-venv)." >&2; exit 2; }
 	@$(START) tools/env.py
 
 book: env     ## Build the book into _build/html
 	@$(BIN)/python tools/course.py book
+
+page: env     ## Build the book with PAGE=07_jit brought up to date, the others as they are
+	@$(BIN)/python tools/course.py page $(PAGE)
 
 serve: book   ## Build the book and show it at localhost:8000
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000

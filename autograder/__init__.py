@@ -1,8 +1,9 @@
 """The grader: tasks, checks, verdicts. These names are all that students and courses use."""
 
+from autograder.author.proof import Proof
+from autograder.author.prove import prove
 from autograder.draw.figures import figures
 from autograder.home.home import check, hint
-from autograder.home.prove import Proof, prove
 from autograder.home.session import start
 from autograder.judge.budget import Budget
 from autograder.say.errors import CheckFailed, CourseError

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from autograder.atomic import WriteError
+from autograder.author import commands as author
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
@@ -67,14 +68,26 @@ def _parser() -> argparse.ArgumentParser:
     add = command("check", "Check a notebook as it will be graded.", _check, "")
     add("notebook", type=Path)
     add("--unit", help="which unit it is, where its name does not say so")
-    command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "?")
-    add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
-    add("--check", action="store_true", help="change nothing; fail if one of them is stale")
+    _author_commands(command)
     _class_commands(command)
     return parser
 
 
 _Adder = Callable[..., object]
+
+
+def _author_commands(command: Callable[..., _Adder]) -> None:
+    """What those who write the course do."""
+    add = command("new", "Write the skeleton of a task or a chapter, to be finished.", _new, "")
+    add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM")
+    add("--kind", default="program", help="of task: program, function, value or prose")
+    add = command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "")
+    add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; all if not given")
+    add("-v", "--verbose", action="store_true", help="show the promises that are kept as well")
+    add("--watch", action="store_true", help="prove what changes, until Ctrl-C")
+    add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
+    add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
+    add("--check", action="store_true", help="change nothing; fail if one of them is stale")
 
 
 def _class_commands(command: Callable[..., _Adder]) -> None:
@@ -160,33 +173,17 @@ def _check(arguments: argparse.Namespace) -> int:
     return OK if all(verdict.status is Status.PASSED for verdict in verdicts) else LEARNER
 
 
-def _prove(arguments: argparse.Namespace) -> int:
-    from autograder import prove
+def _new(arguments: argparse.Namespace) -> int:
+    author.new(arguments)
+    return OK
 
-    course = Course.find()
-    proofs = []
-    for proof in prove(course.unit(arguments.unit) if arguments.unit else course):
-        print(proof, flush=True)
-        proofs.append(proof.kept)
-    print(f"{sum(proofs)} of {len(proofs)} promises kept")
-    return OK if proofs and all(proofs) else BROKEN
+
+def _prove(arguments: argparse.Namespace) -> int:
+    return OK if author.prove(arguments) else BROKEN
 
 
 def _release(arguments: argparse.Namespace) -> int:
-    from autograder.notebooks import build, stale
-
-    course = Course.find()
-    problems = []
-    for unit in _units(course, arguments.unit):
-        built = build(course, unit)
-        if not arguments.check:
-            changed = built.write()
-            print(f"{unit.id}: {'written' if changed else 'unchanged'}", flush=True)
-        elif problem := stale(built):
-            problems.append(problem)
-    for problem in problems:
-        _say(problem, LEARNER)
-    return LEARNER if problems else OK
+    return OK if author.release(Course.find(), arguments.unit, arguments.check) else LEARNER
 
 
 def _sample(arguments: argparse.Namespace) -> int:

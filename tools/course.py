@@ -3,6 +3,8 @@
 Each step keeps its full output in _build/logs/; the terminal shows one line a step.
 """
 
+import difflib
+import os
 import subprocess
 import sys
 import threading
@@ -52,6 +54,8 @@ NOT_GRADED = "skipped: no sandbox on this machine (see above); everything else i
 
 
 def main(wanted: list[str]) -> int:
+    if wanted[:1] == ["page"]:
+        return page(*wanted[1:2] or [""])
     graded = GRADED
     for number, step in enumerate(STEPS, 1):
         if wanted and step.name not in wanted:
@@ -64,6 +68,20 @@ def main(wanted: list[str]) -> int:
     if not wanted:
         print(SCREEN.format(grade=graded))
     return 0
+
+
+def page(name: str) -> int:
+    """The book with one page brought up to date; what others were executed against stays noted."""
+    pages = sorted(path.stem for path in (ROOT / "book").glob("*.md"))
+    if name not in pages:
+        close = difflib.get_close_matches(name, pages, n=1, cutoff=0.4) or pages[:1]
+        print(f"No page is called {name!r}. Say make page PAGE={close[0]}", file=sys.stderr)
+        return 2
+    os.environ["LANES_PAGE"] = name  # book/_ext/stale.py
+    code = run(STEPS[1], 2)
+    if not code:
+        print(f"  Read    _build/html/{name}.html")
+    return code
 
 
 def run(step: Step, number: int) -> int:

@@ -30,11 +30,15 @@ class Unit:
         """The name in words."""
         return self.id.split("_", 1)[1].replace("_", " ").capitalize()
 
+    @property
+    def files(self) -> list[Path]:
+        """Its task files in order, read or not."""
+        return sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
+
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
         """Its tasks in the order of their file names."""
-        files = sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
-        return tuple(Task.read(path) for path in files)
+        return tuple(Task.read(path) for path in self.files)
 
     @property
     def points(self) -> float:
@@ -42,9 +46,9 @@ class Unit:
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
-        """A task by its id, or by the name of what it checks."""
+        """A task by its id, its number, or the name of what it checks."""
         for task in self.tasks:
-            if name == task.id or name in task.names:
+            if name in (task.id, task.id[:2], *task.names):
                 return task
         raise unknown("task", name, [task.id for task in self.tasks])
 

@@ -23,7 +23,7 @@
 
 # %% answer
 def break_even(fixed, link, host, device, passes):
-    """(10_000, 50, 40, 4_000, 10) -> 95238.1 (about). Two or three lines."""
+    """(10_000, 50, 40, 4_000, 10) -> 96385.5 (about). Two or three lines."""
     ### BEGIN SOLUTION
     saved = passes / host - passes / device - 2 / link
     return 2 * fixed / saved if saved > 0 else 0

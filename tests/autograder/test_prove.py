@@ -1,4 +1,4 @@
-"""The promises of a course: kept by the miniature course, and seen broken when we break them."""
+"""The promises of a task: kept by the miniature course, and seen broken when we break them."""
 
 from __future__ import annotations
 
@@ -8,22 +8,30 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, Task, Unit, prove
+from autograder.author import tasks
+from autograder.author.proof import State
 
 MakeTask = Callable[..., Task]
 DOUBLE = "def f(x):\n    return 2 * x"
 CHECK = 'check(f, spec=lambda x: 2 * x, given="x: f32[n]", budget=Budget(work=1))'
 WRONG = "\n# %% wrong: {}\n# Message.\ndef f(x):\n    return {}\n"
+RARE = """check(
+    f,
+    spec=lambda n: n == 5,
+    given=lambda draw: (draw.int(0, 5),),
+)"""
 
 
-def broken(task: Task) -> list[str]:
-    return [f"{proof.promise}: {proof.reason}" for proof in prove(task) if not proof.kept]
+def broken(task: Task, classes: int = 0) -> list[str]:
+    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, classes) if proof.broken]
 
 
 def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     proofs = list(prove(course))
-    assert [str(proof) for proof in proofs if not proof.kept] == []
-    assert len(proofs) == 31
-    assert str(proofs[2]) == "kept    01_first/01_double: squared fails by its name"
+    assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []
+    files = [path for unit in course.units.values() for path in unit.files]
+    assert len(proofs) == len(files) * len(tasks.PROMISES) + len(course.units)
+    assert str(proofs[3]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
 def test_a_kept_task(make_task: MakeTask) -> None:
@@ -31,66 +39,213 @@ def test_a_kept_task(make_task: MakeTask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "check", "more", "found"),
+    ("answer", "check", "more", "said"),
     [
-        (DOUBLE, CHECK, "", "a wrong answer is known: Add a `# %% wrong: name` cell."),
-        (DOUBLE, CHECK, WRONG.format("none", "x + x"), "none fails by its name: It passes."),
+        (
+            DOUBLE,
+            CHECK,
+            "",
+            "wrong: No wrong answer is known; add a `# %% wrong: name` cell with its message.",
+        ),
+        (
+            DOUBLE,
+            CHECK,
+            WRONG.format("none", "x + x"),
+            "wrong: The wrong answer none passes; make it wrong, or draw inputs on which it is.",
+        ),
         (
             DOUBLE,
             CHECK,
             WRONG.format("one", "x * x") + WRONG.format("other", "x ** 2"),
-            "other fails by its name: It fails as one.",
+            "wrong: The wrong answer other fails as one; two that behave alike are one, ",
         ),
         (
             "def f(x):\n    return 3 * x",
             CHECK,
             WRONG.format("a", "x"),
-            "the solution passes: 01_made",
+            "solution: The solution does not pass:\n01_made: not yet, 0 of 2 points.",
         ),
         (
             DOUBLE,
             CHECK,
             WRONG.format("a", "x") + "\n# %% right: b\ndef f(x):\n    return x + 2\n",
-            "b passes: 01_made: not yet, 0 of 2 points.",
+            "right: The right answer b does not pass:\n01_made: not yet, 0 of 2 points.",
         ),
         (
             DOUBLE,
             CHECK,
             WRONG.format("a", "x") + "\n# %% right: dear\ndef f(x):\n    return x * 5 - 3 * x\n",
-            "dear passes: 01_made: not yet, 1 of 2 points.",
+            "right: The right answer dear does not pass:\n01_made: not yet, 1 of 2 points.",
         ),
         (
             "def f(x):\n    return x.no",
             CHECK,
             "",
-            "the solution passes: 01_made: not yet",
+            "solution: The solution does not pass:\n01_made: not yet",
         ),
-        (DOUBLE, CHECK, WRONG.format("a", "x").replace("def f", "def g"), "does not define f"),
+        (
+            DOUBLE,
+            CHECK,
+            WRONG.format("a", "x").replace("def f", "def g"),
+            "readable: This answer does not define f, which is checked. Use the same names",
+        ),
+        (
+            DOUBLE,
+            CHECK,
+            WRONG.format("a", "x").replace("Message.", "TODO: say why."),
+            "todo: TODO: say why.",
+        ),
     ],
 )
 def test_a_broken_promise_is_named(
-    make_task: MakeTask, answer: str, check: str, more: str, found: str
+    make_task: MakeTask, answer: str, check: str, more: str, said: str
 ) -> None:
-    assert any(found in line for line in broken(make_task(answer, check, more=more)))
+    found = broken(make_task(answer, check, more=more))
+    assert [line for line in found if line.startswith(said)], found
+
+
+def test_a_breach_stands_where_an_editor_opens_it(make_task: MakeTask) -> None:
+    task = make_task(DOUBLE, CHECK, more=WRONG.format("none", "x + x"))
+    (line,) = [str(proof) for proof in prove(task) if proof.broken]
+    number = task.wrong[0].line
+    assert line.startswith(f"BROKEN  solutions/01_made/01_made.py:{number}: wrong: ")
+    assert task.path.read_text().splitlines()[number - 1] == "def f(x):"
 
 
 def test_a_stub_that_already_runs_is_found(make_task: MakeTask) -> None:
     task = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
     given_away = task.path.read_text().replace("    ### BEGIN", "    return 2 * x\n    ### BEGIN")
     task.path.write_text(given_away)
-    assert "the stub is not run yet: It is passed." in broken(Task.read(task.path))
+    assert ("stub: The stub is passed as it stands; move more between the markers.") in broken(
+        Task.read(task.path)
+    )
+
+
+def test_a_solution_is_held_to_more_than_what_learners_see(make_task: MakeTask) -> None:
+    """Right on every public input, wrong on others: a judge would call our own answer wrong."""
+    given = "given=lambda draw: (draw.int(0, 999),)"
+    wrong = "\n# %% wrong: none\n# Message.\ndef f(n):\n    return None\n"
+    answer = "def f(n):\n    return n"
+    task = make_task(answer, f"check(f, {given})", "function", wrong)
+    seen = {case.args[0] for case in task.plan().cases()}
+    check = f"seen = {seen!r}\ncheck(f, spec=lambda n: n if n in seen else -n, {given})"
+    (line,) = broken(make_task(answer, check, "function", wrong))
+    assert line.startswith("solution: The solution does not pass:\n01_made: not yet")
+    assert "hidden input" in line
+
+
+def with_docstring(make_task: MakeTask, text: str, solution: str = "2 * n") -> Task:
+    task = make_task(
+        f"def f(n):\n    return {solution}",
+        'check(f, given="n: int in 1..9")',
+        "function",
+        "\n# %% wrong: same\n# Message.\ndef f(n):\n    return -n\n",
+    )
+    told = task.path.read_text().replace(
+        "def f(n):\n    ### B", f'def f(n):\n    """{text}"""\n    ### B'
+    )
+    task.path.write_text(told)
+    return Task.read(task.path)
+
+
+@pytest.mark.parametrize(
+    ("text", "solution"),
+    [
+        (">>> f(2)\n    4\n    ", "2 * n"),
+        ("(2,) -> 4. One line.", "2 * n"),
+        ("(2,) -> 0.6666667: a share.", "n / 3"),
+        ("(2,) -> 0.66... One line.", "n / 3"),
+        ("(2,) -> 4, (3,) -> 6. One line.", "2 * n"),
+        ('[1, 2] -> [("a", 2), ("b", 1)], pairs.', '[("a", 2), ("b", 1)]'),
+        ("n: int -> twice as much. f32[n] -> f32[n]. (a, b) -> 7", "2 * n"),
+    ],
+)
+def test_a_true_example_is_kept(make_task: MakeTask, text: str, solution: str) -> None:
+    assert broken(with_docstring(make_task, text, solution)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            ">>> f(2)\n    5\n    ",
+            "An example in the stub is false:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n"
+            "    4",
+        ),
+        (
+            "(2,) -> 4, (3,) -> 5. One line.",
+            "The stub's example says 5, and the solution differs; write 6, or mend the solution.",
+        ),
+        (
+            "(2,) -> 4.2 (about). One line.",
+            "The stub's example says 4.2, and the solution differs; write 4, or mend the solution.",
+        ),
+        (
+            "(2, 3) -> 4.",
+            "The stub's example stops with TypeError: f() takes 1 positional argument but 2 were "
+            "given; write it as `>>> f(...)`.",
+        ),
+    ],
+)
+def test_a_false_example_is_named(make_task: MakeTask, text: str, said: str) -> None:
+    assert broken(with_docstring(make_task, text)) == [f"examples: {said}"]
+
+
+def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask) -> None:
+    task = make_task(
+        "def f(n):\n    return n == 5",
+        RARE,
+        "function",
+        "\n# %% wrong: never\n# Message.\ndef f(n):\n    return False\n",
+    )
+    assert broken(task) == []
+    (line,) = broken(task, classes=100)
+    count = sum(
+        all(case.args[0] != 5 for case in task.plan().cases(b"class %d" % number))
+        for number in range(100)
+    )
+    assert count > 0
+    assert line == (
+        f"classes: The wrong answer never passes in {count} of 100 classes; draw the inputs that "
+        "tell it apart more often."
+    )
+
+
+def test_a_value_within_tolerance_for_some_student_is_counted(make_task: MakeTask) -> None:
+    task = make_task(
+        "def f():\n    return 1",
+        "check(total=total, tolerance=0.1)",
+        "value",
+        "\n# %% wrong: half\n# Message.\ntotal = 1\n",
+    )
+    text = task.path.read_text()
+    start, end = text.index("# %% answer"), text.index("# %% check")
+    given = '# %% given\n(size,) = figures("size: 1..4")\n\n'
+    answer = "# %% answer\n### BEGIN SOLUTION\ntotal = size\n### END SOLUTION\n\n"
+    task.path.write_text(text[:start] + given + answer + text[end:])
+    line = broken(Task.read(task.path), classes=40)[-1]
+    assert line.startswith("classes: The wrong answer half passes in "), line
+
+
+def test_one_that_only_costs_too_much_passes_in_no_class(make_task: MakeTask) -> None:
+    task = make_task(DOUBLE, CHECK, more=WRONG.format("dear", "x * 5 - 3 * x"))
+    assert broken(task, classes=3) == []
 
 
 def test_nothing_to_prove_is_a_broken_promise(tmp_path: Path) -> None:
-    assert [proof.kept for proof in prove(Unit(tmp_path))] == [False]
-    assert [proof.kept for proof in prove(Course(tmp_path))] == [False]
+    empty = tmp_path / "solutions" / "01_empty"
+    empty.mkdir(parents=True)
+    assert [str(proof) for proof in prove(Unit(empty))] == [
+        "BROKEN  solutions/01_empty: readable: It holds no task; write `01_name.py`."
+    ]
+    assert [proof.reason for proof in prove(Course(tmp_path))] == ["It holds no unit."]
 
 
 def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
     first = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
     (first.path.parent / "02_again.py").write_text(first.path.read_text())
-    lines = [str(proof) for proof in prove(Unit(first.path.parent)) if not proof.kept]
+    lines = [str(proof) for proof in prove(Unit(first.path.parent)) if proof.broken]
     assert lines == [
-        f"BROKEN  {first.unit}/: no two tasks ask for one name\n"
-        "        02_again and 01_made both ask for `f`; rename one."
+        "BROKEN  solutions/01_made/02_again.py: names: `f` is asked for by 01_made already; "
+        "rename one."
     ]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from autograder import Status
+from autograder.author.prove import prove
 from autograder.home.evidence import gather
 from autograder.home.home import verdict_at_home
-from autograder.home.prove import prove
 from autograder.judge.check import Check
 from autograder.judge.judgement import judge_outputs
 from autograder.program import mlir

@@ -2,27 +2,95 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
+import books
 import pytest
+from _ext.stale import needs
 from books import MiniBook
+
+HEAD = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+"""
+CELL = "```{{code-cell}} ipython3\n{}\n```\n"
+COUNTS = "from manylanes import cost"
+CHECKS = "from autograder import check"
+READS = "from pathlib import Path\nprint('read', Path('data/note.toml').read_text())"
+
+
+def stamps(book: MiniBook) -> dict[str, str]:
+    folder = book.folder / "_build" / ".jupyter_cache"
+    return dict(json.loads((folder / "executed-against.json").read_text()))
 
 
 @pytest.mark.parametrize(
     ("changed", "again"),
     [
-        ("book/data/claims.toml", True),
-        ("solutions/01_first/01_double.py", True),
-        ("solutions/01_first/notes.txt", False),
+        ("book/data/claims.toml", {"checks", "reads"}),
+        ("solutions/01_first/01_double.py", {"checks"}),
+        ("solutions/01_first/notes.txt", set()),
     ],
 )
-def test_data_and_tasks_are_part_of_the_stamp(
-    mini: Callable[..., MiniBook], changed: str, again: bool
-):
-    book = mini("Words.")
-    stamp = book.folder / "_build" / ".jupyter_cache" / "executed-against"
-    before = stamp.read_text()
+def test_a_page_depends_on_what_its_cells_import(
+    mini: Callable[..., MiniBook], changed: str, again: set[str]
+) -> None:
+    pages = {"checks": CHECKS, "counts": COUNTS, "reads": READS}
+    book = mini("Words.", **{name: CELL.format(code) for name, code in pages.items()})
+    before = stamps(book)
+    assert before.keys() == pages.keys()
     with (book.folder / changed).open("a") as file:
         file.write("\n# changed\n")
-    book.build()
-    assert (stamp.read_text() != before) == again
+    after = stamps(book.build())
+    assert {name for name in pages if after[name] != before[name]} == again
+
+
+@pytest.mark.parametrize(
+    ("code", "folders"),
+    [
+        ("import math", []),
+        ("import manylanes as m", ["manylanes"]),
+        ("from autograder import check", ["manylanes", "autograder", "data", "solutions"]),
+        ("%run it", ["manylanes", "autograder", "data", "solutions"]),
+        ("import importlib", ["manylanes", "autograder", "data", "solutions"]),
+        ("open('data/hardware.toml')", ["data"]),
+    ],
+)
+def test_what_cells_may_show_something_of(code: str, folders: list[str]) -> None:
+    assert [path.name for path in needs(code, Path("book"))] == folders
+
+
+@pytest.mark.slow
+def test_one_page_alone_leaves_the_others_to_the_next_whole_build(
+    mini: Callable[..., MiniBook], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Real cells, run by a real kernel: what stands on the pages is what was read."""
+    monkeypatch.setitem(books.SETTINGS, "nb_execution_mode", "cache")
+    # The theme's button for the page itself, which the real book has not (see the README).
+    monkeypatch.setitem(books.SETTINGS["html_theme_options"], "launch_buttons", {})
+
+    def shown(book: MiniBook) -> list[str]:
+        words = [book.soup(page).get_text() for page in ("one", "other")]
+        return [found[1] for word in words if (found := re.search(r"read (\w+)", word))]
+
+    book = mini("Words.")
+    for number, page in enumerate(("one", "other")):
+        book.write(f"{page}.md", HEAD + "# A page\n\n" + CELL.format(f"{READS}  # {number}"))
+    book.write("data/note.toml", "first")
+    assert shown(book.build()) == ["first", "first"]
+    book.write("data/note.toml", "second")
+    monkeypatch.setenv("LANES_PAGE", "one")
+    assert shown(book.build()) == ["second", "first"]
+    monkeypatch.delenv("LANES_PAGE")
+    assert shown(book.build()) == ["second", "second"]

@@ -5,59 +5,34 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from names import brought, shown, untaught, used
+from made import task
 
-from autograder import Course, Unit
+from autograder import Unit
+from autograder.author.proof import place
+from autograder.author.taught import brought, shown, untaught, used
 
-ROOT = Path(__file__).parents[2]
-COURSE = Course.find(ROOT)
-PAGES = sorted((ROOT / "book").glob("*.md"))
-TASK = """# ---
-# title: Made for a test
-# kind: {kind}
-# points: 1
-# minutes: 5
-# hints:
-#   - "{hint}"
-# ---
-
-# %% [markdown]
-# {statement}
-
-# %% given
-{given}
-
-# %% answer
-def f(x):
-    ### BEGIN SOLUTION
-    return {solution}
-    ### END SOLUTION
-
-# %% check
-check(f, given="x: f32[n]")
-
-# %% right: knows_more
-import jax
-
-def f(x):
-    return jax.lax.associative_scan(x)
-"""
+# What a test says of the task, and where it stands in it.
+WORDS = {
+    "solution": ("    return x\n    ###", "    return {}\n    ###"),
+    "statement": ("# Do it.", "# {}"),
+    "hint": ('"One."', '"{}"'),
+}
 
 
-@pytest.mark.parametrize("unit", COURSE.units.values(), ids=lambda unit: unit.id)
-def test_nothing_is_used_before_it_is_taught(unit: Unit) -> None:
-    assert "\n".join(untaught(unit, PAGES)) == ""
-
-
-def made(folder: Path, pages: dict[str, str], **task: str) -> list[str]:
+def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -> list[str]:
     """What is untaught in a course of one task, in unit 02, with these pages."""
-    words = {"kind": "program", "hint": "Think.", "statement": "Do it.", "given": "import math"}
+    text = task("01_made", kind="program", points=1, given=given)
+    for word, new in changed.items():
+        old, frame = WORDS[word]
+        assert old in text
+        text = text.replace(old, frame.format(new))
     unit = folder / "solutions" / "02_second"
     unit.mkdir(parents=True)
-    (unit / "01_made.py").write_text(TASK.format(**{**words, "solution": "x", **task}))
-    for name, text in pages.items():
-        (folder / name).write_text(text)
-    return untaught(Unit(unit), sorted(folder.glob("*.md")))
+    (unit / "01_made.py").write_text(text)
+    for name, words in pages.items():
+        (folder / name).write_text(words)
+    found = untaught(Unit(unit), sorted(folder.glob("*.md")))
+    return [f"{place(each.path or unit, unit.parent)}: {each.reason}" for each in found]
 
 
 CELL = "```{code-cell} ipython3\n:tags: [hide-input]\nimport jax\njax.vmap(abs)\n```\n"
@@ -68,7 +43,7 @@ def test_a_name_that_no_page_shows_is_named_with_the_mend(tmp_path: Path) -> Non
     (line,) = made(tmp_path, {"02_second.md": "`import jax` first.", "01_first.md": CELL}, **{
         **VMAP, "solution": "jax.lax.map(x)"})  # fmt: skip
     assert line == (
-        "02_second/01_made uses jax.lax.map, which no page up to 02_second.md shows. "
+        "02_second/01_made.py: It uses jax.lax.map, which no page up to 02_second.md shows. "
         "Show it there, say it in the statement, or do without."
     )
 

@@ -29,7 +29,7 @@ def configure(config: Any) -> None:
     config.CourseDirectory.source_directory = "solutions"
     config.CourseDirectory.release_directory = "exercises"
     # nbgrader copies every other file of a source folder to the students: here, the solutions.
-    ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "feedback"]
+    ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "*.toml", "feedback"]
     config.CourseDirectory.ignore = ignore
     config.GenerateAssignment.preprocessors = list(STEPS)
     config.ExportApp.plugin_class = "autograder.gradebook.PlainCsv"

@@ -10,18 +10,20 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import autograder
-from autograder import Task, Unit
+from autograder.author.proof import Breach
+from autograder.say.errors import CourseError
+from autograder.task.course import NUMBERED, Unit
+from autograder.task.task import Task
 
-COURSE = frozenset(autograder.__all__)  # a notebook has them from its first cell
 USUAL = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax"}  # between backticks nobody imports
 BROUGHT = (np.ndarray, str, list, tuple, dict, set, int, float, range)
-NUMBERED = re.compile(r"\d\d_\w+")
 FENCE = re.compile(r"^(`{3,}|~{3,})(.*?)\n(.*?)^\1\s*?$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<![`}])`([^`\n]+)`(?!`)")  # `code`, and not a {role}`...`
 FIELD = re.compile(r"(\w+)\s*:")
@@ -36,7 +38,9 @@ def used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     names = modules | {
         f"autograder.{node.func.id}"
         for node in nodes
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in COURSE
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in autograder.__all__  # a notebook has them from its first cell
     }
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
@@ -81,7 +85,7 @@ def brought(name: str) -> bool:
     if not root:
         return any(hasattr(kind, rest) for kind in BROUGHT)
     if name.startswith("jax.numpy."):
-        thing = np
+        thing: Any = np
         for part in name.split(".")[2:]:
             thing = getattr(thing, part, None)
         return thing is not None
@@ -93,6 +97,14 @@ def shown(text: str) -> set[str]:
     cells = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
     names = {name for cell in cells for name in used(_without_options(cell), USUAL)}
     return names | _between_backticks(FENCE.sub("", text))
+
+
+def _shown_on(page: Path) -> set[str]:
+    try:
+        return shown(page.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        problem = f"A code cell is not Python: {error.msg}: {(error.text or '').strip()[:60]!r}."
+        raise CourseError(problem, "Mend the cell.", page) from None
 
 
 def _without_options(cell: str) -> str:
@@ -119,14 +131,15 @@ def asked(task: Task) -> set[str]:
     return cells | _between_backticks("\n".join(task.hints))
 
 
-def untaught(unit: Unit, pages: Iterable[Path]) -> list[str]:
-    """A line for each name that no page up to the unit's own has shown."""
+def untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
+    """A breach for each name that no page up to the unit's own has shown."""
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
-    taught = {name for page in up_to for name in shown(page.read_text(encoding="utf-8"))}
-    return [
-        f"{unit.id}/{task.id} uses {name}, which no page up to {unit.id}.md shows. Show it there, "
-        "say it in the statement, or do without."
-        for task in unit.tasks
-        for name in sorted(asked(task) - taught - shown(task.prose))
-        if not brought(name)
-    ]
+    taught = {name for page in up_to for name in _shown_on(page)}
+    for task in unit.tasks:
+        for name in sorted(asked(task) - taught - shown(task.prose)):
+            if not brought(name):
+                yield Breach(
+                    f"It uses {name}, which no page up to {unit.id}.md shows. Show it there, "
+                    "say it in the statement, or do without.",
+                    task.path,
+                )

@@ -1,0 +1,1 @@
+"""What writes a course and proves it: promises, skeletons, and a watch over the files."""

@@ -1,0 +1,103 @@
+"""What authors type: `prove`, `new`, `release`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from autograder.author.proof import Proof, State
+from autograder.author.prove import Piece, TaskPiece, pieces
+from autograder.author.skeletons import new_chapter, new_task
+from autograder.author.watch import rounds
+from autograder.notebooks import build, stale
+from autograder.say.errors import CourseError
+from autograder.task.course import Course
+
+
+def chosen(course: Course, what: str | None, classes: int) -> list[Piece]:
+    """The pieces of the course, of `05`, or of `05/04`: numbers suffice."""
+    if not what:
+        return pieces(course, classes)
+    name, _, task = what.partition("/")
+    unit = course.unit(name)
+    if not task:
+        return pieces(unit, classes)
+    for path in unit.files:  # by its file first: a neighbour may be half written
+        if task in (path.stem, path.stem[:2]):
+            return [TaskPiece(course.path.parent, path, classes)]
+    return pieces(unit.task(task), classes)
+
+
+def prove(arguments: argparse.Namespace) -> bool:
+    """Prove and print what needs a look; whether every promise is kept."""
+    course = Course.find()
+    made = chosen(course, arguments.what, arguments.classes)
+    if arguments.watch:
+        return _watch(course, arguments)
+    proofs = []
+    for piece in made:
+        for proof in piece.proofs():
+            if arguments.verbose or proof.state is not State.KEPT:
+                print(proof, flush=True)
+            proofs.append(proof)
+    print(count(proofs))
+    return not any(proof.broken for proof in proofs)
+
+
+def _watch(course: Course, arguments: argparse.Namespace) -> bool:
+    try:
+        for proofs in rounds(
+            lambda: chosen(Course(course.path), arguments.what, arguments.classes)
+        ):
+            broken = [str(proof) for proof in proofs if proof.broken]
+            summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; Ctrl-C ends this"
+            print("\n".join(["", *broken, summary]), flush=True)
+    except KeyboardInterrupt:
+        print()
+    return True
+
+
+def count(proofs: Sequence[Proof]) -> str:
+    """The closing line."""
+    states = Counter(proof.state for proof in proofs)
+    exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
+    broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
+    due = len(proofs) - states[State.EXEMPT]
+    return f"{states[State.KEPT]} of {due} promises kept{broken}{exempt}"
+
+
+def new(arguments: argparse.Namespace) -> None:
+    """Write a skeleton and say what comes next."""
+    course, (what, *more) = Course.find(), arguments.what
+    if what == "chapter" and len(more) == 1:
+        made, steps = new_chapter(course, more[0])
+    elif "/" in what and not more:
+        unit, _, name = what.partition("/")
+        made, steps = new_task(course, unit, name, arguments.kind)
+    else:
+        mend = "Say `autograder new 05/08_outer --kind program` or `autograder new chapter 07_jit`."
+        raise CourseError(f"{' '.join(arguments.what)!r} is neither a task nor a chapter.", mend)
+    root = course.path.parent
+    for path in made:
+        print(f"written  {path.relative_to(root)}")
+    print("\nNext:")
+    for number, step in enumerate(steps, 1):
+        print(f"  {number}. {step}")
+
+
+def release(course: Course, name: str | None, check: bool) -> bool:
+    """Write the notebooks of `exercises/`, or with `check` say which are stale; whether none is."""
+    good = True
+    for unit in [course.unit(name)] if name else list(course.units.values()):
+        built = build(course, unit)
+        if not check:
+            changed: list[Path] = built.write()
+            print(f"{unit.id}: {'written' if changed else 'unchanged'}", flush=True)
+        elif problem := stale(built):
+            good = False
+            print(problem, file=sys.stderr)
+    return good

@@ -1,0 +1,102 @@
+"""A chapter's page, read for its parts: a part is known by what it holds, never by its heading."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+FENCE = re.compile(r"^\s*(?P<marks>`{3,}|:{3,}|~{3,})\s*(?:\{(?P<name>[\w-]+)\})?\s*(?P<rest>.*)$")
+HEADING = re.compile(r"^(#+) +(.+)$")
+# The bodies of these are code, data or drawings; every other directive holds prose.
+NOT_PROSE = {"code-cell", "raw", "math", "measured-table", "measured-bars", "toctree"}
+ONE_WORD = re.compile(r"\{[\w:-]+\}`+[^`]*`+|`+[^`]*`+|\$[^$]+\$")  # a role, code, a formula
+WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A directive of a page: `{predict} brackets` and the line on which it starts."""
+
+    name: str
+    argument: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of prose, and the number of the section (`##`) that it stands in."""
+
+    text: str
+    section: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """The text of a page."""
+
+    path: Path
+    text: str
+
+    @classmethod
+    def read(cls, path: Path) -> Page:
+        """The page of that file."""
+        return cls(path, path.read_text(encoding="utf-8"))
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Block, ...], tuple[Line, ...]]:
+        blocks: list[Block] = []
+        prose: list[Line] = []
+        fences: list[tuple[str, bool]] = []  # the marks that opened it, whether prose stands in it
+        section, head = 0, False
+        for number, text in enumerate(self.text.splitlines(), 1):
+            if text.strip() == "---" and (number == 1 or head):
+                head = number == 1
+            elif head:
+                continue
+            elif found := FENCE.match(text):
+                marks, name = found["marks"], found["name"]
+                if fences and not name and not found["rest"] and marks.startswith(fences[-1][0]):
+                    fences.pop()
+                elif not fences or fences[-1][1]:
+                    fences.append((marks, name is not None and name not in NOT_PROSE))
+                    blocks += [Block(name, found["rest"].strip(), number)] if name else []
+            elif all(is_prose for _, is_prose in fences):
+                heading = HEADING.match(text)
+                section += heading is not None and len(heading[1]) == 2 and not fences
+                prose.append(Line(text, section))
+        return tuple(blocks), tuple(prose)
+
+    def blocks(self, *names: str) -> list[Block]:
+        """The directives of these names, in order."""
+        return [block for block in self._read[0] if block.name in names]
+
+    @property
+    def sections(self) -> list[str]:
+        """The prose of each section; the first is what stands before any `##`."""
+        lines = self._read[1]
+        count = lines[-1].section + 1 if lines else 1
+        return [
+            "\n".join(line.text for line in lines if line.section == number)
+            for number in range(count)
+        ]
+
+    @property
+    def last_block_section(self) -> int:
+        """How many sections there are up to the last directive."""
+        last = max((block.line for block in self._read[0]), default=0)
+        before = self.text.splitlines()[:last]
+        return sum(text.startswith("## ") for text in before)
+
+    @property
+    def words(self) -> int:
+        """What a reader reads: prose without code and options; a formula is one word."""
+        count, display = 0, False
+        for line in self._read[1]:
+            text = line.text.strip()
+            if text.startswith("$$"):
+                display = display != (text.count("$$") == 1)
+            elif not display and not re.match(r"(%|:[\w-]+:)", text):
+                count += len(WORD.findall(ONE_WORD.sub("word", text)))
+        return count

@@ -1,0 +1,153 @@
+"""A course's promises, kept or not: of each task, of each unit, and of each chapter of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.author import chapters, tasks, units
+from autograder.author.contract import Contract
+from autograder.author.proof import Breach, Promise, Proof, State, T, place, put_to_proof
+from autograder.say.errors import CourseError
+from autograder.task.course import Course, Unit
+from autograder.task.task import Task
+
+EXEMPTIBLE = [promise.__name__ for promise in (*units.WITH_A_BOOK, *chapters.PROMISES)]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What is proved in one go, and the files that decide how it stands."""
+
+    root: Path
+    path: Path
+    classes: int = 0
+
+    def files(self) -> list[Path]:
+        """Where a change may change the proofs."""
+        return [self.path]
+
+    def proofs(self) -> Iterator[Proof]:
+        """A proof for each promise about it."""
+        raise NotImplementedError
+
+    def broken(self, promise: str, breach: Breach) -> Proof:
+        """A proof that has no promise function: nothing can be asked of what cannot be read."""
+        where = place(breach.path or self.path, self.root, breach.line)
+        return Proof(where, promise, State.BROKEN, breach.reason)
+
+
+class TaskPiece(Piece):
+    """A task file."""
+
+    def proofs(self) -> Iterator[Proof]:
+        """Its own answers are run."""
+        try:
+            trial = tasks.Trial(Task.read(self.path), self.classes)
+            _ = trial.task.kind == "prose" or trial.check.mistakes
+        except CourseError as error:
+            yield self.broken("readable", Breach.of(error))
+            return
+        for promise in (*tasks.PROMISES, *(tasks.WHEN_ASKED if self.classes else ())):
+            yield from put_to_proof(promise, trial, self.path, self.root)
+
+
+class UnitPiece(Piece):
+    """A unit, and its chapter where the course has a book."""
+
+    @property
+    def book(self) -> Path:
+        """The pages, which need not exist."""
+        return self.root / "book"
+
+    @property
+    def page(self) -> Path:
+        """The unit's chapter."""
+        return self.book / f"{self.path.name}.md"
+
+    def files(self) -> list[Path]:
+        """Tasks, contract, released notebook, pages, and what the chapter names."""
+        released = self.root / "exercises" / self.path.name
+        mine = [*self.path.glob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
+        shared = [self.book / "_toc.yml", self.book / "data" / "claims.toml"]
+        scripts = (self.book / "_static" / "explorables").glob("*.js")
+        return [self.path, *mine, *self.book.glob("[0-9]*.md"), *shared, *scripts]
+
+    def proofs(self) -> Iterator[Proof]:
+        """What makes it an assignment of this course, and its page a chapter."""
+        course, unit = Course(self.path.parent), Unit(self.path)
+        try:
+            contract = Contract.of(unit, EXEMPTIBLE)
+            found = bool(unit.tasks)
+        except CourseError as error:
+            yield self.broken("readable", Breach.of(error))
+            return
+        if not found:
+            yield self.broken("readable", Breach("It holds no task; write `01_name.py`."))
+            return
+        it = units.Assignment(course, unit, contract)
+        yield from self._put(units.EVERYWHERE, it, contract)
+        if self.book.is_dir():
+            yield from self._put(units.WITH_A_BOOK, it, contract)
+            yield from self._chapter(contract)
+
+    def _chapter(self, contract: Contract) -> Iterator[Proof]:
+        if self.page.is_file():
+            yield from self._put(
+                chapters.PROMISES, chapters.Chapter(self.page), contract, self.page
+            )
+        else:
+            mend = "a unit and its chapter share one stem."
+            yield self.broken("readable", Breach(f"Its chapter is missing; {mend}", self.page))
+
+    def _put(
+        self,
+        promises: tuple[Promise[T], ...],
+        thing: T,
+        contract: Contract,
+        path: Path | None = None,
+    ) -> Iterator[Proof]:
+        for promise in promises:
+            proofs = put_to_proof(promise, thing, path or self.path, self.root)
+            reason = contract.exempt.get(promise.__name__)
+            yield from proofs if reason is None else [self._exempt(proofs, reason, contract)]
+
+    def _exempt(self, proofs: list[Proof], reason: str, contract: Contract) -> Proof:
+        first = proofs[0]
+        if any(proof.broken for proof in proofs):
+            return Proof(first.place, first.promise, State.EXEMPT, reason)
+        mend = f"It is kept by now; drop `{first.promise}` from [exempt]."
+        return self.broken(first.promise, Breach(mend, contract.path))
+
+
+class BookPiece(Piece):
+    """The book's chapters as a whole: each has a unit."""
+
+    def proofs(self) -> Iterator[Proof]:
+        """A chapter without a unit would be proved by nobody."""
+        for page in sorted(self.path.glob("[0-9]*.md")):
+            if not (self.root / "solutions" / page.stem).is_dir():
+                mend = f"write solutions/{page.stem}/, or rename the page."
+                yield self.broken("readable", Breach(f"It has no unit; {mend}", page))
+
+
+def pieces(what: Course | Unit | Task, classes: int = 0) -> list[Piece]:
+    """What there is to prove, in the order in which an author reads it."""
+    if isinstance(what, Task):
+        return [TaskPiece(what.path.parents[2], what.path, classes)]
+    if isinstance(what, Unit):
+        root = what.path.parents[1]
+        made = [TaskPiece(root, path, classes) for path in what.files]
+        return [*made, UnitPiece(root, what.path)]
+    root = what.path.parent
+    each = [piece for unit in what.units.values() for piece in pieces(unit, classes)]
+    return [*each, *([BookPiece(root, root / "book")] if (root / "book").is_dir() else [])]
+
+
+def prove(what: Course | Unit | Task, classes: int = 0) -> Iterator[Proof]:
+    """Every promise, one after another; a course with nothing to prove breaks one as well."""
+    if isinstance(what, Course) and not what.units:
+        yield Proof(str(what.path), "readable", State.BROKEN, "It holds no unit.")
+    for piece in pieces(what, classes):
+        yield from piece.proofs()

@@ -1,0 +1,151 @@
+"""The promises of a single task: its own answers are run, and each gets what it deserves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from autograder.author.examples import false_examples
+from autograder.author.proof import Breach, Promise
+from autograder.draw.draw import PUBLIC
+from autograder.home.evidence import gather
+from autograder.judge.check import Check, Mistake
+from autograder.judge.judgement import first_failure, judge_outputs
+from autograder.say.verdict import Status, Verdict
+from autograder.task.plan import answer_space, variant
+from autograder.task.task import Task
+
+KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
+TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A task, its check read once, and in how many classes its wrong answers are tried."""
+
+    task: Task
+    classes: int = 0
+
+    @cached_property
+    def check(self) -> Check:
+        """What the task asks."""
+        return self.task.plan()
+
+    def verdict(self, answer: Any, keys: tuple[bytes, ...] = (PUBLIC,)) -> Verdict:
+        """The verdict on an answer, on what is drawn for these keys."""
+        cases = [case for key in keys for case in self.check.cases(key)]
+        return judge_outputs(self.check, cases, gather(self.check, answer, cases))
+
+
+def todo(trial: Trial) -> Iterator[Breach]:
+    """Nothing is left to do: no `TODO` stands in the file."""
+    yield from left_to_do(trial.task.path)
+
+
+def left_to_do(path: Path) -> Iterator[Breach]:
+    """Each `TODO` of a file; what follows it says what mends it."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if found := TODO.search(line):
+            yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", line=number)
+
+
+def stub(trial: Trial) -> Iterator[Breach]:
+    """The stub is not run yet, and it does not hold the solution."""
+    task = trial.task
+    if task.kind == "prose":
+        if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
+            yield Breach("The answer cell shows all of its solution; put markers around it.")
+        return
+    space = answer_space(task, task.stub)
+    answer = tuple(space.get(name, ...) for name in task.names)
+    status = trial.verdict(answer if task.kind == "value" else space[task.names[0]]).status
+    if status is not Status.NOT_RUN:
+        yield Breach(f"The stub is {status.value} as it stands; move more between the markers.")
+
+
+def solution(trial: Trial) -> Iterator[Breach]:
+    """The solution gets full points on what is drawn for several keys, not for one alone."""
+    if trial.task.kind == "prose":
+        return
+    verdict = trial.verdict(
+        trial.check.reference, KEYS[: 1 if trial.task.kind == "value" else None]
+    )
+    if verdict.status is not Status.PASSED:
+        yield Breach(f"The solution does not pass:\n{verdict.text()}")
+
+
+def wrong(trial: Trial) -> Iterator[Breach]:
+    """A graded task knows a wrong answer, and each fails by its own name."""
+    if trial.task.kind == "prose":
+        return
+    if not trial.task.wrong:
+        yield Breach("No wrong answer is known; add a `# %% wrong: name` cell with its message.")
+    for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
+        verdict = trial.verdict(mistake.answer)
+        if verdict.status is Status.PASSED:
+            mend = "make it wrong, or draw inputs on which it is."
+            yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
+        elif verdict.mistake != item.name:
+            known = verdict.mistake or "no known mistake"
+            mend = "two that behave alike are one, and one that crashes has nothing to compare."
+            yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
+
+
+def right(trial: Trial) -> Iterator[Breach]:
+    """Every other right answer gets full points."""
+    for item in trial.task.right if trial.task.kind != "prose" else ():
+        verdict = trial.verdict(variant(trial.task, item))
+        if verdict.status is not Status.PASSED:
+            reason = f"The right answer {item.name} does not pass:\n{verdict.text()}"
+            yield Breach(reason, line=item.line)
+
+
+def examples(trial: Trial) -> Iterator[Breach]:
+    """Every example in the stub, `>>> f(2)` or `(2, 3) -> 5`, is what the solution gives."""
+    if trial.task.kind in ("program", "function"):
+        yield from false_examples(trial.task, answer_space(trial.task, trial.task.solution))
+
+
+def classes(trial: Trial) -> Iterator[Breach]:
+    """No wrong answer passes on the hidden inputs of any class (`--classes 1000` tries so many)."""
+    if trial.task.kind == "prose":
+        return
+    passed = _passed_values if trial.task.kind == "value" else _passed_cases
+    for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
+        if count := passed(trial, mistake):
+            mend = "draw the inputs that tell it apart more often."
+            reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes; "
+            yield Breach(reason + mend, line=item.line)
+
+
+def _passed_cases(trial: Trial, mistake: Mistake) -> int:
+    """In how many classes its values are right; one that only costs too much costs it in all."""
+    check, keys = trial.check, [b"class %d" % number for number in range(trial.classes)]
+    public = check.cases()
+    if not first_failure(check, public, gather(check, mistake.answer, public).outputs):
+        return 0
+    drawn = [check.cases(key) for key in keys]
+    # In one go: a program is exported once for its shapes, which are the same for every key.
+    together = gather(check, mistake.answer, [case for cases in drawn for case in cases])
+    outputs = iter(together.outputs)
+    return sum(not first_failure(check, cases, [next(outputs) for _ in cases]) for cases in drawn)
+
+
+def _passed_values(trial: Trial, mistake: Mistake) -> int:
+    """For how many students it lies within the tolerance: each has figures of their own."""
+    count = 0
+    for number in range(trial.classes):
+        check = trial.task.plan(f"student {number}")
+        answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
+        cases = check.cases()
+        verdict = judge_outputs(check, cases, gather(check, answer, cases))
+        count += verdict.status is Status.PASSED
+    return count
+
+
+PROMISES: tuple[Promise[Trial], ...] = (todo, stub, solution, wrong, right, examples)
+WHEN_ASKED: tuple[Promise[Trial], ...] = (classes,)  # minutes for a thousand

@@ -1,0 +1,195 @@
+"""The texts of skeletons: what stands behind each TODO says what mends it."""
+
+HEAD = """\
+# ---
+# title: "TODO: what the learner does, in a few words."
+# kind: {kind}
+# points: {points}
+# minutes: 8
+{hints}# ---
+
+# %% [markdown]
+# TODO: say in one sentence what to write, and every boundary that is checked.
+
+"""
+
+_PROGRAM = '''\
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def WORD(x):
+    """x: f32[n] -> f32[n]. TODO: the size of the answer, such as: One line."""
+    ### BEGIN SOLUTION
+    return x  # TODO: the answer.
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    WORD,
+    spec=lambda x: x,  # TODO: the plain way, in float64 NumPy.
+    given="x: f32[n]",
+    budget=Budget(work=1.5, span=2),  # TODO: what it may cost beside the solution, or no budget.
+)
+
+
+# %% wrong: a_name
+# TODO: say what they did, and why it is something else.
+def WORD(x):
+    return x
+
+
+# %% right: another_way
+# TODO: an answer that is right as well.
+def WORD(x):
+    return x
+'''
+
+_FUNCTION = '''\
+# %% answer
+def WORD(n):
+    """TODO: the size of the answer, such as: One to three lines.
+
+    >>> WORD(3)
+    4
+    """
+    ### BEGIN SOLUTION
+    return n  # TODO: the answer.
+    ### END SOLUTION
+
+
+# %% check
+check(
+    WORD,
+    spec=lambda n: n,  # TODO: the plain way.
+    given="n: int in 1..64",  # TODO: draw every boundary that the statement names.
+)
+
+
+# %% wrong: a_name
+# TODO: say what they did, and why it is something else.
+def WORD(n):
+    return n
+
+
+# %% right: another_way
+# TODO: an answer that is right as well.
+def WORD(n):
+    return n
+'''
+
+_VALUE = """\
+# %% given
+rate, seconds = figures("rate: 100..900, seconds: 2..9")  # TODO: drawn for each student.
+
+
+# %% answer
+### BEGIN SOLUTION
+WORD = rate * seconds  # TODO: the answer.
+### END SOLUTION
+
+
+# %% check
+check(WORD=WORD, tolerance=0.01)
+
+
+# %% wrong: a_name
+# TODO: say what they did, and why it is something else.
+WORD = rate * seconds
+
+
+# %% right: another_way
+# TODO: the same by another way.
+WORD = seconds * rate
+"""
+
+CODE = {"program": _PROGRAM, "function": _FUNCTION, "value": _VALUE}
+
+PROSE = """\
+# Points are given by hand: TODO: the rubric, one line a point.
+
+# %% answer
+# ### BEGIN SOLUTION
+# TODO: a model answer.
+# ### END SOLUTION
+"""
+
+CHAPTER = """\
+---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+# {title}: TODO: a title that tells
+
+TODO: what articles say to it, in one clause of their own, cited: {{cite:p}}`A0`.
+
+TODO: the question that a practitioner asks, which the page answers?
+
+## TODO: predict
+
+```{{predict}} {component}
+:kind: choice
+:right: TODO: the right choice
+TODO: ask for a number or a choice before anything is shown.
+- TODO: the right choice
+- TODO: another one
++++
+TODO: why it is so.
+```
+
+## TODO: measure
+
+```{{measured-table}} TODO: one line that says what the table shows
+rows:
+  n: [256, 2048]
+columns:
+  n: "{{n}}"
+  time: "cpu: gemm[n={{n}}].time"
+```
+
+## TODO: play
+
+```{{explorable}} {component}
+:suites: gemm
+TODO: what a reader without JavaScript sees.
+```
+
+## TODO: explain
+
+```{{code-cell}} ipython3
+import jax.numpy as jnp
+from manylanes import cost
+
+print(cost(jnp.matmul, "f32[n, n]", "f32[n]").work)  # TODO: a cell that shows a value.
+```
+
+## TODO: rule
+
+```{{ruling}} TODO: a claim of book/data/claims.toml
+```
+
+## Do
+
+```{{task-table}}
+```
+
+## Summary
+
+- TODO: what was learned, in a list.
+
+## Further reading
+
+- {{cite:t}}`A0`: TODO: what to read next, and why.
+"""

@@ -1,0 +1,171 @@
+"""A course of one chapter and one unit that keeps every promise, to be broken one at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder import Course
+from autograder.author.proof import Proof
+from autograder.author.prove import UnitPiece
+from autograder.notebooks import build
+
+UNIT = "02_made"
+CONFIG = Path(__file__).parents[2] / "_config.yml"
+TASK = """\
+# ---
+# title: Made for a test
+# kind: {kind}
+# points: {points}
+# minutes: 5
+# star: {star}
+# hints:
+#   - "One."
+#   - "Two."
+#   - "Three."
+# ---
+
+# %% [markdown]
+# Do it.
+
+# %% given
+{given}
+
+# %% answer
+def {name}(x):
+    ### BEGIN SOLUTION
+    return x
+    ### END SOLUTION
+
+# %% check
+check({name}, given="x: f32[n]")
+
+# %% wrong: doubled
+# You doubled it.
+def {name}(x):
+    return x + x
+
+# %% right: knows_more
+import jax
+
+def {name}(x):
+    return jax.lax.associative_scan(lambda _, last: last, x)
+"""
+PAGE = """\
+---
+kernelspec:
+  name: python3
+---
+
+# A title
+
+An article says so {cite:p}`A1`. Is it so?
+
+## Guess first
+
+```{predict} one
+:kind: number
+How many?
++++
+Because.
+```
+
+## What was measured
+
+```{measured-table} A table
+rows:
+```
+
+## Play with it
+
+```{explorable} made-thing
+Still.
+```
+
+## Why
+
+```{code-cell} ipython3
+from manylanes import time
+print(time)
+```
+
+WORDS
+
+## What holds
+
+```{ruling} a1-first
+```
+
+## Do
+
+```{task-table}
+```
+
+## What was learned
+
+- Something.
+
+## Read on
+
+- {cite:t}`A1`: more of it.
+"""
+CLAIMS = '[a1-first]\nchapter = "02"\n\n[a1-other]\nchapter = "03"\n'
+EXPERIMENT = "from manylanes import time"
+TASKS = {
+    "01_one": {"kind": "program", "points": 2, "given": EXPERIMENT},
+    "02_two": {"kind": "function", "points": 2},
+    "03_three": {"kind": "function", "points": 3},
+    "04_four": {"kind": "program", "points": 3, "star": "true"},
+}
+
+
+def task(stem: str, **over: object) -> str:
+    """A task file, kept if it is run."""
+    usual = {"given": "import math", "star": "false", "name": stem[3:]}
+    return TASK.format(**{**usual, **TASKS.get(stem, {}), **over})
+
+
+@dataclass(frozen=True)
+class Made:
+    """The course in a folder of its own."""
+
+    root: Path
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def change(self, name: str, old: str, new: str) -> None:
+        text = (self.root / name).read_text(encoding="utf-8")
+        assert old in text, f"{old!r} is not in {name}: this changes nothing"
+        self.write(name, text.replace(old, new))
+
+    def release(self) -> None:
+        course = Course(self.root / "solutions")
+        build(course, course.unit(UNIT)).write()
+
+    @property
+    def unit(self) -> UnitPiece:
+        return UnitPiece(self.root, self.root / "solutions" / UNIT)
+
+    def proofs(self) -> list[Proof]:
+        """Of the unit and its chapter; the tasks' own are tests/autograder/test_prove.py's."""
+        return list(self.unit.proofs())
+
+    def broken(self) -> list[str]:
+        return [str(proof) for proof in self.proofs() if proof.broken]
+
+
+def made(root: Path) -> Made:
+    """A course that keeps every promise."""
+    course = Made(root)
+    for stem in TASKS:
+        course.write(f"solutions/{UNIT}/{stem}.py", task(stem))
+    course.write(f"book/{UNIT}.md", PAGE.replace("WORDS", "word " * 1500))
+    course.write("book/_toc.yml", f"parts:\n  - chapters:\n      - file: {UNIT}\n")
+    course.write("book/data/claims.toml", CLAIMS)
+    course.write("book/_static/explorables/made-thing.js", "")
+    course.write("_config.yml", CONFIG.read_text())  # a notebook links to where it is from
+    course.release()
+    return course

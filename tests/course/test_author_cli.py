@@ -1,0 +1,119 @@
+"""`autograder prove` and `prove --watch` as an author types them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+from made import UNIT, Made
+
+from autograder.author import watch
+from autograder.author.commands import chosen
+from autograder.author.prove import TaskPiece, pieces
+from autograder.cli import main
+from autograder.task.course import Course
+
+TASK = f"solutions/{UNIT}/02_two.py"
+
+
+@pytest.fixture
+def here(course: Made, monkeypatch: pytest.MonkeyPatch) -> Made:
+    monkeypatch.chdir(course.root)
+    return course
+
+
+@pytest.mark.parametrize("what", ["02/02", "02/02_two", "02_made/two", "02_made/02_two"])
+def test_a_task_by_number_by_file_or_by_what_it_asks_for(here: Made, what: str) -> None:
+    (piece,) = chosen(Course.find(), what, 0)
+    assert piece.path == here.root / TASK
+
+
+def test_a_neighbour_may_be_half_written(here: Made) -> None:
+    here.change(f"solutions/{UNIT}/01_one.py", "# kind: program", "# kind:")
+    (piece,) = chosen(Course.find(), "02/02", 0)
+    assert piece.path == here.root / TASK
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("09", "No unit is called '09'.\nDid you mean 02_made?\n"),
+        ("02/08_outer", "No task is called '08_outer'.\nDid you mean "),
+    ],
+)
+def test_a_wrong_name_gets_a_sentence(
+    here: Made, capsys: pytest.CaptureFixture[str], what: str, said: str
+) -> None:
+    assert main(["prove", what]) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "02/02"]) == 0
+    assert capsys.readouterr().out == "6 of 6 promises kept\n"
+    assert main(["prove", "02/02", "-v"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == f"kept    {TASK}: todo"
+    here.change(TASK, "You doubled it.", "TODO: say why.")
+    assert main(["prove", "02/02"]) == 3
+    shown = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(rf"BROKEN  {TASK}:\d+: todo: TODO: say why\.", shown[0])
+    assert shown[1:] == ["5 of 6 promises kept, 1 broken"]
+
+
+def test_what_changed_is_proved_again_and_nothing_else(
+    here: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved: list[str] = []
+    real = TaskPiece.proofs
+
+    def proofs(self: TaskPiece) -> object:
+        proved.append(self.path.stem)
+        return real(self)
+
+    monkeypatch.setattr(TaskPiece, "proofs", proofs)
+    edits = iter(
+        [
+            lambda: here.change(TASK, "You doubled it.", "TODO: say why."),
+            lambda: here.change(f"book/{UNIT}.md", "Is it so?", "It is."),
+            lambda: (here.root / TASK).unlink(),
+        ]
+    )
+
+    def wait(_seconds: float) -> None:
+        """Nobody sleeps: each time the watch would, one thing is edited."""
+        times = {path: path.stat().st_mtime_ns for path in here.root.rglob("*.*")}
+        next(edits)()
+        for path, before in times.items():  # a clock of whole milliseconds may not have moved
+            if path.exists() and path.stat().st_mtime_ns != before:
+                os.utime(path, ns=(before + 1, before + 1))
+
+    rounds = watch.rounds(lambda: pieces(Course(here.root / "solutions").unit("02")), wait)
+    first = next(rounds)
+    assert proved == ["01_one", "02_two", "03_three", "04_four"]
+    assert not any(proof.broken for proof in first)
+    proved.clear()
+    second = [proof.promise for proof in next(rounds) if proof.broken]
+    assert proved == ["02_two"]
+    assert second == ["todo"]
+    third = [proof.promise for proof in next(rounds) if proof.broken]
+    assert proved == ["02_two"]
+    assert third == ["todo", "question"]
+    fourth = {proof.promise for proof in next(rounds) if proof.broken}
+    assert {"tasks", "points", "question"} <= fourth
+    assert "todo" not in fourth
+
+
+def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
+    """A process as a terminal starts it, interrupted once it waits."""
+    command = [sys.executable, "-u", "-m", "autograder.cli", "prove", "02/02", "--watch"]
+    watching = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert watching.stdout is not None
+    said = [watching.stdout.readline() for _ in range(2)]
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  6 of 6 promises kept; Ctrl-C ends this\n", said[1])
+    watching.send_signal(signal.SIGINT)
+    rest, errors = watching.communicate(timeout=120)
+    assert (watching.returncode, rest, errors) == (0, "\n", "")

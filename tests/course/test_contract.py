@@ -1,0 +1,63 @@
+"""`unit.toml`: where a unit differs, it says so, with a reason that `prove` shows."""
+
+from __future__ import annotations
+
+import pytest
+from made import Made, task
+
+UNIT = "solutions/02_made"
+CONTRACT = f"{UNIT}/unit.toml"
+
+
+def test_more_points_and_tasks_where_the_contract_says_so(course: Made) -> None:
+    for number in (5, 6, 7, 8):
+        name = f"0{number}_more{number}"
+        course.write(f"{UNIT}/{name}.py", task(name, kind="program", points=1))
+    course.change(f"{UNIT}/04_four.py", "star: true", "star: false")
+    course.change(f"{UNIT}/08_more8.py", "star: false", "star: true")
+    course.release()
+    assert [line.split(": ")[1] for line in course.broken()] == ["tasks", "points"]
+    course.write(CONTRACT, "points = 14\ntasks = 8\n")
+    assert course.broken() == []
+
+
+def test_an_exemption_is_shown_with_its_reason(course: Made) -> None:
+    course.change(f"{UNIT}/01_one.py", "kind: program", "kind: function")
+    course.release()
+    course.write(CONTRACT, '[exempt]\nprograms = "Counting comes first."\n')
+    lines = [str(proof) for proof in course.proofs() if proof.promise == "programs"]
+    assert lines == [f"exempt  {UNIT}: programs: Counting comes first."]
+    assert course.broken() == []
+
+
+def test_an_exemption_that_is_not_needed_is_a_breach(course: Made) -> None:
+    course.write(CONTRACT, '[exempt]\nwords = "It is short."\n')
+    assert course.broken() == [
+        f"BROKEN  {CONTRACT}: words: It is kept by now; drop `words` from [exempt]."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("point = 12", "No entry of a unit's contract is called 'point'. Did you mean points?"),
+        (
+            'points = "12"',
+            "`points` is '12'. `points` and `tasks` are whole numbers, `[exempt]` a table of "
+            "reasons.",
+        ),
+        (
+            '[exempt]\nstub = "It is fun."',
+            "No promise that a unit can do without is called 'stub'. Did you mean ",
+        ),
+        (
+            '[exempt]\nwords = " "',
+            'The exemption from `words` has no reason. Say why: words = "..."',
+        ),
+        ("points = ", "It is not TOML: "),
+    ],
+)
+def test_a_malformed_contract_is_said_in_a_sentence(course: Made, text: str, said: str) -> None:
+    course.write(CONTRACT, text)
+    (line,) = course.broken()
+    assert line.startswith(f"BROKEN  {CONTRACT}: readable: {said}")

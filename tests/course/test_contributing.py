@@ -1,0 +1,46 @@
+"""CONTRIBUTING says what the code holds: promises, header, cells, kinds, commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from autograder.author.contributing import FILE, filled
+from autograder.author.templates import CODE
+from autograder.cli import _parser
+from autograder.task.cells import TITLE
+from autograder.task.task import HEADER, KINDS
+
+TEXT = FILE.read_text(encoding="utf-8")
+COMMANDS = sorted(set(re.findall(r"`autograder ((?:new|prove|release)[^`]*)`", TEXT)))
+
+
+def table(heading: str) -> list[str]:
+    """The first words of a table's rows."""
+    rows = TEXT.split(f"| {heading} | |\n|---|---|\n")[1].split("\n\n")[0]
+    return re.findall(r"(?m)^\| `([^`]+)`", rows)
+
+
+def test_the_promises_are_those_of_the_code() -> None:
+    assert filled(TEXT) == TEXT, "run: .venv/bin/python -m autograder.author.contributing"
+
+
+def test_the_header_the_cells_and_the_kinds_are_those_of_the_code() -> None:
+    assert set(table("header")) == set(HEADER)
+    cells = table("cell")
+    assert len(cells) == 6
+    assert all(TITLE.match(title) for title in cells)
+    (kinds,) = re.findall(r"(?m)^\| `kind` \| (.*) \|$", TEXT)
+    assert re.findall(r"`(\w+)`", kinds) == list(KINDS)
+    assert {*CODE, "prose"} == set(KINDS), "`autograder new` writes each of them"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_can_be_typed(command: str) -> None:
+    _parser().parse_args(shlex.split(command))
+
+
+def test_there_are_commands_to_type() -> None:
+    assert len(COMMANDS) > 5

@@ -1,0 +1,109 @@
+"""`autograder new`: skeletons that are read, that are red where something is to do, and no more."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from made import UNIT, Made
+
+from autograder import Course, CourseError, Task, prove
+from autograder.author.skeletons import new_chapter, new_task
+from autograder.cli import main
+
+MEND = re.compile(r" TODO: .{5,}")
+
+
+@pytest.mark.parametrize("kind", ["program", "function", "value", "prose"])
+def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) -> None:
+    (path,), steps = new_task(Course(course.root / "solutions"), "02", "08_outer", kind)
+    task = Task.read(path)
+    assert task.kind == kind
+    assert path == course.root / "solutions" / UNIT / "08_outer.py"
+    broken = [proof for proof in prove(task) if proof.broken]
+    todo = [str(proof) for proof in broken if proof.promise == "todo"]
+    assert len(todo) == path.read_text().count("TODO") > 3
+    assert all(MEND.search(line) for line in todo), todo
+    # The solution agrees with itself until it is written; a wrong answer that is right is red.
+    others = {proof.promise for proof in broken} - {"todo"}
+    assert others == {"function": {"wrong", "examples"}, "prose": set()}.get(kind, {"wrong"})
+    assert "autograder prove 02/08 --watch" in steps[0]
+
+
+def test_a_chapter_from_nothing_is_red_where_something_is_to_do(course: Made) -> None:
+    made, steps = new_chapter(Course(course.root / "solutions"), "07_new_thing")
+    assert [str(path.relative_to(course.root)) for path in made] == [
+        "book/07_new_thing.md",
+        "solutions/07_new_thing/01_first.py",
+        "book/_toc.yml",
+    ]
+    assert (
+        (course.root / "book/_toc.yml")
+        .read_text()
+        .endswith("      - file: 02_made\n      - file: 07_new_thing\n")
+    )
+    assert "write book/_static/explorables/new-thing.js" in steps[1]
+    proofs = list(prove(Course(course.root / "solutions").unit("07")))
+    broken = {proof.promise for proof in proofs if proof.broken}
+    kept = {proof.promise for proof in proofs} - broken
+    page = ["page_todo", "explorable", "claims", "words"]
+    # `taught`, since this small book shows no JAX.
+    unit = ["tasks", "points", "star", "experiment", "exercise", "taught"]
+    assert broken == {"todo", "wrong", *page, *unit}
+    assert {"parts", "question", "toc", "ending", "hints"} <= kept
+
+
+def test_an_explorable_comes_from_the_template_where_there_is_one(course: Made) -> None:
+    course.write("book/_static/explorables/_template.js", 'define("_template")')
+    made, _ = new_chapter(Course(course.root / "solutions"), "07_jit")
+    script = course.root / "book/_static/explorables/jit-explorable.js"
+    assert script in made
+    assert script.read_text() == 'define("jit-explorable")'
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (["02/outer"], "'outer' is no name of a task.\nTwo digits, an underscore, small letters, "),
+        (["02/08_Outer"], "such as 02/05_outer."),
+        (["02/01_two"], "01_one.py is there already.\nChoose another number or name; nothing was"),
+        (["09/01_a"], "No unit is called '09'.\nDid you mean 02_made?"),
+        (["chapter", "7_jit"], "'7_jit' is no name of a chapter.\n"),
+        (["chapter", "02_again"], "02_made.md is there already."),
+        (["outer"], "'outer' is neither a task nor a chapter.\nSay `autograder new 05/08_outer "),
+        (["02/08_a", "--kind", "puzzle"], "No kind of task is called 'puzzle'."),
+    ],
+)
+def test_a_bad_name_gets_a_sentence_and_nothing_is_written(
+    course: Made,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    what: list[str],
+    said: str,
+) -> None:
+    monkeypatch.chdir(course.root)
+    before = {path: path.read_bytes() for path in course.root.rglob("*") if path.is_file()}
+    assert main(["new", *what]) == 2
+    assert said in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in course.root.rglob("*") if path.is_file()} == before
+
+
+def test_nothing_is_overwritten(course: Made) -> None:
+    there = Course(course.root / "solutions")
+    new_task(there, "02", "08_outer", "program")
+    with pytest.raises(CourseError, match=r"08_outer\.py is there already"):
+        new_task(there, "02", "08_outer", "program")
+    (course.root / "book/_static/explorables/_template.js").write_text("new")
+    script = course.root / "book/_static/explorables/jit-explorable.js"
+    script.write_text("mine")
+    with pytest.raises(CourseError, match=r"jit-explorable\.js is there already"):
+        new_chapter(there, "07_jit")
+    assert script.read_text() == "mine"
+    assert not (course.root / "book/07_jit.md").exists()
+
+
+def test_a_chapter_needs_a_book(tmp_path: Path) -> None:
+    (tmp_path / "solutions").mkdir()
+    with pytest.raises(CourseError, match="holds no book"):
+        new_chapter(Course(tmp_path / "solutions"), "07_jit")
