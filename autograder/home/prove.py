@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.home.evidence import gather
 from autograder.judge.check import Check
 from autograder.judge.judgement import judge_outputs
 from autograder.say.errors import CourseError
@@ -65,7 +64,7 @@ def _task(task: Task) -> Iterator[Proof]:
     def proof(promise: str, reason: str) -> Proof:
         return Proof(task.unit, task.id, promise, not reason, reason)
 
-    if task.kind == "prose":
+    if not task.kind.judged:
         yield proof("the stub does not hold the solution", _shown(task))
         return
     try:
@@ -87,14 +86,11 @@ def _task(task: Task) -> Iterator[Proof]:
 
 def _verdict(check: Check, answer: Any) -> Verdict:
     cases = check.cases()
-    return judge_outputs(check, cases, gather(check, answer, cases))
+    return judge_outputs(check, cases, check.kind.gather(check, answer, cases))
 
 
 def _stub_answer(task: Task) -> Any:
-    space = answer_space(task, task.stub)
-    if task.kind == "value":
-        return tuple(space.get(name, ...) for name in task.names)
-    return space[task.names[0]]
+    return task.kind.answer(task.names, answer_space(task, task.stub))
 
 
 def _shown(task: Task) -> str:

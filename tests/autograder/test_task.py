@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, CourseError, Task
+from autograder.kinds import PROGRAM
 
 GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
 
 
 def test_everything_is_derived_from_the_file(course: Course) -> None:
     task = course.units["01_first"].task("move_points")
-    assert (task.id, task.unit, task.kind) == ("02_move_points", "01_first", "program")
+    assert (task.id, task.unit, task.kind) == ("02_move_points", "01_first", PROGRAM)
     assert (task.title, task.points, task.minutes) == ("Move every point: one product", 4.0, 10)
     assert task.star
     assert len(task.hints) == 3

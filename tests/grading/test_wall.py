@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from classroom import Submit
 
-from autograder import Course, Status, Task, Unit, Verdict
+from autograder import Course, Status, Unit, Verdict
 from autograder.draw.figures import drawing_for
 from autograder.home.home import verdict_at_home
 from autograder.task.plan import variant
@@ -41,15 +41,11 @@ def rule(judges: dict[str, Judge], submit: Submit) -> Rule:
     return judged
 
 
-def _tasks(unit: Unit) -> list[Task]:
-    return [task for task in unit.tasks if task.kind != "prose"]
-
-
 @pytest.mark.parametrize("name", UNITS)
 def test_every_variant_gets_the_verdict_it_gets_at_home(
     course: Course, rule: Rule, name: str
 ) -> None:
-    tasks = _tasks(course.unit(name))
+    tasks = course.unit(name).judged
     rounds = max(len(task.wrong) + len(task.right) for task in tasks)
     for turn in range(rounds):
         rows = {task.id: [*task.wrong, *task.right] for task in tasks}

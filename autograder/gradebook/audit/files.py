@@ -52,7 +52,7 @@ def _copy_is_right(folders: Folders, written: Written, there: Standing) -> bool 
     # nbgrader autograde writes the copy after our last step: made again, it must be the same.
     receipt = written.receipt
     _, unit = unit_of(folders.course, folders.unit)
-    tasks = {task.id: task.digest for task in unit.tasks if task.kind != "prose"}
+    tasks = {task.id: task.digest for task in unit.judged}
     if (tasks, tools()) != (receipt.basis.tasks, receipt.basis.tools):
         return None
     shown = there.shown(folders.student)

@@ -12,14 +12,13 @@ from autograder.wall.bench.runner import Runner
 from autograder.wall.box import channel
 
 
-def gather(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Run one task's function, or take its values."""
-    if check.kind == "value":
-        return Evidence([read_result(runner.ask({"op": "value", "names": list(check.names)}))])
-    return Evidence(_calls(check, cases, runner))
+def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """The values as they stand."""
+    return Evidence([read_result(runner.ask({"op": "value", "names": list(check.names)}))])
 
 
-def _calls(check: Check, cases: Sequence[Case], runner: Runner) -> list[Any]:
+def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """One task's function, called once for each case."""
     outputs: list[Any] = []
     for case in cases:
         if _ended(outputs):
@@ -29,7 +28,7 @@ def _calls(check: Check, cases: Sequence[Case], runner: Runner) -> list[Any]:
         args = channel.encode(list(case.args), blobs)
         request = {"op": "call", "names": list(check.names), "args": args}
         outputs.append(read_result(runner.ask(request, blobs)))
-    return outputs
+    return Evidence(outputs)
 
 
 def _ended(outputs: Sequence[Any]) -> bool:
