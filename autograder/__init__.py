@@ -5,6 +5,7 @@ from autograder.home.home import check, hint
 from autograder.home.prove import Proof, prove
 from autograder.home.session import start
 from autograder.judge.budget import Budget
+from autograder.judge.device import Device
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Course, Unit
@@ -15,6 +16,7 @@ __all__ = [
     "CheckFailed",
     "Course",
     "CourseError",
+    "Device",
     "Finding",
     "Proof",
     "Status",

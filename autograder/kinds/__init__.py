@@ -4,12 +4,15 @@ from pathlib import Path
 
 from autograder.judge.kind import Kind
 from autograder.kinds.function import FUNCTION
+from autograder.kinds.interactive import INTERACTIVE
 from autograder.kinds.program import PROGRAM
 from autograder.kinds.prose import PROSE
 from autograder.kinds.value import VALUE
 from autograder.say.errors import unknown
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (PROGRAM, FUNCTION, VALUE, PROSE)}
+KINDS: dict[str, Kind] = {
+    kind.name: kind for kind in (PROGRAM, FUNCTION, INTERACTIVE, VALUE, PROSE)
+}
 
 
 def kind_called(name: str, path: Path | None = None, line: int | None = None) -> Kind:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from autograder.judge.data import as_data
 from autograder.judge.judgement import Evidence
 from autograder.judge.kind import Kind
+from autograder.say.errors import CourseError
 from autograder.say.trouble import trouble
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Function(Kind):
         """One call; a Finding if it gives no data."""
         try:
             return self.outcome(answer, case)
+        except CourseError:
+            raise
         except (Exception, SystemExit) as error:  # `exit()` in an answer ends the answer alone
             return trouble(error)
 

@@ -18,7 +18,7 @@ from autograder.wall.bench.secret import task_key
 from autograder.wall.box import sandbox
 
 SECRET = bytes(range(32))
-UNITS = ["01_first", "02_second"]
+UNITS = ["01_first", "02_second", "03_third"]
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +70,10 @@ def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
     sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
     ask = sandbox.Sandbox.ask
 
-    def listening(self: Any, request: dict[str, Any], blobs: Any = None) -> Any:
+    def listening(self: Any, request: dict[str, Any], blobs: Any = None, turn: Any = None) -> Any:
         role = "evaluator" if request["op"] in ("run", "cost", "count") else "worker"
         sent[role] += repr(request).encode() + b"".join(blobs or [])
-        return ask(self, request, blobs)
+        return ask(self, request, blobs, turn)
 
     monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
     task = unit.task("02_move_points")

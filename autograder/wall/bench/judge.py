@@ -18,6 +18,7 @@ from autograder.wall.bench.programs import measure
 from autograder.wall.bench.runner import Runner
 from autograder.wall.bench.secret import task_key
 from autograder.wall.bench.store import Store
+from autograder.wall.bench.turns import played
 from autograder.wall.box.errors import WallBroken
 from autograder.wall.box.limits import Limits
 from autograder.wall.intake.heal import Submission
@@ -26,6 +27,7 @@ from autograder.wall.intake.identity import ANYBODY
 # How evidence comes from the worker, by the name of the kind. A compiled kind has programs instead.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "function": called,
+    "interactive": played,
     "value": taken,
 }
 
