@@ -44,7 +44,7 @@ def test_stubs_of_values_and_prose(course: Course) -> None:
 
 
 def test_units_stand_in_the_order_of_their_paths(course: Course) -> None:
-    assert list(course.units) == ["01_first", "02_second"]
+    assert list(course.units) == ["01_first", "02_second", "03_third"]
     unit = course.unit("02")
     assert (unit.title, unit.points, len(unit.tasks)) == ("Second", 5.0, 4)
 
@@ -57,7 +57,7 @@ def test_a_course_is_found_from_inside_it(course: Course) -> None:
     ("name", "text"),
     [
         ("02_secnd", "No unit is called '02_secnd'.\nDid you mean 02_second?"),
-        ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second?"),
+        ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second or 03_third?"),
     ],
 )
 def test_an_unknown_unit_names_the_closest(course: Course, name: str, text: str) -> None:

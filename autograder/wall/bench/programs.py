@@ -25,6 +25,7 @@ class Counted:
     span: float
     bytes: float
     largest: float
+    block: float
     unknown: tuple[str, ...]
 
 
