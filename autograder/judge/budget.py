@@ -10,13 +10,15 @@ from typing import Any, Protocol
 
 from autograder.say.verdict import Finding
 
-MEASURES = ("work", "span", "bytes", "largest", "block")
+MEASURES = ("work", "span", "bytes", "largest", "block", "sent", "messages")
 UNITS = {
     "work": "operations",
     "span": "steps in a row",
     "bytes": "bytes moved",
     "largest": "bytes",
     "block": "bytes",
+    "sent": "bytes",
+    "messages": "messages",
 }
 NAMES = {
     "work": "work",
@@ -25,6 +27,8 @@ NAMES = {
 }
 TOO_LARGE = {
     "largest": "Right values, but the largest intermediate array is too large.",
+    "sent": "Right values, but each device sends too much.",
+    "messages": "Right values, but too many messages follow one another.",
     "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
 }
 
@@ -43,6 +47,10 @@ class Cost(Protocol):
     @property
     def block(self) -> Any: ...
     @property
+    def sent(self) -> Any: ...
+    @property
+    def messages(self) -> Any: ...
+    @property
     def unknown(self) -> Any: ...
 
 
@@ -51,8 +59,9 @@ class Budget:
     """Limits relative to the reference. `span` may be "log" or "const": a fit over sizes.
 
     `block` limits the largest piece that is worked on at once, so that no loop over blocks is
-    answered by one block. `at` fixes the sizes at which cost is counted; without it each size
-    stands at its upper end.
+    answered by one block; `sent` the bytes that each device sends and `messages` how many follow
+    one another, of a sharded program. `at` fixes the sizes at which cost is counted; without it
+    each size stands at its upper end.
     `calls` is the series of calls over which distinct programs (`compilations`) are counted.
     """
 
@@ -61,6 +70,8 @@ class Budget:
     bytes: float | None = None
     largest: float | None = None
     block: float | None = None
+    sent: float | None = None
+    messages: float | None = None
     compilations: int | None = None
     at: Mapping[str, Any] | None = None
     calls: Sequence[Mapping[str, Any]] = ()

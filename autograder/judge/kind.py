@@ -29,6 +29,7 @@ class Kind:
     judged: ClassVar[bool] = True  # else the answer is text, and a person reads it
     drawn: ClassVar[bool] = True  # it is called with what `given` draws
     compiled: ClassVar[bool] = False  # each shape is a program of its own, with a cost
+    sends: ClassVar[bool] = False  # it is a program of several devices
     personal: ClassVar[bool] = False  # its figures belong to the student; no input is hidden
 
     def __str__(self) -> str:
@@ -81,6 +82,18 @@ class Kind:
         """The function at these shapes, as it leaves a learner's process; of a compiled kind."""
         raise NotImplementedError
 
-    def program(self, artifact: bytes, routines: Sequence[str]) -> Any:
-        """What can be run and counted, of an export."""
+    def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
+        """An export in the one form that is judged; StudentError for what may not be."""
         raise NotImplementedError
+
+    def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
+        """What a canonical form tells before it is run; None where nothing is wrong with it."""
+        return None
+
+    def load(self, text: bytes, routines: Sequence[str]) -> Any:
+        """What can be run and counted, of a canonical form."""
+        raise NotImplementedError
+
+    def program(self, artifact: bytes, routines: Sequence[str]) -> Any:
+        """The same of an export."""
+        return self.load(self.canonical(artifact, routines), routines)

@@ -7,11 +7,12 @@ from autograder.kinds.function import FUNCTION
 from autograder.kinds.interactive import INTERACTIVE
 from autograder.kinds.program import PROGRAM
 from autograder.kinds.prose import PROSE
+from autograder.kinds.sharded import SHARDED
 from autograder.kinds.value import VALUE
 from autograder.say.errors import unknown
 
 KINDS: dict[str, Kind] = {
-    kind.name: kind for kind in (PROGRAM, FUNCTION, INTERACTIVE, VALUE, PROSE)
+    kind.name: kind for kind in (PROGRAM, SHARDED, FUNCTION, INTERACTIVE, VALUE, PROSE)
 }
 
 

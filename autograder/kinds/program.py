@@ -58,11 +58,15 @@ class Program(Kind):
 
         return export_program(function, signature)
 
-    def program(self, artifact: bytes, routines: Sequence[str]) -> Any:
-        """What can be run and counted, of an export."""
+    def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
+        from autograder.program.form import canonical
+
+        return canonical(artifact, routines=routines)
+
+    def load(self, text: bytes, routines: Sequence[str]) -> Any:
         from autograder.program.run import Program
 
-        return Program.of(artifact, routines)
+        return Program(text, routines=routines)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         return _Programs(answer, check, self).evidence(cases)
@@ -105,7 +109,9 @@ class _Programs:
             try:
                 exported = self.kind.export(self.function, signature)
                 self.notes = exported.notes
-                self.made[key] = self.kind.program(exported.artifact, self.check.routines)
+                text = self.kind.canonical(exported.artifact, self.check.routines)
+                found = self.kind.misplaced(self.check, signature, text)
+                self.made[key] = found or self.kind.load(text, self.check.routines)
             except Exception as error:
                 self.made[key] = trouble(error)
         return self.made[key]
@@ -129,14 +135,13 @@ class _Programs:
 
     def count(self) -> int | None:
         from autograder.program.export import export_call
-        from autograder.program.form import canonical
         from autograder.program.run import count_programs
 
         calls, routines = self.check.calls, self.check.routines
         if not calls:
             return None
         made = [export_call(self.function, signature) for signature in calls]
-        return count_programs([canonical(artifact, routines=routines) for artifact in made])
+        return count_programs([self.kind.canonical(artifact, routines) for artifact in made])
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from attack_switches import (
 
 from autograder.gradebook.nbgrader import notebook
 from autograder.judge import device, judgement
-from autograder.kinds import program
+from autograder.kinds import program, sharded
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
 from autograder.wall.box import channel, process
@@ -132,6 +132,7 @@ DEFENCES: dict[str, Switch | None] = {
         limits(cpu_s=999.0, wall_s=5.0),
     ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
+    "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),
     "text is no markup": setting(notebook, "harmless", lambda text: text),
 }
 
