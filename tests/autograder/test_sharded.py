@@ -32,7 +32,7 @@ Y = (np.arange(32 * 8) % 5).reshape(32, 8).astype(np.float32)
 
 def everything(a: Any, b: Any) -> Any:
     """Each collective once, on a strip of the columns of one array and of the rows of the other."""
-    me, product = lax.axis_index("d"), a @ b
+    me, product = lax.axis_index("d").astype(a.dtype), a @ b
     part = lax.psum_scatter(product, "d", scatter_dimension=0, tiled=True)
     whole = lax.all_gather(part, "d", tiled=True)
     turned = lax.all_to_all(whole[:8] * me, "d", 0, 1, tiled=True)
@@ -43,7 +43,7 @@ def everything(a: Any, b: Any) -> Any:
 
 def on_a_plane(a: Any, b: Any) -> Any:
     """A sum along one axis of two."""
-    return lax.psum(a @ b, "j") + lax.axis_index("i")
+    return lax.psum(a @ b, "j") + lax.axis_index("i").astype(a.dtype)
 
 
 CASES: dict[str, tuple[Callable[..., Any], tuple[int, ...], tuple[str, ...], Any, Any]] = {
