@@ -35,10 +35,10 @@ class Program(Kind):
     compiled: ClassVar[bool] = True
 
     def outcome(self, function: Any, case: Case) -> Any:
-        return _compiled(function, _key(case))(case.inputs)
+        return _compiled(function, key_of(case))(case.inputs)
 
     def expected(self, check: Check, case: Case) -> Expected:
-        form = _abstract(check.reference, _key(case))
+        form = _abstract(check.reference, key_of(case))
         if check.law is not None:
             return Expected(None, form)
         values = change(np.asarray, super().expected(check, case).values)
@@ -145,26 +145,27 @@ class _Programs:
 
 
 @dataclass(frozen=True)
-class _Signature:
+class Signature:
     """A signature that can be a key: equal when it reads the same."""
 
     text: str
     tree: Any = field(compare=False)
 
 
-def _key(case: Case) -> _Signature:
-    return _Signature(repr(case.signature), case.signature)
+def key_of(case: Case) -> Signature:
+    """For what is made once for all cases of these shapes."""
+    return Signature(repr(case.signature), case.signature)
 
 
 @lru_cache(maxsize=256)
-def _compiled(function: Callable[..., Any], signature: _Signature) -> Callable[[list[Any]], Any]:
+def _compiled(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
     from autograder.program.export import compiled
 
     return compiled(function, signature.tree)
 
 
 @lru_cache(maxsize=256)
-def _abstract(function: Callable[..., Any], signature: _Signature) -> Any:
+def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
     import jax
 
     from autograder.program.export import on_arrays, specs

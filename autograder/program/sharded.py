@@ -47,6 +47,7 @@ OUTSIDE = (
     "All of the work belongs inside one `jax.shard_map` over the mesh of the task: "
     "nothing is computed before it or after it."
 )
+UNREAD = "Every array that the function gets goes into the `shard_map`, used or not."
 UNEVEN = "The mesh of this task has eight devices, and each array is cut into equal parts."
 
 
@@ -104,6 +105,8 @@ def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[An
         raise StudentError("refused", UNEVEN)
     numbers = [arguments.index(operand) - 1 for operand in op.operands]
     cuts = _cuts(op, "in_shardings", mesh)
+    if set(numbers) - {-1} != set(range(len(arguments) - 1)):
+        raise StudentError("refused", UNREAD)
     inputs = [pair for pair in zip(numbers, cuts, strict=True) if pair[0] >= 0]
     block = op.regions[0].blocks[0]
     end = mlir.operations(block)[-1]

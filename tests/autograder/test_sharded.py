@@ -139,6 +139,7 @@ def four(x: Any) -> Any:
         (lambda x: 2 * x, "All of the work belongs inside one `jax.shard_map`"),
         (lambda x: on_line(lambda a: a)(2 * x), "nothing is computed before it or after it"),
         (lambda x: on_line(lambda a: a)(x) + 1, "nothing is computed before it or after it"),
+        (lambda x: on_line(lambda a: a)(jax.numpy.ones(64)), "nothing is computed before it"),
         (on_line(ring_in_a_loop), "Write the steps out with a Python loop."),
         (four, "The mesh of this task has eight devices"),
     ],
