@@ -10,12 +10,8 @@ for a message that never comes.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import product
-from math import prod
+from dataclasses import replace
 from typing import Any
 
 from jaxlib.mlir import ir
@@ -34,10 +30,10 @@ from autograder.program.form import (
     settle,
     tree,
 )
+from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, mesh_of
 from autograder.program.run import Cost, Program, Ran
 from autograder.say.errors import StudentError
 
-DEVICES = 8
 CUT = "// cut "
 NESTED = (
     "Devices speak to one another inside a loop or a branch here, where they may not agree on "
@@ -48,33 +44,6 @@ OUTSIDE = (
     "nothing is computed before it or after it."
 )
 UNREAD = "Every array that the function gets goes into the `shard_map`, used or not."
-UNEVEN = "The mesh of this task has eight devices, and each array is cut into equal parts."
-
-
-@dataclass(frozen=True)
-class Layout:
-    """How arrays lie on the mesh: for each input and output, the axes that cut each dimension."""
-
-    mesh: Mapping[str, int]
-    inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # which argument, and its cut
-    outputs: Sequence[Sequence[Sequence[str]]]
-
-    @cached_property
-    def places(self) -> list[dict[str, int]]:
-        """Where each device stands on the mesh."""
-        rows = product(*(range(size) for size in self.mesh.values()))
-        return [dict(zip(self.mesh, row, strict=True)) for row in rows]
-
-    def parts(self, axes: Sequence[str]) -> int:
-        """Into how many parts these axes cut."""
-        return prod(self.mesh[axis] for axis in axes)
-
-    def part(self, axes: Sequence[str], place: Mapping[str, int]) -> int:
-        """The part of the device that stands there."""
-        number = 0
-        for axis in axes:
-            number = number * self.mesh[axis] + place[axis]
-        return number
 
 
 def canonical(artifact: bytes, routines: Sequence[str] = ()) -> bytes:
@@ -100,11 +69,11 @@ def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[An
     (op,), arguments = own, list(main.arguments)
     if list(last.operands) != list(op.results) or any(v not in arguments for v in op.operands):
         raise StudentError("refused", OUTSIDE)
-    mesh = _mesh(module)
-    if prod(mesh.values()) != DEVICES or set(_axes(op, "manual_axes")) != set(mesh):
+    mesh = mesh_of(module)
+    if set(axes_of(op, "manual_axes")) != set(mesh):
         raise StudentError("refused", UNEVEN)
     numbers = [arguments.index(operand) - 1 for operand in op.operands]
-    cuts = _cuts(op, "in_shardings", mesh)
+    cuts = cuts_of(op, "in_shardings", mesh)
     if set(numbers) - {-1} != set(range(len(arguments) - 1)):
         raise StudentError("refused", UNREAD)
     inputs = [pair for pair in zip(numbers, cuts, strict=True) if pair[0] >= 0]
@@ -115,34 +84,10 @@ def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[An
     end.erase()
     for place in reversed([place for place, number in enumerate(numbers) if number < 0]):
         choose(block, place, platform)
-    cut = mesh, inputs, _cuts(op, "out_shardings", mesh)
+    cut = mesh, inputs, cuts_of(op, "out_shardings", mesh)
     plain = settle(block, routines, tuple(COLLECTIVES))
     _sent(body(plain))
     return cut, plain
-
-
-def _mesh(module: Any) -> dict[str, int]:
-    """The one mesh of a module: how many devices stand along each axis."""
-    found = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
-    if len(found) != 1:
-        raise StudentError("refused", UNEVEN)
-    pairs = re.findall(r'"(\w+)"=(\d+)', str(found[0].attributes["mesh"]))
-    return {name: int(size) for name, size in pairs}
-
-
-def _axes(op: Any, name: str) -> list[str]:
-    return re.findall(r'"(\w+)"', str(op.attributes[name]))
-
-
-def _cuts(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]]:
-    """For each value, the axes that cut each of its dimensions."""
-    text = str(op.attributes[name])
-    found = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
-    cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in found]
-    # An axis in parts, or one that is left for a compiler to choose, has no name of the mesh.
-    if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
-        raise StudentError("refused", UNEVEN)
-    return cuts
 
 
 class Sharded:

@@ -21,7 +21,8 @@ from autograder.draw.draw import ArraySpec
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.kinds import PROGRAM, SHARDED
-from autograder.program.sharded import DEVICES, Sharded
+from autograder.program.mesh import DEVICES
+from autograder.program.sharded import Sharded
 from autograder.say.errors import StudentError
 
 LINE = AbstractMesh((DEVICES,), ("d",))
