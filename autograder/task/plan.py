@@ -115,7 +115,8 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
     if "budget" in declared and not task.kind.compiled:
         raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
     budget = declared.get("budget")
-    if budget and not task.kind.sends and (budget.sent, budget.messages) != (None, None):
+    sends = isinstance(budget, Budget) and (budget.sent, budget.messages) != (None, None)
+    if sends and not task.kind.sends:
         raise broken("One device sends nothing.", "Drop it, or make the task a sharded program.")
     declared["routines"] = _routines(declared.get("routines", ()), broken)
     if isinstance(given, str):
