@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from autograder.kinds.program import Program, Signature, key_of
+from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
 if TYPE_CHECKING:
@@ -32,6 +33,17 @@ class Sharded(Program):
     def outcome(self, function: Any, case: Case) -> Any:
         """Not jitted: there are no eight devices here to run it on."""
         return _made(function, key_of(case)).run(case.inputs, compiled=True).result
+
+    def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
+        """Interpreted where it is small: that it fails is known, and smaller inputs are many."""
+
+        def run(case: Case) -> Any:
+            try:
+                return _made(answer, key_of(case)).run(case.inputs).result
+            except Exception as error:
+                return trouble(error)
+
+        return run
 
     def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
         key = "layout", repr(signature)
