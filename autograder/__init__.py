@@ -6,6 +6,7 @@ from autograder.draw.figures import figures
 from autograder.home.home import check, hint
 from autograder.home.session import start
 from autograder.judge.budget import Budget
+from autograder.judge.device import Device
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Course, Unit
@@ -16,6 +17,7 @@ __all__ = [
     "CheckFailed",
     "Course",
     "CourseError",
+    "Device",
     "Finding",
     "Proof",
     "Status",

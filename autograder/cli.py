@@ -8,6 +8,7 @@ from pathlib import Path
 
 from autograder.atomic import WriteError
 from autograder.author import commands as author
+from autograder.kinds import KINDS
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
@@ -80,7 +81,7 @@ def _author_commands(command: Callable[..., _Adder]) -> None:
     """What those who write the course do."""
     add = command("new", "Write the skeleton of a task or a chapter, to be finished.", _new, "")
     add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM")
-    add("--kind", default="program", help="of task: program, function, value or prose")
+    add("--kind", default="program", help=f"of task: {', '.join(KINDS)}")
     add = command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "")
     add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; all if not given")
     add("-v", "--verbose", action="store_true", help="show the promises that are kept as well")

@@ -80,9 +80,8 @@ class SubmissionFile(pytest.File):
             self.unit, self.student = identify(self.course, self.path, self.cells)
         except CourseError as error:
             raise pytest.UsageError(str(error)) from None
-        for task in self.unit.tasks:
-            if task.kind != "prose":
-                yield TaskItem.from_parent(self, name=task.id)
+        for task in self.unit.judged:
+            yield TaskItem.from_parent(self, name=task.id)
 
     def verdict(self, task: str) -> Verdict:
         """The verdict on one task."""

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from autograder.atomic import write_atomic
-from autograder.author.templates import CHAPTER, CODE, HEAD, PROSE
-from autograder.say.errors import CourseError, unknown
+from autograder.author.templates import CELLS, CHAPTER, HEAD
+from autograder.kinds import kind_called
+from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
 NAME = re.compile(r"(\d\d)_([a-z][a-z0-9_]*)")
@@ -32,11 +33,9 @@ def new_task(course: Course, unit_name: str, name: str, kind: str) -> Made:
 
 def task_text(kind: str, word: str) -> str:
     """The text of a task file, to be finished."""
-    if kind == "prose":
-        return HEAD.format(kind=kind, points=0, hints="") + PROSE
-    if kind not in CODE:
-        raise unknown("kind of task", kind, [*CODE, "prose"])
-    return HEAD.format(kind=kind, points=1, hints=HINTS) + CODE[kind].replace("WORD", word)
+    judged = kind_called(kind).judged
+    head = HEAD.format(kind=kind, points=int(judged), hints=HINTS if judged else "")
+    return head + CELLS[kind].replace("WORD", word)
 
 
 HINTS = """\

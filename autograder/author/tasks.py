@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,10 +11,10 @@ from typing import Any
 
 from autograder.author.examples import false_examples
 from autograder.author.proof import Breach, Promise
+from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
-from autograder.home.evidence import gather
 from autograder.judge.check import Check, Mistake
-from autograder.judge.judgement import first_failure, judge_outputs
+from autograder.judge.judgement import Evidence, first_failure, judge_outputs
 from autograder.say.verdict import Status, Verdict
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task
@@ -35,10 +35,14 @@ class Trial:
         """What the task asks."""
         return self.task.plan()
 
+    def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
+        """What comes of running an answer here."""
+        return self.check.kind.gather(self.check, answer, cases)
+
     def verdict(self, answer: Any, keys: tuple[bytes, ...] = (PUBLIC,)) -> Verdict:
         """The verdict on an answer, on what is drawn for these keys."""
         cases = [case for key in keys for case in self.check.cases(key)]
-        return judge_outputs(self.check, cases, gather(self.check, answer, cases))
+        return judge_outputs(self.check, cases, self.gather(answer, cases))
 
 
 def todo(trial: Trial) -> Iterator[Breach]:
@@ -56,31 +60,28 @@ def left_to_do(path: Path) -> Iterator[Breach]:
 def stub(trial: Trial) -> Iterator[Breach]:
     """The stub is not run yet, and it does not hold the solution."""
     task = trial.task
-    if task.kind == "prose":
+    if not task.kind.judged:
         if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
             yield Breach("The answer cell shows all of its solution; put markers around it.")
         return
-    space = answer_space(task, task.stub)
-    answer = tuple(space.get(name, ...) for name in task.names)
-    status = trial.verdict(answer if task.kind == "value" else space[task.names[0]]).status
+    status = trial.verdict(task.kind.answer(task.names, answer_space(task, task.stub))).status
     if status is not Status.NOT_RUN:
         yield Breach(f"The stub is {status.value} as it stands; move more between the markers.")
 
 
 def solution(trial: Trial) -> Iterator[Breach]:
     """The solution gets full points on what is drawn for several keys, not for one alone."""
-    if trial.task.kind == "prose":
+    if not trial.task.kind.judged:
         return
-    verdict = trial.verdict(
-        trial.check.reference, KEYS[: 1 if trial.task.kind == "value" else None]
-    )
+    keys = KEYS[:1] if trial.task.kind.personal else KEYS
+    verdict = trial.verdict(trial.check.reference, keys)
     if verdict.status is not Status.PASSED:
         yield Breach(f"The solution does not pass:\n{verdict.text()}")
 
 
 def wrong(trial: Trial) -> Iterator[Breach]:
     """A graded task knows a wrong answer, and each fails by its own name."""
-    if trial.task.kind == "prose":
+    if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
         yield Breach("No wrong answer is known; add a `# %% wrong: name` cell with its message.")
@@ -97,7 +98,7 @@ def wrong(trial: Trial) -> Iterator[Breach]:
 
 def right(trial: Trial) -> Iterator[Breach]:
     """Every other right answer gets full points."""
-    for item in trial.task.right if trial.task.kind != "prose" else ():
+    for item in trial.task.right if trial.task.kind.judged else ():
         verdict = trial.verdict(variant(trial.task, item))
         if verdict.status is not Status.PASSED:
             reason = f"The right answer {item.name} does not pass:\n{verdict.text()}"
@@ -106,15 +107,15 @@ def right(trial: Trial) -> Iterator[Breach]:
 
 def examples(trial: Trial) -> Iterator[Breach]:
     """Every example in the stub, `>>> f(2)` or `(2, 3) -> 5`, is what the solution gives."""
-    if trial.task.kind in ("program", "function"):
+    if trial.task.kind.drawn and trial.task.kind.judged:
         yield from false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
 def classes(trial: Trial) -> Iterator[Breach]:
     """No wrong answer passes on the hidden inputs of any class (`--classes 1000` tries so many)."""
-    if trial.task.kind == "prose":
+    if not trial.task.kind.judged:
         return
-    passed = _passed_values if trial.task.kind == "value" else _passed_cases
+    passed = _passed_values if trial.task.kind.personal else _passed_cases
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
@@ -126,11 +127,11 @@ def _passed_cases(trial: Trial, mistake: Mistake) -> int:
     """In how many classes its values are right; one that only costs too much costs it in all."""
     check, keys = trial.check, [b"class %d" % number for number in range(trial.classes)]
     public = check.cases()
-    if not first_failure(check, public, gather(check, mistake.answer, public).outputs):
+    if not first_failure(check, public, trial.gather(mistake.answer, public).outputs):
         return 0
     drawn = [check.cases(key) for key in keys]
     # In one go: a program is exported once for its shapes, which are the same for every key.
-    together = gather(check, mistake.answer, [case for cases in drawn for case in cases])
+    together = trial.gather(mistake.answer, [case for cases in drawn for case in cases])
     outputs = iter(together.outputs)
     return sum(not first_failure(check, cases, [next(outputs) for _ in cases]) for cases in drawn)
 
@@ -142,7 +143,7 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
         check = trial.task.plan(f"student {number}")
         answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
         cases = check.cases()
-        verdict = judge_outputs(check, cases, gather(check, answer, cases))
+        verdict = judge_outputs(check, cases, check.kind.gather(check, answer, cases))
         count += verdict.status is Status.PASSED
     return count
 

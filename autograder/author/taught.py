@@ -124,7 +124,7 @@ def _between_backticks(text: str) -> set[str]:
 def asked(task: Task) -> set[str]:
     """What a task's cells and hints use. The check is locked, and other right answers may know
     more than the course."""
-    if task.kind == "prose":
+    if not task.kind.judged:
         return _between_backticks("\n".join(task.hints))
     # One piece: the answer uses what the cell before it has imported.
     cells = used(f"{task.given}\n{task.stub}") | used(f"{task.given}\n{task.solution}")

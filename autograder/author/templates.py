@@ -108,9 +108,96 @@ WORD = rate * seconds
 WORD = seconds * rate
 """
 
-CODE = {"program": _PROGRAM, "function": _FUNCTION, "value": _VALUE}
+_INTERACTIVE = '''\
+# %% given
+from autograder import Device
 
-PROSE = """\
+
+class Machine(Device):
+    """TODO: what it does while the learner's code goes on."""
+
+    def __init__(self, ticks):
+        self.ticks = ticks
+
+    def read(self):
+        self.log.append("read")
+        return self.ticks
+
+
+# %% answer
+def WORD(device):
+    """A device -> a number. TODO: the size of the answer, such as: Two lines."""
+    ### BEGIN SOLUTION
+    return device.read()  # TODO: the answer.
+    ### END SOLUTION
+
+
+# %% check
+def right(output, device):
+    answer, log = output
+    return answer == device.ticks and log == ["read"]  # TODO: what must hold of both.
+
+
+check(WORD, given=lambda draw: (Machine(draw.int(2, 900)),), law=right)
+
+
+# %% wrong: a_name
+# TODO: say what they did, and why it is something else.
+def WORD(device):
+    return device.read()
+
+
+# %% right: another_way
+# TODO: an answer that is right as well.
+def WORD(device):
+    return device.read()
+'''
+
+_SHARDED = '''\
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.sharding import AbstractMesh, PartitionSpec as P
+
+mesh = AbstractMesh((8,), ("devices",))
+
+
+def on_eight(strip):
+    """TODO: how the arrays lie; here each device has some rows."""
+    cut = P("devices")
+    return jax.shard_map(strip, mesh=mesh, in_specs=cut, out_specs=cut)
+
+
+# %% answer
+def WORD(x):
+    """x: f32[n] -> f32[n]; n is a multiple of 8. TODO: the size of the answer."""
+    ### BEGIN SOLUTION
+    return on_eight(lambda own: own + 1)(x)  # TODO: the answer.
+    ### END SOLUTION
+
+
+# %% check
+check(
+    WORD,
+    spec=lambda x: x + 1,  # TODO: the plain way, in float64 NumPy.
+    given="x: f32[8*n], n in 1..8",
+    budget=Budget(work=1.2, sent=1.2, messages=1.2),  # TODO: what it may cost and send.
+)
+
+
+# %% wrong: a_name
+# TODO: say what they did, and why it is something else.
+def WORD(x):
+    return on_eight(lambda own: own + 1)(x)
+
+
+# %% right: another_way
+# TODO: an answer that is right as well.
+def WORD(x):
+    return on_eight(lambda own: 1 + own)(x)
+'''
+
+_PROSE = """\
 # Points are given by hand: TODO: the rubric, one line a point.
 
 # %% answer
@@ -118,6 +205,15 @@ PROSE = """\
 # TODO: a model answer.
 # ### END SOLUTION
 """
+
+CELLS = {
+    "program": _PROGRAM,
+    "sharded": _SHARDED,
+    "function": _FUNCTION,
+    "interactive": _INTERACTIVE,
+    "value": _VALUE,
+    "prose": _PROSE,
+}
 
 CHAPTER = """\
 ---

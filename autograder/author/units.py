@@ -82,7 +82,7 @@ def hints(it: Assignment) -> Iterator[Breach]:
 
 def programs(it: Assignment) -> Iterator[Breach]:
     """At least half of the graded tasks are JAX programs."""
-    count = sum(task.kind == "program" for task in it.graded)
+    count = sum(task.kind.compiled for task in it.graded)
     if 2 * count < len(it.graded):
         mend = "ask for a program where a function stands."
         yield Breach(f"{count} of {len(it.graded)} graded tasks are JAX programs; {mend}")

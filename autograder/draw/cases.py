@@ -53,14 +53,14 @@ def make_case(
     return Case(signature, args, env, names, public)
 
 
-def draw_cases(given: Declared, kind: str, key: bytes) -> tuple[Case, ...]:
-    """Every case of a check for this key, simplest first."""
-    shape_key = PUBLIC if kind == "program" else key
-    pairs = (
-        _callable(given, kind, shape_key) if callable(given) else _layouts(given, kind, shape_key)
-    )
-    names = () if callable(given) else tuple(given.args)
-    repeat = 6 if len(pairs) == 1 else 3 if kind == "program" else 2
+def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
+    """Every case of a check for this key, simplest first; few shapes if each is compiled."""
+    shape_key = PUBLIC if compiled else key
+    if isinstance(given, Given):
+        pairs, names = _layouts(given, compiled, shape_key), tuple(given.args)
+    else:
+        pairs, names = _callable(given, compiled, shape_key), ()
+    repeat = 6 if len(pairs) == 1 else 3 if compiled else 2
     cases = []
     for index, (env, signature) in enumerate(pairs):
         arrays = any(isinstance(leaf, ArraySpec) for _, leaf in leaves(signature))
@@ -91,7 +91,7 @@ def resolve(given: Given, choose: Chooser) -> Env:
     return env
 
 
-def _layouts(given: Given, kind: str, key: bytes) -> list[tuple[Env, tuple[Any, ...]]]:
+def _layouts(given: Given, compiled: bool, key: bytes) -> list[tuple[Env, tuple[Any, ...]]]:
     sizes = [name for name, entry in given.names.items() if entry.size]
     thin = {f"thin {name}": None for name in (sizes[:1] + sizes[-1:] if len(sizes) > 1 else [])}
     styles = ["least", "small", "large", *thin]
@@ -99,7 +99,7 @@ def _layouts(given: Given, kind: str, key: bytes) -> list[tuple[Env, tuple[Any, 
     styles += ["most"] if numbers else []
     styles += [f"empty {name}" for name, entry in given.names.items() if _may_be_empty(entry)]
     choices = max((len(name.choices) for name in given.names.values()), default=0)
-    wanted = max(len(styles), choices, 12 if kind != "program" and numbers else 0)
+    wanted = max(len(styles), choices, 12 if numbers and not compiled else 0)
     styles += ["any"] * (wanted - len(styles))
     envs: list[Env] = []
     for index, style in enumerate(styles):
@@ -152,10 +152,10 @@ def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
 
 
 def _callable(
-    given: Callable[[Draw], tuple[Any, ...]], kind: str, key: bytes
+    given: Callable[[Draw], tuple[Any, ...]], compiled: bool, key: bytes
 ) -> list[tuple[Env, tuple[Any, ...]]]:
     pairs: list[tuple[Env, tuple[Any, ...]]] = []
-    for index in range(6 if kind == "program" else 16):
+    for index in range(6 if compiled else 16):
         signature = given(Draw(Stream(key, "draw", index), least=index == 0))
         if not isinstance(signature, tuple):
             raise CourseError(

@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import FrameType
 from typing import Any
 
-from autograder.home.evidence import gather, runner
 from autograder.home.session import SESSION, course, hint_call, plan_of
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
@@ -48,12 +47,12 @@ def check(*things: Any, **words: Any) -> None:
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     """The verdict on an answer run in this process, with the smallest input that fails."""
     cases = plan.cases()
-    evidence = gather(plan, answer, cases)
+    evidence = plan.kind.gather(plan, answer, cases)
     verdict = judge_outputs(plan, cases, evidence)
     failure = first_failure(plan, cases, evidence.outputs)
-    if failure is None or plan.kind == "value" or failure[1].property not in SHRINKABLE:
+    if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
         return verdict
-    case, found = shrink(plan, runner(plan, answer), *failure)
+    case, found = shrink(plan, plan.kind.runner(plan, answer), *failure)
     smallest = replace(found, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 

@@ -42,7 +42,7 @@ SESSION = Session()
 def hint_call(task: Task) -> str:
     """How a notebook asks for a hint."""
     name = task.names[0] if task.names else task.id
-    return f"hint({name})" if task.kind in ("program", "function") else f'hint("{name}")'
+    return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
 
 
 def course() -> Course | None:

@@ -25,7 +25,7 @@ from autograder.say.verdict import Finding
 
 Run = Callable[[Case], Any]
 Fails = Callable[[Case], Finding | None]
-SHAPES = {"program": 10, "function": 200}  # a shape of a program costs a compilation
+SHAPES, COMPILED_SHAPES = 200, 10
 DRAWS = 4
 EDITS = 200
 
@@ -54,7 +54,7 @@ def _smaller(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Ca
     given = check.given
     if not isinstance(given, Given):
         return case, found
-    tries = SHAPES[check.kind]
+    tries = COMPILED_SHAPES if check.kind.compiled else SHAPES
     for name in given.names:
         step = _way(given, name, case)
         while step and tries:

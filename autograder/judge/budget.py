@@ -10,13 +10,26 @@ from typing import Any, Protocol
 
 from autograder.say.verdict import Finding
 
-MEASURES = ("work", "span", "bytes", "largest")
-UNITS = {"work": "operations", "span": "steps in a row", "bytes": "bytes moved", "largest": "bytes"}
+MEASURES = ("work", "span", "bytes", "largest", "block", "sent", "messages")
+UNITS = {
+    "work": "operations",
+    "span": "steps in a row",
+    "bytes": "bytes moved",
+    "largest": "bytes",
+    "block": "bytes",
+    "sent": "bytes",
+    "messages": "messages",
+}
 NAMES = {
     "work": "work",
     "span": "span",
     "bytes": "bytes moved",
-    "largest": "the largest intermediate array",
+}
+TOO_LARGE = {
+    "largest": "Right values, but the largest intermediate array is too large.",
+    "sent": "Right values, but each device sends too much.",
+    "messages": "Right values, but too many messages follow one another.",
+    "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
 }
 
 
@@ -32,6 +45,12 @@ class Cost(Protocol):
     @property
     def largest(self) -> Any: ...
     @property
+    def block(self) -> Any: ...
+    @property
+    def sent(self) -> Any: ...
+    @property
+    def messages(self) -> Any: ...
+    @property
     def unknown(self) -> Any: ...
 
 
@@ -39,7 +58,10 @@ class Cost(Protocol):
 class Budget:
     """Limits relative to the reference. `span` may be "log" or "const": a fit over sizes.
 
-    `at` fixes the sizes at which cost is counted; without it each size stands at its upper end.
+    `block` limits the largest piece that is worked on at once, so that no loop over blocks is
+    answered by one block; `sent` the bytes that each device sends and `messages` how many follow
+    one another, of a sharded program. `at` fixes the sizes at which cost is counted; without it
+    each size stands at its upper end.
     `calls` is the series of calls over which distinct programs (`compilations`) are counted.
     """
 
@@ -47,6 +69,9 @@ class Budget:
     span: float | str | None = None
     bytes: float | None = None
     largest: float | None = None
+    block: float | None = None
+    sent: float | None = None
+    messages: float | None = None
     compilations: int | None = None
     at: Mapping[str, Any] | None = None
     calls: Sequence[Mapping[str, Any]] = ()
@@ -104,9 +129,8 @@ def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
     unit = UNITS[measure]
     asked = f"at most {limit:g} x the reference ({_count(limit * base)} {unit})"
     got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
-    message = "" if passed else f"Right values, but too much {NAMES[measure]}."
-    if measure == "largest" and not passed:
-        message = f"Right values, but {NAMES[measure]} is too large."
+    words = TOO_LARGE.get(measure) or f"Right values, but too much {NAMES[measure]}."
+    message = "" if passed else words
     return Spent(measure, ratio, Finding(measure, passed, message, asked, got))
 
 

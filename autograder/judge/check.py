@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.draw.cases import Case, Declared, draw_cases, make_case, resolve
 from autograder.draw.draw import PUBLIC, Stream
@@ -13,6 +13,9 @@ from autograder.draw.given import Given, Name
 from autograder.draw.tree import leaves
 from autograder.judge.budget import Budget
 from autograder.say.errors import CourseError
+
+if TYPE_CHECKING:
+    from autograder.judge.kind import Kind
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class Check:
     """What `check(...)` in a task file declares, with the reference and the known mistakes."""
 
     task: str
-    kind: str
+    kind: Kind
     points: float
     names: tuple[str, ...]
     reference: Any  # a function, or the tuple of right values
@@ -53,7 +56,7 @@ class Check:
             if self.given is None:
                 self.memo[key] = (Case((), (), public=key == PUBLIC),)
             else:
-                drawn = draw_cases(self.given, self.kind, key)
+                drawn = draw_cases(self.given, key, compiled=self.kind.compiled)
                 self.memo[key] = (*drawn, *self._counted_cases(drawn, key))
         kept: tuple[Case, ...] = self.memo[key]
         return kept

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,20 +18,13 @@ CLOSE = 1e-9  # floats of plain Python: enough for any order of the same arithme
 def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any) -> Finding | None:
     """The failing finding, or None. Pure; looks at data, never at who made it."""
     if check.law is not None:
-        return _shapes(expected, output) or _law(check, args, output)
-    if check.kind == "program":
-        return _shapes(expected, output) or _arrays(expected, output)
-    return _plain_answer(check, expected.values, output)
+        return shapes(expected, output) or _law(check, args, output)
+    return check.kind.compare(check, expected, output)
 
 
-def same(check: Check, expected: Expected, one: Any, other: Any) -> bool:
-    """Whether two outputs are the same answer, as closely as the check looks."""
-    as_if = Expected(one, expected.arrays, expected.room)
-    if check.kind == "program":
-        rows = list(_leaves(one)), list(_leaves(other))
-        kinds = [[(path, kind(leaf)) for path, leaf in row] for row in rows]
-        return kinds[0] == kinds[1] and _arrays(as_if, other, nan_is_nan=True) is None
-    return _plain_answer(check, one, other) is None
+def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
+    """Where each array stands, with its dtype and shape."""
+    return [(path, kind(leaf)) for path, leaf in leaves(tree)]
 
 
 def _lists(tree: Any) -> Any:
@@ -50,7 +42,8 @@ def _where(path: str) -> str:
     return f"At `output{path}`: " if path else ""
 
 
-def _shapes(expected: Expected, output: Any) -> Finding | None:
+def shapes(expected: Expected, output: Any) -> Finding | None:
+    """The first array that is not of the form asked for; nothing is asked of plain data."""
     if expected.arrays is None:
         return None
     want, have = _lists(expected.arrays), _lists(output)
@@ -95,7 +88,8 @@ def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
     return Finding("law", False, "The answer breaks the rule of the task.", asked, show(output))
 
 
-def _arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
+def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
+    """The first array whose entries are off by more than there is room for."""
     trees = [_lists(expected.values), _lists(output)]
     trees.append(
         _lists(expected.room) if expected.room is not None else change(lambda _: 0, trees[0])
@@ -136,18 +130,8 @@ def _count(marked: Any) -> str:
     return f"{count} of {size} entries {'is' if count == 1 else 'are'}"
 
 
-def _plain_answer(check: Check, want: Any, have: Any) -> Finding | None:
+def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     """Plain data. Numbers by value, whatever their Python type; words exactly."""
-    if check.kind != "value":
-        return _data(want, have, check.tolerance, "The answer")
-    for name, one, other in zip(check.names, want, have, strict=True):
-        if finding := _data(one, other, check.tolerance, f"`{name}`"):
-            # The right value is the whole task: never shown.
-            return replace(finding, asked="") if finding.property == "values" else finding
-    return None
-
-
-def _data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     want, have = _lists(want), _lists(have)
     if structure(want) != structure(have):
         message = f"{label} is put together in another way."

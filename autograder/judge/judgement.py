@@ -87,15 +87,15 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if failure is None:
         return None
     case, found = failure
-    if check.kind == "value":
+    if not check.kind.drawn:
         return found
     # A program is refused or stopped before it meets a value; a function has met them all.
-    if not case.public and (check.kind == "function" or found.property not in UNRUN + UNIFORM):
+    if not case.public and (not check.kind.compiled or found.property not in UNRUN + UNIFORM):
         return Finding(
             found.property,
             False,
             HIDDEN.get(found.property, ODD),
-            smallest_input=_sizes(case) if check.kind == "program" else "",
+            smallest_input=_sizes(case) if check.kind.compiled else "",
         )
     if found.property in UNRUN + UNIFORM:
         return found
@@ -136,7 +136,7 @@ def _sizes(case: Case) -> str:
 
 def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     """Fewer bytes to a number than the task's own program uses: cheap, and right by luck alone."""
-    if check.kind != "program" or not any(map(_is_narrow, evidence.dtypes)):
+    if not any(map(_is_narrow, evidence.dtypes)):
         return None
     found = sorted(filter(_is_narrow, evidence.dtypes - reference_dtypes(check)))
     if not found:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autograder.draw.cases import Case
 from autograder.judge.budget import Cost, Spent, spend
 from autograder.judge.check import Check, Mistake
-from autograder.judge.compare import compare, same
-from autograder.judge.data import as_data
-from autograder.judge.expect import expect, outcome
+from autograder.judge.compare import compare
+from autograder.judge.expect import expect
 from autograder.say.errors import CourseError, StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
-
-if TYPE_CHECKING:
-    from autograder.program.run import Program
 
 ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
 
@@ -50,7 +46,7 @@ def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
                 return 0
         elif compare(check, expected, case.args, wrong) is None:
             continue
-        elif isinstance(output, Finding) or not same(check, expected, wrong, output):
+        elif isinstance(output, Finding) or not check.kind.same(check, expected, wrong, output):
             return 0
         count += 1
     return count
@@ -58,12 +54,10 @@ def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
 
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
     """What the wrong answer gives here; a Finding if it crashes, as some mistakes do."""
-    if check.kind == "value":
-        return as_data(mistake.answer)
     key = mistake.name, id(case)
     if key not in check.memo:
         try:
-            check.memo[key] = outcome(mistake.answer, case, check.kind)
+            check.memo[key] = check.kind.outcome(mistake.answer, case)
         except Exception as error:
             check.memo[key] = trouble(error)
     return check.memo[key]
@@ -146,8 +140,5 @@ def _cost(
     return counted
 
 
-def _program(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Program:
-    from autograder.program.export import export_program
-    from autograder.program.run import Program
-
-    return Program.of(export_program(function, signature).artifact, check.routines)
+def _program(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
+    return check.kind.program(check.kind.export(function, signature).artifact, check.routines)

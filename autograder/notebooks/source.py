@@ -27,7 +27,7 @@ def task_cells(number: int, task: Task) -> dict[str, Cell]:
     """A task's cells by role, in the order a student meets them."""
     head = text.heading(number, task.title, task.points, task.minutes, task.star)
     cells = {"prose": markdown(_name(task, "prose"), f"{head}\n\n{task.prose}")}
-    if task.kind == "prose":
+    if not task.kind.judged:
         # nbgrader grades a text answer by hand in the very cell that holds it.
         graded = {"grade": True, "solution": True, "locked": False, "points": float(task.points)}
         essay = markdown(_name(task, "check"), task.solution, **graded)

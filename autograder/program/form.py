@@ -29,6 +29,17 @@ TREE = "Return arrays, or dicts, tuples and lists of arrays."
 
 def canonical(artifact: bytes, platform: str = "cpu", routines: Sequence[str] = ()) -> bytes:
     """An export in its canonical form; StudentError for what may not be graded."""
+    exported = read(artifact)
+    with mlir.context():
+        try:
+            text = _settled(exported, platform, routines)
+        except mlir.errors() as error:
+            raise StudentError("refused", FORGED) from error
+    return f"{HEADER}{tree(exported.out_tree)!r}\n{text}".encode()
+
+
+def read(artifact: bytes) -> Any:
+    """An export out of bytes of which nothing is believed."""
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
     try:
@@ -37,22 +48,22 @@ def canonical(artifact: bytes, platform: str = "cpu", routines: Sequence[str] = 
         raise StudentError("refused", FORGED) from None
     if tuple(exported.platforms) != PLATFORMS:
         raise StudentError("refused", FORGED)
-    with mlir.context():
-        try:
-            text = _settled(exported, platform, routines)
-        except mlir.errors() as error:
-            raise StudentError("refused", FORGED) from error
-    return f"{HEADER}{_tree(exported.out_tree)!r}\n{text}".encode()
+    return exported
 
 
 def _settled(exported: Any, platform: str, routines: Sequence[str]) -> str:
-    module = mlir.read_export(exported)
-    check_expansion(module)
-    module = mlir.refine(module)
+    module = inlined(exported)
     others = [other for other in PLATFORMS if other != platform] if _differs(module) else []
     for other in others:  # what one machine alone would run has to be allowed there too
         _settle(mlir.parse(str(module)), other, routines)
     return str(_settle(module, platform, routines))
+
+
+def inlined(exported: Any) -> Any:
+    """The module of an export, with every call in its place."""
+    module = mlir.read_export(exported)
+    check_expansion(module)
+    return mlir.refine(module)
 
 
 def _differs(module: Any) -> bool:
@@ -62,22 +73,30 @@ def _differs(module: Any) -> bool:
 
 
 def _settle(module: Any, platform: str, routines: Sequence[str]) -> Any:
-    main = mlir.functions(module)["main"]
-    _choose(main, PLATFORMS.index(platform))
-    _order(main.regions[0].blocks[0])
-    check_allowed(main.regions[0].blocks[0], routines)
-    plain = _plain(main)
+    block = body(module)
+    if not len(block.arguments):
+        raise StudentError("refused", FORGED)
+    choose(block, 0, platform)
+    return settle(block, routines)
+
+
+def settle(block: Any, routines: Sequence[str], more: Sequence[str] = ()) -> Any:
+    """A module with this function alone, tidied and checked; `more` may it hold."""
+    _open(block)
+    _order(block)
+    check_allowed(block, routines, more)
+    plain = _plain(block)
     mlir.tidy(plain)
     _order(body(plain))
-    check(plain, routines)
+    check(plain, routines, more)
     return plain
 
 
-def check(module: Any, routines: Sequence[str]) -> None:
+def check(module: Any, routines: Sequence[str], more: Sequence[str] = ()) -> None:
     """Refuse what is not on the list, or too large."""
     if list(mlir.functions(module)) != ["main"] or len(mlir.operations(module.body)) != 1:
         raise StudentError("refused", FORGED)
-    check_allowed(body(module), routines)
+    check_allowed(body(module), routines, more)
     check_sizes(body(module))
 
 
@@ -101,7 +120,8 @@ def returns(text: str) -> Any:
     return ast.literal_eval(first.removeprefix(HEADER))
 
 
-def _tree(structure: Any) -> Any:
+def tree(structure: Any) -> Any:
+    """How results are put together, with numbers in the places of the arrays."""
     found = jax.tree.unflatten(structure, range(structure.num_leaves))
 
     def plain(tree: Any) -> bool:
@@ -114,18 +134,16 @@ def _tree(structure: Any) -> Any:
     return found
 
 
-def _choose(main: Any, index: int) -> None:
-    """One platform: its number, always the first argument, is written; its branches are opened."""
-    block = main.regions[0].blocks[0]
-    kind: Any = block.arguments[0].type if len(block.arguments) else None
+def choose(block: Any, place: int, platform: str) -> None:
+    """One platform: its number, which is the argument at this place, is written."""
+    kind: Any = block.arguments[place].type
     if str(kind) not in ("tensor<i32>", "tensor<i64>"):
         raise StudentError("refused", FORGED)
     with ir.InsertionPoint.at_block_begin(block), ir.Location.unknown():
-        number = ir.IntegerAttr.get(kind.element_type, index)
+        number = ir.IntegerAttr.get(kind.element_type, PLATFORMS.index(platform))
         chosen = stablehlo.constant(ir.DenseElementsAttr.get_splat(kind, number))
-    block.arguments[0].replace_all_uses_with(chosen)
-    block.erase_argument(0)
-    _open(block)
+    block.arguments[place].replace_all_uses_with(chosen)
+    block.erase_argument(place)
 
 
 def _open(block: Any) -> None:
@@ -160,9 +178,8 @@ def _taken(op: Any) -> Any:
     return op.regions[place if 0 <= place <= last else last].blocks[0]
 
 
-def _plain(main: Any) -> Any:
+def _plain(block: Any) -> Any:
     """A module with this function alone: no name, no attribute that computes nothing."""
-    block = main.regions[0].blocks[0]
     for op in mlir.walk(block):
         _strip(op)
     with ir.Location.unknown():

@@ -15,6 +15,7 @@ import jax
 from autograder.program import mlir
 from autograder.program.form import FORGED, body, canonical, check, element_types, returns
 from autograder.program.loops import ROUNDS, loops, watch
+from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
 from autograder.say.errors import StudentError
@@ -25,6 +26,21 @@ from manylanes import cost
 EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What `manylanes` counts of a program, and what only a grader asks."""
+
+    work: Any
+    span: Any
+    bytes: Any
+    largest: Any
+    block: int  # bytes of the largest piece that is worked on at once
+    unknown: tuple[str, ...]
+    rounds: Mapping[int, int]
+    sent: int = 0  # bytes that a device sends
+    messages: int = 0  # one after another
 
 
 @dataclass(frozen=True)
@@ -46,6 +62,7 @@ class Program:
             module = mlir.parse(self.text)
             check(module, routines)
             self.dtypes = element_types(body(module))
+            self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
             self._inputs = [tuple(each.type.shape) for each in body(module).arguments]
 
@@ -54,17 +71,19 @@ class Program:
         """An export, brought into its canonical form."""
         return cls(canonical(artifact, routines=routines), routines=routines)
 
-    def cost(self, rounds: Mapping[int, int] | None = None) -> Any:
-        """Work, span, bytes and the largest value; `rounds` as a run counted them."""
+    def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
+        """What it takes; `rounds` as a run counted them."""
         return self._cost(rounds) if rounds else self._written
 
     @cached_property
-    def _written(self) -> Any:
+    def _written(self) -> Cost:
         """What can be read from the text alone: for most programs, everything."""
         return self._cost()
 
-    def _cost(self, rounds: Mapping[int, int] | None = None) -> Any:
-        return cost(self.text, rounds=rounds)
+    def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
+        found = cost(self.text, rounds=rounds)
+        amounts = found.work, found.span, found.bytes, found.largest
+        return Cost(*amounts, self._piece, found.unknown, found.rounds)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

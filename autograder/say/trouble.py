@@ -16,6 +16,7 @@ from autograder.say.verdict import Finding
 FOREIGN = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 OURS = str(Path(__file__).parents[1])
 STUB = "your turn"
+OUTSIDE = "`program_id` is the number of a block in the grid: ask for it inside a Pallas kernel."
 LIMIT = 300  # letters of an error message that are shown
 _UNKNOWN_YET = "TracerArrayConversionError"
 SPACE = re.compile(r"\s+")
@@ -95,6 +96,44 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "Return arrays, or dicts, tuples and lists of arrays.",
     ),
     (
+        _says("Only interpret mode is supported"),
+        "refused",
+        "A Pallas kernel is compiled for a GPU or a TPU, and here it is interpreted: "
+        "pass `interpret=True` to `pallas_call`.",
+    ),
+    (
+        _says("Invalid shape for `swap`"),
+        "refused",
+        "What is written into a block has another shape than the block. Look at the block shape "
+        "of its `BlockSpec`, and at what the kernel writes.",
+    ),
+    (
+        _says("Invalid dtype for `swap`"),
+        "refused",
+        "What is written into a block has another dtype than the block. Convert it with `.astype`.",
+    ),
+    (
+        _says("'AbstractRef' object has no attribute"),
+        "refused",
+        "A kernel's argument is a reference and no array: read it with `ref[...]`, "
+        "write it with `ref[...] = value`.",
+    ),
+    (
+        _says("kernel function in the pallas_call", "should return None"),
+        "refused",
+        "A kernel returns nothing: it writes its result with `ref[...] = value`.",
+    ),
+    (
+        _says("Block shape for", "same number of dimensions"),
+        "refused",
+        "A block has as many dimensions as its array: one number in the block shape for each.",
+    ),
+    (
+        _says("Index map function", "must return"),
+        "refused",
+        "The index map of a `BlockSpec` returns one block number for each dimension of its block.",
+    ),
+    (
         _says("TypePromotionError"),
         "dtype",
         "Two dtypes meet that do not mix by themselves. Convert one with `.astype`.",
@@ -118,6 +157,8 @@ def trouble(error: BaseException) -> Finding:
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
         return stub()
+    if isinstance(error, AssertionError) and not text and "program_id" in line:
+        return Finding("refused", False, OUTSIDE, got=line)
     for applies, kind, words in REFUSALS:
         if applies(name, text):
             return Finding(kind, False, words, got=line)

@@ -41,6 +41,11 @@ class Unit:
         return tuple(Task.read(path) for path in self.files)
 
     @property
+    def judged(self) -> tuple[Task, ...]:
+        """Those that a machine judges."""
+        return tuple(task for task in self.tasks if task.kind.judged)
+
+    @property
     def points(self) -> float:
         """What the unit is worth."""
         return sum(task.points for task in self.tasks)

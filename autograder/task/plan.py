@@ -17,7 +17,7 @@ from autograder.task.task import DECLARED, Task, Variant
 
 def plan(task: Task, student: str = "you") -> Check:
     """What the task's check declares. The source is ours: it is trusted and may fail loudly."""
-    if task.kind == "prose":
+    if not task.kind.judged:
         raise CourseError("Prose is read by a person; it has no check.", path=task.path)
     declared: dict[str, Any] = {}
 
@@ -94,9 +94,7 @@ def _answer(task: Task, space: dict[str, Any], line: int = 0) -> Any:
         at = line or (cell.line if cell else 1)
         problem = f"This answer does not define {', '.join(missing)}, which is checked."
         raise CourseError(problem, "Use the same names in both cells.", task.path, at)
-    if task.kind == "value":
-        return tuple(space[name] for name in task.names)
-    return space[task.names[0]]
+    return task.kind.answer(task.names, space)
 
 
 def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
@@ -104,7 +102,7 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
         return CourseError(problem, mend, task.path, line)
 
     given = declared.get("given")
-    if task.kind == "value":
+    if not task.kind.drawn:
         if given is not None or "spec" in declared:
             raise broken("A value has no `given` or `spec`.", "Draw with `figures` instead.")
         return declared
@@ -114,8 +112,12 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
         raise broken(
             "The check has a spec and a law.", "Keep one: a law is for many right answers."
         )
-    if "budget" in declared and task.kind != "program":
+    if "budget" in declared and not task.kind.compiled:
         raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
+    budget = declared.get("budget")
+    sends = isinstance(budget, Budget) and (budget.sent, budget.messages) != (None, None)
+    if sends and not task.kind.sends:
+        raise broken("One device sends nothing.", "Drop it, or make the task a sharded program.")
     declared["routines"] = _routines(declared.get("routines", ()), broken)
     if isinstance(given, str):
         try:

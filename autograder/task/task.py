@@ -9,13 +9,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from autograder.judge.kind import Kind
+from autograder.kinds import kind_called
 from autograder.say.errors import CourseError, unknown
 from autograder.task.cells import Cell, cut_solution, read, uncomment
 
 if TYPE_CHECKING:
     from autograder.judge.check import Check
 
-KINDS = ("program", "function", "value", "prose")
 # Keywords of `check` that declare something; any other keyword names a value under check.
 DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines")
 HEADER: dict[str, type | tuple[type, ...]] = {
@@ -46,7 +47,7 @@ class Task:
     unit: str
     path: Path
     title: str
-    kind: str
+    kind: Kind
     points: float
     minutes: int
     star: bool
@@ -96,14 +97,9 @@ class Task:
     def _answer(self) -> tuple[str, str]:
         cell = self.cell("answer")
         assert cell is not None  # _check_cells has seen to it
-        if self.kind == "prose":
+        if not self.kind.judged:
             cell = Cell(cell.title, uncomment(cell.source), cell.line)
-            stub = ["*Your answer.*"]
-        elif self.kind == "value":
-            stub = [f"{name} = ..." for name in self.names]
-        else:
-            stub = ['raise NotImplementedError("your turn")']
-        return cut_solution(cell, self.path, stub)
+        return cut_solution(cell, self.path, self.kind.stub(self.names))
 
     @property
     def solution(self) -> str:
@@ -125,8 +121,8 @@ class Task:
         """Other answers that must get full points."""
         return self._variants("right: ")
 
-    def _variants(self, kind: str) -> tuple[Variant, ...]:
-        return tuple(_variant(cell) for cell in self.cells if cell.title.startswith(kind))
+    def _variants(self, title: str) -> tuple[Variant, ...]:
+        return tuple(_variant(cell) for cell in self.cells if cell.title.startswith(title))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -156,22 +152,22 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     for key in ("title", "kind", "points", "minutes"):
         if key not in header:
             raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)
-    if header["kind"] not in KINDS:
-        raise unknown("kind of task", header["kind"], list(KINDS), path, line("kind"))
+    kind = kind_called(header["kind"], path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
         mend = "Quote a hint that holds a colon."
         raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
-    if (header["points"] == 0) != (header["kind"] == "prose") or header["points"] < 0:
+    if (header["points"] > 0) != kind.judged or header["points"] < 0:
         mend = "Prose is a bonus given by hand, 0 points; every other kind is worth some."
         problem = f"`points: {header['points']}` does not fit."
         raise CourseError(problem, mend, path, line("points"))
-    return {"star": False, **header, "points": float(header["points"]), "hints": tuple(hints)}
+    points = float(header["points"])
+    return {"star": False, **header, "kind": kind, "points": points, "hints": tuple(hints)}
 
 
 def _check_cells(task: Task) -> None:
     titles = [cell.title for cell in task.cells]
-    needed = {"answer": 1, "check": 0 if task.kind == "prose" else 1}
+    needed = {"answer": 1, "check": int(task.kind.judged)}
     for title, count in needed.items():
         if titles.count(title) != count:
             mend = f"A task of kind {task.kind} has {'one' if count else 'no'} `# %% {title}` cell."
@@ -181,7 +177,7 @@ def _check_cells(task: Task) -> None:
         if cell.title in titles[:index] and cell.title[:5] in ("wrong", "right"):
             problem = f"Two cells are called `{cell.title}`."
             raise CourseError(problem, "Give each its own name.", task.path, cell.line)
-        if task.kind == "prose" or cell.title == "[markdown]":
+        if not task.kind.judged or cell.title == "[markdown]":
             continue
         try:
             ast.parse(cell.source)

@@ -17,14 +17,6 @@ from .links import NotebookLinks, notebook_links
 from .table import table
 from .watch import watch
 
-KINDS = {
-    "program": "JAX program",
-    "function": "Python function",
-    "interactive": "program that talks to a device",
-    "value": "number",
-    "prose": "explanation",
-}
-
 
 def unit_of(env: BuildEnvironment, name: str) -> Unit:
     unit = Course.find(env.srcdir).unit(name)
@@ -67,7 +59,7 @@ class TaskTable(SphinxDirective):
             "tr",
             make("td", str(at), class_="at"),
             title,
-            make("td", KINDS[task.kind]),
+            make("td", task.kind.words),
             make("td", f"{task.points:g}", class_="number"),
             make("td", str(task.minutes), class_="number"),
         )

@@ -22,6 +22,7 @@ from autograder import Status, Verdict, gradebook
 from autograder.draw.draw import PUBLIC
 from autograder.gradebook import refuse_links
 from autograder.gradebook.nbgrader.notebook import graded_notebook
+from autograder.kinds import FUNCTION
 from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
 from autograder.wall.bench.secret import task_key
 from autograder.wall.box.linux import warm
@@ -117,7 +118,7 @@ def _learned(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list
 def _hidden(place: Place, unit: str) -> Iterator[str]:
     """Each hidden input of a plain function, as a leak would write it."""
     for task in place.course.unit(unit).tasks:
-        if task.kind == "function":
+        if task.kind == FUNCTION:
             check = task.plan()
             key = task_key(place.secret, unit, task.id)
             shown = {case.args for case in check.cases(PUBLIC)}

@@ -74,7 +74,7 @@ def read_attack(path: Path) -> Attack:
         else:
             cells[title].append(source.strip("\n"))
     unit = header.get("unit", "02_second")
-    beside = {"01_first": ["03_count_flops"], "02_second": ["01_ridge"]}[unit]
+    beside = {"01_first": ["03_count_flops"], "02_second": ["01_ridge"]}.get(unit, [])
     return Attack(
         name=path.stem,
         kind=header["class"],

@@ -32,7 +32,8 @@ from attack_switches import (
 )
 
 from autograder.gradebook.nbgrader import markup
-from autograder.judge import compare, judgement
+from autograder.judge import device, judgement
+from autograder.kinds import program, sharded
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
 from autograder.wall.box import channel, process
@@ -111,9 +112,9 @@ DEFENCES: dict[str, Switch | None] = {
     "a file has a size": setting(stage, "FILE_BYTES", 1 << 30),
     "a notebook has so many cells": setting(stage, "CELLS", 1 << 20),
     "our cells are ours": checks_taken,
-    "shapes and dtypes are asked for": setting(compare, "_shapes", lambda expected, output: None),
+    "shapes and dtypes are asked for": setting(program, "shapes", lambda expected, output: None),
     "dtypes are asked for, outside and inside": both(
-        setting(compare, "_shapes", lambda expected, output: None),
+        setting(program, "shapes", lambda expected, output: None),
         setting(judgement, "_narrow", lambda check, evidence: None),
     ),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
@@ -130,6 +131,8 @@ DEFENCES: dict[str, Switch | None] = {
         ),
         limits(cpu_s=999.0, wall_s=5.0),
     ),
+    "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
+    "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),
     "text is no markup": setting(markup, "clean", lambda html: html),
 }
 

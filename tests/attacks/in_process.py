@@ -48,7 +48,7 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     course = Course.find(Path(solutions).parent)
     unit = course.unit(unit_id)
     submission = heal(course, unit, student, read_notebook(Path(notebook)))
-    plans = [task.plan(student) for task in unit.tasks if task.kind != "prose"]
+    plans = [task.plan(student) for task in unit.judged]
     _given.append((plans, {plan.task: task_key(secret, unit.id, plan.task) for plan in plans}))
     name_student(student)
     shell = _shell()
@@ -72,24 +72,22 @@ def _shell() -> Any:
 def judge() -> None:
     """As a checking cell does: its imports come after the student's cells."""
     from autograder.draw.draw import PUBLIC
-    from autograder.home.evidence import gather
     from autograder.judge.judgement import Evidence, judge_outputs
+    from autograder.kinds import FUNCTION
     from autograder.say.trouble import undefined
 
     (plans, keys), space = _given[0], sys.modules["__main__"].__dict__
     verdicts = []
     for check in plans:
         cases = check.cases(PUBLIC)
-        cases += () if check.kind == "value" else check.cases(keys[check.task])
-        if check.kind == "value":
-            answer: Any = tuple(space.get(name, ...) for name in check.names)
-        else:
-            answer = space.get(check.names[0])
+        cases += () if check.kind.personal else check.cases(keys[check.task])
+        known = space if check.kind.personal else {check.names[0]: None, **space}
+        answer = check.kind.answer(check.names, known)
         if answer is None:
             evidence = Evidence([undefined(check.names[0])] * len(cases))
         else:
-            timed = _timed(answer) if check.kind == "function" else answer
-            evidence = gather(check, timed, cases)
+            timed = _timed(answer) if check.kind == FUNCTION else answer
+            evidence = check.kind.gather(check, timed, cases)
         verdicts.append(judge_outputs(check, cases, evidence).to_json())
     print(json.dumps(verdicts))
 

@@ -48,9 +48,8 @@ INPUTS = ("10, 4", "23, 7", "40, 1", "17, 5, 31")
 def source_book(course: Course, unit: str) -> Book:
     """The instructor's notebook, as nbgrader's source folder has it."""
     cells = [_cell("markdown", "title", f"# {unit}")]
-    for task in course.unit(unit).tasks:
-        if task.kind != "prose":
-            cells += _cells(task)
+    for task in course.unit(unit).judged:
+        cells += _cells(task)
     return {"cells": cells, "metadata": _KERNEL, "nbformat": 4, "nbformat_minor": 5}
 
 

@@ -19,7 +19,7 @@ PROGRAMS = [
     pytest.param(task, id=f"{name}/{task.id}")
     for name in COURSE.units
     for task in COURSE.unit(name).tasks
-    if task.kind == "program"
+    if task.kind.compiled
 ]
 
 

@@ -48,7 +48,7 @@ def test_the_system_names_the_student(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_shapes_of_a_program_are_the_same_for_every_key_and_values_are_not() -> None:
     asked = parse("x: f32[m, d], i: i32[k] in 0..m-1")
-    public, secret = (draw_cases(asked, "program", key) for key in (PUBLIC, b"secret"))
+    public, secret = (draw_cases(asked, key, compiled=True) for key in (PUBLIC, b"secret"))
     assert [case.signature for case in public] == [case.signature for case in secret]
     pairs = zip(public, secret, strict=True)
     assert any((a.args[0] != b.args[0]).any() for a, b in pairs)
@@ -57,14 +57,18 @@ def test_shapes_of_a_program_are_the_same_for_every_key_and_values_are_not() -> 
 
 def test_numbers_of_a_function_depend_on_the_key() -> None:
     asked = parse("m: int in 1..1000")
-    public, secret = ([c.args for c in draw_cases(asked, "function", k)] for k in (PUBLIC, b"s"))
+    public, secret = (
+        [c.args for c in draw_cases(asked, k, compiled=False)] for k in (PUBLIC, b"s")
+    )
     assert public[0] == secret[0] == (1,)  # the lower end, always
     assert (1000,) in public
     assert public != secret
 
 
 def test_edges_among_the_shapes() -> None:
-    envs = [case.env for case in draw_cases(parse("x: f32[m, d], m in 0..64"), "program", PUBLIC)]
+    envs = [
+        case.env for case in draw_cases(parse("x: f32[m, d], m in 0..64"), PUBLIC, compiled=True)
+    ]
     assert {"m": 1, "d": 1} in envs
     assert any(env["m"] == 1 < env["d"] for env in envs)
     assert any(env["d"] == 1 < env["m"] for env in envs)
@@ -74,12 +78,14 @@ def test_edges_among_the_shapes() -> None:
 
 
 def test_sizes_differ_so_that_a_swapped_axis_shows() -> None:
-    envs = [case.env for case in draw_cases(parse("x: f32[a, b, c]"), "program", PUBLIC)]
+    envs = [case.env for case in draw_cases(parse("x: f32[a, b, c]"), PUBLIC, compiled=True)]
     assert any(len(set(env.values())) == 3 for env in envs)
 
 
 def test_every_choice_is_drawn() -> None:
-    cases = draw_cases(parse("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'"), "function", PUBLIC)
+    cases = draw_cases(
+        parse("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'"), PUBLIC, compiled=False
+    )
     assert {case.args[0] for case in cases} == set("abcdefg")
 
 
@@ -89,9 +95,9 @@ def test_a_callable_draws_structure_now_and_arrays_later() -> None:
         last = draw.array("f32", (sizes[0],), then=np.sort)
         return tuple(sizes), draw.pick(["left", "right"]), last
 
-    cases = draw_cases(chain, "program", b"secret")
+    cases = draw_cases(chain, b"secret", compiled=True)
     assert cases[0].args[:2] == ((1, 1), "left")
-    again = draw_cases(chain, "program", PUBLIC)
+    again = draw_cases(chain, PUBLIC, compiled=True)
     assert [case.signature[:2] for case in cases] == [case.signature[:2] for case in again]
     assert all((np.diff(case.args[2]) >= 0).all() for case in cases)
 
@@ -104,7 +110,7 @@ def test_arrays_have_what_was_asked_for(dtype: str, low: int, span: int, key: by
     high = min(low + span, 1) if dtype == "bool" else low + span
     low = min(low, high)
     text = f"x: {dtype}[m, 2*n+1] in {low}..{high}, tree: {{w: ({dtype}[m], [{dtype}])}}"
-    for case in draw_cases(parse(text), "program", key):
+    for case in draw_cases(parse(text), key, compiled=True):
         x, tree = case.args
         assert x.shape == (case.env["m"], 2 * case.env["n"] + 1)
         assert low <= x.astype(float).min() <= x.astype(float).max() <= high
@@ -117,7 +123,7 @@ def test_ranges_are_kept(data: st.DataObject) -> None:
     low = data.draw(st.integers(1, 40))
     high = data.draw(st.integers(low, low + 40))
     for case in draw_cases(
-        parse(f"x: f32[n], n in {low}..{high}, k: int in 1..n"), "program", b"k"
+        parse(f"x: f32[n], n in {low}..{high}, k: int in 1..n"), b"k", compiled=True
     ):
         assert low <= case.env["n"] <= high
         assert 1 <= case.args[1] <= case.env["n"]
@@ -143,7 +149,7 @@ def test_what_cannot_be_read_is_quoted(text: str, words: str) -> None:
 
 def test_ranges_that_need_each_other_are_refused() -> None:
     with pytest.raises(CourseError, match="need each other"):
-        draw_cases(parse("m in 1..n, n in 1..m, x: f32[m]"), "program", PUBLIC)
+        draw_cases(parse("m in 1..n, n in 1..m, x: f32[m]"), PUBLIC, compiled=True)
 
 
 def test_marks_inside_brackets_and_quotes_do_not_split() -> None:

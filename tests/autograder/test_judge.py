@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.draw.draw import PUBLIC
-from autograder.home.evidence import gather
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.judge.judgement import Evidence, broken, judge_outputs
+from autograder.kinds import FUNCTION
 from autograder.say.trouble import undefined
 
 MakePlan = Callable[..., Check]
@@ -55,7 +55,7 @@ def test_a_case_without_an_output_says_why(course: Course) -> None:
 def test_a_budget_that_cannot_be_counted_keeps_the_half(course: Course) -> None:
     plan = course.unit("01").task("move_points").plan()
     cases = plan.cases()
-    outputs = gather(plan, plan.reference, cases).outputs
+    outputs = plan.kind.gather(plan, plan.reference, cases).outputs
     gone = Finding("refused", False, "It is too large.")
     verdict = judge_outputs(plan, cases, Evidence(outputs, [gone]))
     assert (verdict.status, verdict.points) == (Status.FAILED, 2.0)
@@ -246,7 +246,7 @@ def test_a_mistake_is_named_only_if_it_behaves_so(wrongs: list[Wrong], mine: Wro
     mistakes = tuple(Mistake(str(i), "", function(w)) for i, w in enumerate(wrongs))
     from autograder.draw.given import parse
 
-    plan = Check("t", "function", 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
+    plan = Check("t", FUNCTION, 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
                  load_mistakes=lambda: mistakes)  # fmt: skip
     drawn = [case.args[0] for case in plan.cases()]
     verdict = verdict_at_home(plan, function(mine))

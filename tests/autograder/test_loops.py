@@ -13,7 +13,6 @@ from jax import lax
 
 from autograder import Status
 from autograder.draw.draw import ArraySpec
-from autograder.home.evidence import gather
 from autograder.judge.check import Check
 from autograder.judge.judgement import HIDDEN, Evidence, judge_outputs
 from autograder.program.export import export_program
@@ -163,7 +162,7 @@ def f(x):
 
 
 def judged(plan: Check, answer: Any) -> Any:
-    return judge_outputs(plan, plan.cases(), gather(plan, answer, plan.cases()))
+    return judge_outputs(plan, plan.cases(), plan.kind.gather(plan, answer, plan.cases()))
 
 
 def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: Any) -> None:

@@ -27,7 +27,7 @@ def test_a_program_runs_from_its_bytes() -> None:
     def f(tree, k, x):
         return {"sum": tree["w"] * k + tree["b"][0], "x": (x, x.astype(jnp.float32))}
 
-    for case in draw_cases(asked, "program", PUBLIC):
+    for case in draw_cases(asked, PUBLIC, compiled=True):
         out = run_program(export_program(f, case.signature).artifact, case.inputs)
         want = f(*jax.tree.map(lambda a: a if isinstance(a, int) else jnp.asarray(a), case.args))
         assert jax.tree.structure(out) == jax.tree.structure(want)

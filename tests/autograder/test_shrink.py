@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from autograder.draw.given import parse
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
+from autograder.kinds import FUNCTION
 
 MakePlan = Callable[..., Check]
 
@@ -26,7 +27,7 @@ def smallest(plan: Check, answer: Callable[..., object]) -> str:
     ("least", "found"), [(1, "k = 1"), (37, "k = 37"), (500, "k = 500"), (999, "k = 999")]
 )
 def test_a_number_goes_down_to_where_it_starts_to_fail(least: int, found: str) -> None:
-    plan = Check("t", "function", 1, ("f",), lambda k: k, parse("k: int in 1..1000"))
+    plan = Check("t", FUNCTION, 1, ("f",), lambda k: k, parse("k: int in 1..1000"))
     assert smallest(plan, lambda k: k if k < least else -k) == found
 
 
@@ -55,7 +56,7 @@ def test_what_is_shown_fails_and_one_less_does_not(least: int, other: int) -> No
         return m * n + (m >= least and n >= other)
 
     plan = Check(
-        "t", "function", 1, ("f",), lambda m, n: m * n, parse("m: int in 1..60, n: int in 1..60")
+        "t", FUNCTION, 1, ("f",), lambda m, n: m * n, parse("m: int in 1..60, n: int in 1..60")
     )
     failures = verdict_at_home(plan, answer).failures
     assert failures  # the upper ends are always among the cases

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, CourseError, Task
+from autograder.kinds import PROGRAM
 
 GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
 
 
 def test_everything_is_derived_from_the_file(course: Course) -> None:
     task = course.units["01_first"].task("move_points")
-    assert (task.id, task.unit, task.kind) == ("02_move_points", "01_first", "program")
+    assert (task.id, task.unit, task.kind) == ("02_move_points", "01_first", PROGRAM)
     assert (task.title, task.points, task.minutes) == ("Move every point: one product", 4.0, 10)
     assert task.star
     assert len(task.hints) == 3
@@ -43,7 +44,7 @@ def test_stubs_of_values_and_prose(course: Course) -> None:
 
 
 def test_units_stand_in_the_order_of_their_paths(course: Course) -> None:
-    assert list(course.units) == ["01_first", "02_second"]
+    assert list(course.units) == ["01_first", "02_second", "03_third"]
     unit = course.unit("02")
     assert (unit.title, unit.points, len(unit.tasks)) == ("Second", 5.0, 4)
 
@@ -56,7 +57,7 @@ def test_a_course_is_found_from_inside_it(course: Course) -> None:
     ("name", "text"),
     [
         ("02_secnd", "No unit is called '02_secnd'.\nDid you mean 02_second?"),
-        ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second?"),
+        ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second or 03_third?"),
     ],
 )
 def test_an_unknown_unit_names_the_closest(course: Course, name: str, text: str) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from autograder import Status
 from autograder.author.prove import prove
-from autograder.home.evidence import gather
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.judge.judgement import judge_outputs
@@ -82,7 +81,8 @@ def test_an_interpreter_that_errs_costs_nothing(
     assert verdict_at_home(plan, double).status is Status.PASSED
     assert len(compiled) == sizes(plan)
     monkeypatch.setattr(mlir, "interpret", lambda *of: 1 / 0)
-    assert judge_outputs(plan, plan.cases(), gather(plan, double, plan.cases())).points == 2
+    evidence = plan.kind.gather(plan, double, plan.cases())
+    assert judge_outputs(plan, plan.cases(), evidence).points == 2
 
 
 class Breaking:

@@ -56,6 +56,7 @@ def test_every_unit_is_listed(mini: Mini):
     assert [row.code.text for row in rows] == [
         "exercises/01_first/01_first.ipynb",
         "exercises/02_second/02_second.ipynb",
+        "exercises/03_third/03_third.ipynb",
     ]
 
 
@@ -176,7 +177,7 @@ def test_a_new_task_or_unit_is_seen(mini: Mini):
     first = page.folder / "solutions" / "01_first" / "01_double.py"
     first.with_name("09_again.py").write_text(first.read_text())
     assert page.build().read == ("index",)
-    (page.folder / "solutions" / "03_third").mkdir()
-    (page.folder / "solutions" / "03_third" / "01_double.py").write_text(first.read_text())
+    (page.folder / "solutions" / "04_fourth").mkdir()
+    (page.folder / "solutions" / "04_fourth" / "01_double.py").write_text(first.read_text())
     assert page.build().read == ("index",)
-    assert "03_third" in page.soup().text
+    assert "04_fourth" in page.soup().text

@@ -11,15 +11,16 @@ from made import UNIT, Made
 from autograder import Course, CourseError, Task, prove
 from autograder.author.skeletons import new_chapter, new_task
 from autograder.cli import main
+from autograder.kinds import KINDS
 
 MEND = re.compile(r" TODO: .{5,}")
 
 
-@pytest.mark.parametrize("kind", ["program", "function", "value", "prose"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) -> None:
     (path,), steps = new_task(Course(course.root / "solutions"), "02", "08_outer", kind)
     task = Task.read(path)
-    assert task.kind == kind
+    assert task.kind.name == kind
     assert path == course.root / "solutions" / UNIT / "08_outer.py"
     broken = [proof for proof in prove(task) if proof.broken]
     todo = [str(proof) for proof in broken if proof.promise == "todo"]

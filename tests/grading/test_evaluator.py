@@ -37,9 +37,8 @@ def evaluator() -> Iterator[Evaluator]:
 def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
     blobs = [canonical(export_program(function, X).artifact)]
     inputs = channel.encode([np.ones(8, np.float32)], blobs)
-    return evaluator.ask({"op": "run", "inputs": inputs, "compiled": True, "routines": []}, blobs)[
-        0
-    ]
+    request = {"op": "run", "inputs": inputs, "compiled": True, "kind": "program", "routines": []}
+    return evaluator.ask(request, blobs)[0]
 
 
 def busy(x):

@@ -19,7 +19,7 @@ from autograder.cli import main
 from autograder.notebooks import build, release_notebook, source_notebook, stale
 
 
-@pytest.mark.parametrize("name", ["01_first", "02_second"])
+@pytest.mark.parametrize("name", ["01_first", "02_second", "03_third"])
 def test_bytes_are_the_kept_ones_on_every_python(course: Course, name: str) -> None:
     kept = ROOT / "tests/mini/exercises" / name / f"{name}.ipynb"
     built = build(course, course.unit(name))

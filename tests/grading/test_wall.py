@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from classroom import Submit
 
-from autograder import Course, Status, Task, Unit, Verdict
+from autograder import Course, Status, Unit, Verdict
 from autograder.draw.figures import drawing_for
 from autograder.home.home import verdict_at_home
 from autograder.task.plan import variant
@@ -18,7 +18,7 @@ from autograder.wall.bench.secret import task_key
 from autograder.wall.box import sandbox
 
 SECRET = bytes(range(32))
-UNITS = ["01_first", "02_second"]
+UNITS = ["01_first", "02_second", "03_third"]
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +41,11 @@ def rule(judges: dict[str, Judge], submit: Submit) -> Rule:
     return judged
 
 
-def _tasks(unit: Unit) -> list[Task]:
-    return [task for task in unit.tasks if task.kind != "prose"]
-
-
 @pytest.mark.parametrize("name", UNITS)
 def test_every_variant_gets_the_verdict_it_gets_at_home(
     course: Course, rule: Rule, name: str
 ) -> None:
-    tasks = _tasks(course.unit(name))
+    tasks = course.unit(name).judged
     rounds = max(len(task.wrong) + len(task.right) for task in tasks)
     for turn in range(rounds):
         rows = {task.id: [*task.wrong, *task.right] for task in tasks}
@@ -74,10 +70,10 @@ def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
     sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
     ask = sandbox.Sandbox.ask
 
-    def listening(self: Any, request: dict[str, Any], blobs: Any = None) -> Any:
+    def listening(self: Any, request: dict[str, Any], blobs: Any = None, turn: Any = None) -> Any:
         role = "evaluator" if request["op"] in ("run", "cost", "count") else "worker"
         sent[role] += repr(request).encode() + b"".join(blobs or [])
-        return ask(self, request, blobs)
+        return ask(self, request, blobs, turn)
 
     monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
     task = unit.task("02_move_points")

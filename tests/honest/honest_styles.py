@@ -25,7 +25,7 @@ def talkative(task: Task, source: str) -> str:
         "warnings.warn('only a warning')\n"
         "logging.getLogger().warning('logged')\n"
     )
-    if task.kind == "value":
+    if not task.kind.drawn:
         return said + source + f"\nprint({', '.join(task.names)})"
     (name,) = task.names
     return f"""{said}{source}
@@ -40,7 +40,7 @@ def {name}(*args, **words):
 
 def callable_object(task: Task, source: str) -> str:
     """A class of one's own in place of a function; values out of a dictionary."""
-    if task.kind == "value":
+    if not task.kind.drawn:
         lines = [f"{name} = mine['{name}']" for name in task.names]
         return f"{source}\nmine = dict({_words(task)})\n" + "\n".join(lines)
     (name,) = task.names
@@ -56,7 +56,7 @@ class Way{task.id.title()}:
 
 def partly_applied(task: Task, source: str) -> str:
     """`functools`, as who comes from other languages writes it; values worked out in a function."""
-    if task.kind == "value":
+    if not task.kind.drawn:
         body = textwrap.indent(f"{source}\nreturn {_tuple(task)}", "    ")
         return f"def work_it_out():\n{body}\n{_tuple(task)} = work_it_out()"
     (name,) = task.names
@@ -65,7 +65,7 @@ def partly_applied(task: Task, source: str) -> str:
 
 def helpers_below(task: Task, source: str) -> str:
     """The work done by a function that stands below the one that is asked for."""
-    if task.kind == "value":
+    if not task.kind.drawn:
         return source + "\n# and again\n" + source
     (name,) = task.names
     below = re.sub(rf"\b{name}\b", f"really_{name}", source)
@@ -74,7 +74,7 @@ def helpers_below(task: Task, source: str) -> str:
 
 def other_literals(task: Task, source: str) -> str:
     """NumPy's floats in the place of Python's."""
-    number = "np.float32" if task.kind == "program" else "np.float64"
+    number = "np.float32" if task.kind.compiled else "np.float64"
     tree = _Literals(number).visit(ast.parse(source))
     return f"import numpy as np\n{ast.unparse(ast.fix_missing_locations(tree))}"
 

@@ -42,10 +42,9 @@ def judges() -> dict[str, Judge]:
 def test_every_way_gets_full_marks(judges: dict[str, Judge], unit_id: str, turn: int) -> None:
     unit = COURSE.unit(unit_id)
     answers = {}
-    for task in unit.tasks:
-        if task.kind != "prose":
-            source, style = ways(task, turn)
-            answers[task.id] = style(task, source)
+    for task in unit.judged:
+        source, style = ways(task, turn)
+        answers[task.id] = style(task, source)
     book = json.loads(json.dumps(fill(release_notebook(source_notebook(COURSE, unit)), answers)))
     edit: Callable[[Book], None] = EDITORS[turn % len(EDITORS)]
     edit(book)
@@ -60,8 +59,7 @@ def test_there_are_more_than_two_hundred_ways() -> None:
     texts = {
         style(task, source)
         for unit in COURSE.units.values()
-        for task in unit.tasks
-        if task.kind != "prose"
+        for task in unit.judged
         for source, style in (ways(task, turn) for turn in range(len(STYLES)))
     }
     assert len(texts) >= 200

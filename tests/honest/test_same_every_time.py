@@ -33,7 +33,7 @@ def hand_ins() -> dict[tuple[str, str], Book]:
     books = {}
     for unit in COURSE.units.values():
         blank = release_notebook(source_notebook(COURSE, unit))
-        tasks = [task for task in unit.tasks if task.kind != "prose"]
+        tasks = unit.judged
         right = {task.id: task.solution for task in tasks}
         mixed = right | {tasks[-1].id: tasks[-1].wrong[0].source}
         books[unit.id, "right"] = fill(blank, right)

@@ -59,6 +59,6 @@ def _answers(unit: Unit, words: dict[str, Any]) -> dict[str, str]:
     answers = {}
     for task in unit.tasks:
         answers[task.id] = task.solution
-        if task.kind == "program":
+        if task.kind.compiled:
             answers[task.id] += _OTHERWISE.format(name=task.names[0], **words)
     return answers

@@ -56,7 +56,7 @@ def _fork() -> None:
 def _exports(unit: Unit) -> Callable[[], object]:
     jobs = []
     for task in unit.tasks:
-        if task.kind == "program":
+        if task.kind.compiled:
             check = task.plan()
             trees = [*(case.signature for case in check.cases(PUBLIC))]
             trees += [tree for _, tree in check.cost_points]

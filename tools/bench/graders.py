@@ -116,8 +116,7 @@ def _otter_tests(unit: Unit) -> dict[str, str]:
     return {
         task.id: f"{head}name = {task.id!r}\npoints = {task.points}\n\n\n"
         f"@test_case(points={task.points})\ndef judged(env):\n    exec({task.check!r}, env)\n"
-        for task in unit.tasks
-        if task.kind != "prose"
+        for task in unit.judged
     }
 
 

@@ -88,6 +88,5 @@ def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str
 def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
     """Where the process that judged has died."""
     reason = sentence(error)
-    tasks = [task for task in unit.tasks if task.kind != "prose"]
-    verdicts = tuple(broken(task.id, task.points, reason) for task in tasks)
+    verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
     return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))

@@ -10,7 +10,6 @@ from autograder.atomic import write_atomic
 from autograder.gradebook.rows.folders import Folders
 from autograder.notebooks import Notebook, fill, release_notebook, source_notebook, to_bytes
 from autograder.task.course import Course, Unit
-from autograder.task.task import Task
 
 Answers = dict[str, str]
 
@@ -67,7 +66,7 @@ def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
 
 
 def _wrong(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    return fill(blank, {task.id: _answer(task, "0") for task in _judged(unit)})
+    return fill(blank, {task.id: task.kind.constant(task.names, "0") for task in unit.judged})
 
 
 def _named_wrong(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
@@ -80,18 +79,18 @@ def _empty(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
 
 def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
     """One cell raises, another ends the whole process; the other tasks are right."""
-    first, second, *_ = [*_judged(unit), *_judged(unit)]
+    first, second, *_ = [*unit.judged, *unit.judged]
     crash = {first.id: "import os\nos._exit(3)", second.id: "numbers = [1, 2]\nnumbers[2]"}
     return fill(blank, right | crash)
 
 
 def _looping(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    task = _judged(unit)[0]
+    task = unit.judged[0]
     return fill(blank, right | {task.id: "while True:\n    pass"})
 
 
 def _hostile(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    answers = {task.id: _answer(task, "Friendly()") for task in _judged(unit)}
+    answers = {task.id: task.kind.constant(task.names, "Friendly()") for task in unit.judged}
     return _with_cell(fill(blank, answers), _PATCHES)
 
 
@@ -110,17 +109,6 @@ _STUDENTS: dict[str, Callable[[Unit, Notebook, Answers], Notebook]] = {
     "hostile": _hostile,
     "line_on_stderr": _on_stderr,
 }
-
-
-def _judged(unit: Unit) -> list[Task]:
-    return [task for task in unit.tasks if task.kind != "prose"]
-
-
-def _answer(task: Task, value: str) -> str:
-    """A wrong answer of the right form: it defines what is asked for."""
-    if task.kind == "value":
-        return "\n".join(f"{name} = {value}" for name in task.names)
-    return f"def {task.names[0]}(*anything):\n    return {value}"
 
 
 def _with_cell(book: Notebook, source: str) -> Notebook:

@@ -13,8 +13,7 @@ _WORDS = {Status.FAILED: "wrong", Status.NOT_RUN: "not run", Status.BROKEN: "NO 
 def screen(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> str:
     """The table, what failed on our side, and where everything is."""
     unit = grading.unit
-    tasks = [task for task in unit.tasks if task.kind != "prose"]
-    head = ["student", *(f"{task.id[:2]} {task.kind}" for task in tasks), "points", ""]
+    head = ["student", *(f"{task.id[:2]} {task.kind}" for task in unit.judged), "points", ""]
     body = [_line(row, unit.points) for row in sorted(rows, key=lambda row: row.student)]
     parts = [f"{unit.id}: {len(rows)} submissions", _table([head, *body])]
     if recorded.changes:

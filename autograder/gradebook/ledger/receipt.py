@@ -83,12 +83,11 @@ class Receipt:
 
 def basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
     """What a judgement of this code follows from; `file` is a digest."""
-    tasks = [task for task in unit.tasks if task.kind != "prose"]
     return Basis(
         file=file,
         cells=digest(json.dumps(list(code))),
-        tasks={task.id: task.digest for task in tasks},
-        seeds={task.id: _seed(secret, unit.id, task.id) for task in tasks},
+        tasks={task.id: task.digest for task in unit.judged},
+        seeds={task.id: _seed(secret, unit.id, task.id) for task in unit.judged},
         tools=tools(),
     )
 

@@ -1,6 +1,6 @@
 """What came of running plain Python in the worker, as data that the core judges."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograder.draw.cases import Case
@@ -12,24 +12,30 @@ from autograder.wall.bench.runner import Runner
 from autograder.wall.box import channel
 
 
-def gather(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Run one task's function, or take its values."""
-    if check.kind == "value":
-        return Evidence([read_result(runner.ask({"op": "value", "names": list(check.names)}))])
-    return Evidence(_calls(check, cases, runner))
+def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """The values as they stand."""
+    return Evidence([read_result(runner.ask({"op": "value", "names": list(check.names)}))])
 
 
-def _calls(check: Check, cases: Sequence[Case], runner: Runner) -> list[Any]:
-    outputs: list[Any] = []
-    for case in cases:
-        if _ended(outputs):
-            outputs.append(outputs[-1])  # one endless call is enough
-            continue
+def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """One task's function, called once for each case."""
+
+    def call(case: Case) -> Any:
         blobs: list[bytes] = []
         args = channel.encode(list(case.args), blobs)
-        request = {"op": "call", "names": list(check.names), "args": args}
-        outputs.append(read_result(runner.ask(request, blobs)))
-    return outputs
+        return read_result(
+            runner.ask({"op": "call", "names": list(check.names), "args": args}, blobs)
+        )
+
+    return each(cases, call)
+
+
+def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
+    """What comes of each case, until one had to be ended: one endless call is enough."""
+    outputs: list[Any] = []
+    for case in cases:
+        outputs.append(outputs[-1] if _ended(outputs) else call(case))
+    return Evidence(outputs)
 
 
 def _ended(outputs: Sequence[Any]) -> bool:

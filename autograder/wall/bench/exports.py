@@ -87,11 +87,16 @@ def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> l
     artifacts = [made for made in exports if isinstance(made, bytes)]
     if not artifacts:
         return list(exports)
-    reply, data = evaluator.ask({"op": "freeze", "routines": list(check.routines)}, artifacts)
+    reply, data = evaluator.ask({"op": "freeze", **spoken_of(check)}, artifacts)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
     row = iter(_made(reply.get("answers"), data, len(artifacts)))
     return [made if isinstance(made, Finding) else next(row) for made in exports]
+
+
+def spoken_of(check: Check) -> dict[str, Any]:
+    """How an evaluator has to read a task's programs."""
+    return {"kind": check.kind.name, "routines": list(check.routines)}
 
 
 def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:

@@ -1,6 +1,6 @@
 """The trusted process: it draws, asks the two sandboxes, compares, and says who failed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -11,17 +11,25 @@ from autograder.judge.judgement import Evidence, broken, judge_outputs
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
-from autograder.wall.bench.calls import gather
+from autograder.wall.bench.calls import called, taken
 from autograder.wall.bench.evaluators import Evaluator
 from autograder.wall.bench.exports import Exports, Frozen, export, freeze
 from autograder.wall.bench.programs import measure
 from autograder.wall.bench.runner import Runner
 from autograder.wall.bench.secret import task_key
 from autograder.wall.bench.store import Store
+from autograder.wall.bench.turns import played
 from autograder.wall.box.errors import WallBroken
 from autograder.wall.box.limits import Limits
 from autograder.wall.intake.heal import Submission
 from autograder.wall.intake.identity import ANYBODY
+
+# How evidence comes from the worker, by the name of the kind. A compiled kind has programs instead.
+GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
+    "function": called,
+    "interactive": played,
+    "value": taken,
+}
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,7 @@ class Judge:
         """A verdict for every task that a machine judges, in order; never an exception."""
         runner = Runner(submission, self.limits, unsafe=self.unsafe)
         evaluator = Evaluator(self.limits, unsafe=self.unsafe)
-        tasks = [task for task in self.unit.tasks if task.kind != "prose"]
+        tasks = self.unit.judged
         verdicts = []
         try:
             for task in tasks:
@@ -77,8 +85,7 @@ class Judge:
         finding = Finding("unreadable", False, reason)
         return [
             Verdict(task.id, Status.NOT_RUN, 0.0, task.points, (finding,))
-            for task in self.unit.tasks
-            if task.kind != "prose"
+            for task in self.unit.judged
         ]
 
     def _task(
@@ -100,16 +107,17 @@ class Judge:
         self, task: Task, submission: Submission, runner: Runner, evaluator: Evaluator
     ) -> Verdict:
         verdict = self._verdict(task, submission.student, runner, evaluator)
-        if task.kind == "value" and verdict.status is Status.FAILED:
+        if task.kind.personal and verdict.status is Status.FAILED:
             other = self._verdict(task, ANYBODY, runner, evaluator)
             verdict = other if other.status is Status.PASSED else verdict
         return verdict
 
     def _verdict(self, task: Task, student: str, runner: Runner, evaluator: Evaluator) -> Verdict:
         plan = self._plan(task, student)
-        if task.kind == "program":
+        if task.kind.compiled:
             return self._program(task, plan, runner, evaluator)
-        return self._judged(task, plan, gather(plan.check, plan.cases, runner), runner)
+        evidence = GATHERERS[task.kind.name](plan.check, plan.cases, runner)
+        return self._judged(task, plan, evidence, runner)
 
     def _program(self, task: Task, plan: Plan, runner: Runner, evaluator: Evaluator) -> Verdict:
         """What is known as it was exported, or once it is frozen, is not judged again."""
@@ -150,9 +158,9 @@ class Judge:
         return judge_outputs(plan.check, plan.cases, evidence)
 
     def _plan(self, task: Task, student: str) -> Plan:
-        name = (task.id, student if task.kind == "value" else "")
+        name = (task.id, student if task.kind.personal else "")
         if name not in self._plans:
-            hidden = self.secret is not None and task.kind != "value"
+            hidden = self.secret is not None and not task.kind.personal
             key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
             self._plans[name] = Plan(task.plan(student), key)
         return self._plans[name]

@@ -12,7 +12,7 @@ from autograder.judge.opinion import run_cases
 from autograder.program.rounds import keep_most
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.exports import Frozen, spoken_of
 from autograder.wall.box import channel
 from autograder.wall.box.process import Reply
 
@@ -25,6 +25,9 @@ class Counted:
     span: float
     bytes: float
     largest: float
+    block: float
+    sent: float
+    messages: float
     unknown: tuple[str, ...]
 
 
@@ -53,6 +56,8 @@ class _Runs:
         ended = self.ended.get(compiled)
         if isinstance(program, Finding) or ended:
             return ended or program
+        if wrong := self.check.kind.misplaced(self.check, case.signature, program):
+            return wrong
         blobs = [program]
         inputs = channel.encode(case.inputs, blobs)
         reply = self._ask({"op": "run", "inputs": inputs, "compiled": compiled}, blobs)
@@ -77,7 +82,7 @@ class _Runs:
         return Counted(**numbers, unknown=tuple(reply[0]["unknown"]))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
-        return self.evaluator.ask({**request, "routines": list(self.check.routines)}, blobs)
+        return self.evaluator.ask({**request, **spoken_of(self.check)}, blobs)
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
         keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])

@@ -5,7 +5,7 @@ from typing import Any
 from autograder.say.verdict import Finding
 from autograder.wall.box.errors import Stopped
 from autograder.wall.box.limits import Limits
-from autograder.wall.box.sandbox import Sandbox
+from autograder.wall.box.sandbox import Sandbox, Turn
 
 Reply = tuple[dict[str, Any], list[bytes]]
 _LENGTH = 2000
@@ -20,11 +20,16 @@ class Process:
         self._role, self._limits, self._unsafe = role, limits, unsafe
         self._sandbox: Sandbox | None = None
 
-    def ask(self, request: dict[str, Any], blobs: list[bytes] | None = None) -> Reply:
-        """An answer, or {"error": a finding}."""
+    def ask(
+        self,
+        request: dict[str, Any],
+        blobs: list[bytes] | None = None,
+        turn: Turn | None = None,
+    ) -> Reply:
+        """An answer, or {"error": a finding}; `turn` answers what is asked back before it."""
         sandbox = self._ready()
         try:
-            reply, data = sandbox.ask(request, blobs)
+            reply, data = sandbox.ask(request, blobs, turn)
         except Stopped as stop:
             self.close()
             return {"error": Finding("stopped", False, str(stop))}, []

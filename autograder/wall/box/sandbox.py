@@ -14,6 +14,8 @@ from autograder.wall.box.host import Usage
 from autograder.wall.box.limits import Limits
 from autograder.wall.box.machine import host
 
+Frame = tuple[dict[str, Any], list[bytes]]
+Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
 _END_S = 5.0
 _SIGNALS = {
@@ -81,12 +83,19 @@ class Sandbox:
         self._up = False
 
     def ask(
-        self, request: dict[str, Any], blobs: list[bytes] | None = None
-    ) -> tuple[dict[str, Any], list[bytes]]:
-        """Send a request and wait for its answer. Stopped: the learner's; WallBroken: ours."""
+        self,
+        request: dict[str, Any],
+        blobs: list[bytes] | None = None,
+        turn: Turn | None = None,
+    ) -> Frame:
+        """Send a request and wait for its answer. Stopped: the learner's; WallBroken: ours.
+
+        Where there is a `turn`, it answers the messages that come first. All of them are one step:
+        they share its time.
+        """
         if not self._up:
             self._start()
-        return self._exchange(request, blobs or [])
+        return self._exchange(request, blobs or [], turn)
 
     def close(self) -> None:
         """End the process and everything it started."""
@@ -116,13 +125,14 @@ class Sandbox:
             raise WallBroken(f"the sandbox did not start: {why}")
         self._up = True
 
-    def _exchange(
-        self, request: dict[str, Any], blobs: list[bytes]
-    ) -> tuple[dict[str, Any], list[bytes]]:
+    def _exchange(self, request: dict[str, Any], blobs: list[bytes], turn: Turn | None) -> Frame:
         guard = self._guard(self.limits)
         try:
             channel.send(self._sock, request, blobs, guard)
             answer = channel.receive(self._sock, guard)
+            while turn and answer and "turn" in answer[0]:
+                channel.send(self._sock, *turn(*answer), guard)
+                answer = channel.receive(self._sock, guard)
         except (OSError, EOFError):
             answer = None
         except channel.Malformed as error:

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from autograder.judge.budget import MEASURES
-from autograder.program.form import canonical
-from autograder.program.run import Program
+from autograder.kinds import kind_called
 from autograder.wall.box import channel
 from autograder.wall.inside import child
 from autograder.wall.inside.cells import finding
@@ -21,8 +20,8 @@ Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 
 @lru_cache(maxsize=64)
-def _load(program: bytes, routines: tuple[str, ...]) -> Program:
-    return Program(program, routines=routines)
+def _load(program: bytes, kind: str, routines: tuple[str, ...]) -> Any:
+    return kind_called(kind).load(program, routines)
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -31,7 +30,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     out: list[bytes] = []
     for artifact in blobs:
         try:
-            program = canonical(artifact, routines=request["routines"])
+            program = kind_called(request["kind"]).canonical(artifact, request["routines"])
         except Exception as error:
             answers.append({"error": finding(error)})
         else:
@@ -43,7 +42,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Exactly these bytes on these arrays."""
     out: list[bytes] = []
-    program = _load(blobs[0], tuple(request["routines"]))
+    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
     inputs = channel.decode(request["inputs"], blobs)
     ran = program.run(inputs, compiled=request["compiled"])
     rounds = [[number, count] for number, count in ran.rounds.items()]
@@ -53,7 +52,7 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """What the program costs, counted on these very bytes and on the rounds of its runs."""
-    program = _load(blobs[0], tuple(request["routines"]))
+    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
     found = program.cost(dict(request["rounds"]))
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []

@@ -1,15 +1,17 @@
 """The process that runs a student's cells. It holds no expected value, no test and no secret.
 
 It answers `cell` (run one), `export` (a function as StableHLO bytes at given shapes), `call`
-(the result of one call, as data) and `value` (a variable, as data).
+(the result of one call, as data), `play` (the same, with messages to the judge on the way) and
+`value` (a variable, as data).
 """
 
 import builtins
 import random
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from threading import Lock
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +21,7 @@ import autograder
 from autograder.draw.figures import figures, name_student
 from autograder.judge.budget import Budget
 from autograder.judge.data import as_data
+from autograder.judge.device import Handle
 from autograder.program.export import Exported, export_call, export_program
 from autograder.say.trouble import undefined
 from autograder.wall.box import channel
@@ -54,11 +57,33 @@ def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.A
 
 def call(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """One call on plain data."""
+    return _called(space[request["names"][0]], channel.decode(request["args"], blobs))
+
+
+def _called(function: Callable[..., Any], args: list[Any]) -> child.Answer:
     try:
-        result = space[request["names"][0]](*channel.decode(request["args"], blobs))
+        result = function(*args)
     except BaseException as error:
         return {"error": finding(error)}, []
     return _data(result)
+
+
+def play(
+    space: Space, request: dict[str, Any], blobs: list[bytes], ask: Callable[..., child.Answer]
+) -> child.Answer:
+    """A call like any other, with a handle whose every method is a message to the judge."""
+
+    def turn(method: str, args: Sequence[Any]) -> Any:
+        out: list[bytes] = []
+        encoded = channel.encode(list(args), out)
+        reply, data = ask({"turn": {"method": method, "args": encoded}}, out)
+        if "no" in reply:
+            raise ValueError(reply["no"])
+        return channel.decode(reply["result"], data)
+
+    args = channel.decode(request["args"], blobs)
+    args[request["place"]] = Handle(request["methods"], turn)
+    return _called(space[request["names"][0]], args)
 
 
 def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -105,6 +130,16 @@ def main(sock: socket.socket) -> None:
     """Answer requests until the judge hangs up."""
     space = _namespace()
 
+    alone = Lock()  # a learner's threads may all talk to the device
+
+    def ask(message: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+        with alone:
+            channel.send(sock, message, blobs)
+            reply = channel.receive(sock)
+        if reply is None:
+            raise EOFError("the judge has gone")
+        return reply
+
     def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
         if request["op"] == "student":
             name_student(request["name"])
@@ -112,6 +147,8 @@ def main(sock: socket.socket) -> None:
         missing = [n for n in request.get("names", []) if n not in space]
         if missing:
             return {"error": asdict(undefined(missing[0]))}, []
+        if request["op"] == "play":
+            return play(space, request, blobs, ask)
         return OPERATIONS[request["op"]](space, request, blobs)
 
     child.serve(sock, handle)

@@ -60,7 +60,7 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
     answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
     touched = {task: at for task, at in answers if _bare(found[at][2]) != _bare(stubs[task])}
     last = dict(answers) | touched
-    places = _Places(ours, {t.id: "essay" if t.kind == "prose" else "answer" for t in unit.tasks})
+    places = _Places(ours, {t.id: "answer" if t.kind.judged else "essay" for t in unit.tasks})
     for at, (role, task, source) in enumerate(found):
         if role in ("prose", "given"):
             places.open(task)
@@ -76,7 +76,7 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
 
 
 def _stub(task: Task) -> str:
-    return task.stub if task.kind == "prose" else f"{marker(task.id, 'answer')}\n{task.stub}"
+    return f"{marker(task.id, 'answer')}\n{task.stub}" if task.kind.judged else task.stub
 
 
 class _Places:
@@ -127,7 +127,7 @@ def _roles(unit: Unit, ours: Mapping[str, Cell]) -> dict[str, tuple[str, str]]:
         for role in ("prose", "given", "answer", "check"):
             name = grade_id(task.id, role)
             if name in ours:
-                graded_text = task.kind == "prose" and role == "check"
+                graded_text = not task.kind.judged and role == "check"
                 roles[name] = ("essay" if graded_text else role, task.id)
     return roles
 

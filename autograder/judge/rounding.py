@@ -1,0 +1,58 @@
+"""How far off an answer in floats may be: measured, by moving its inputs by one rounding."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from autograder.draw.cases import Case
+from autograder.draw.draw import Stream
+from autograder.draw.tree import change, leaves
+from autograder.judge.check import Check
+from autograder.judge.expect import wide
+
+ROUNDINGS = 16  # how many times the error of rounding the inputs an answer may be off
+
+
+def room(check: Check, case: Case, values: Any, form: Any) -> Any:
+    """How far off a leaf may be: stated, or from how rounding the inputs moves the answer."""
+
+    def largest(leaf: Any) -> float:
+        return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
+
+    tolerance = check.tolerance
+    if tolerance is not None:
+        return change(lambda leaf: tolerance * (largest(leaf) or 1.0), values)
+    moved = [_nudged(check, case, turn) for turn in range(3)]
+    trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *moved)]
+    room = iter(
+        ROUNDINGS * max(eps(spec.dtype) * largest(leaf), *(largest(leaf - new) for new in others))
+        for leaf, spec, *others in zip(*trees, strict=True)
+    )
+    return change(lambda _: next(room), values)
+
+
+def eps(dtype: Any) -> float:
+    """The relative step of a dtype; whole numbers have none."""
+    dtype = np.dtype(dtype)
+    return 0.0 if dtype.kind in "biu" else float(ml_dtypes.finfo(dtype).eps)  # type: ignore[no-untyped-call]
+
+
+def _nudged(check: Check, case: Case, turn: int) -> Any:
+    """The answer when every real input moves by one rounding, up or down."""
+    stream = Stream(b"nudge", turn)
+
+    def nudge(leaf: Any) -> Any:
+        if not isinstance(leaf, np.ndarray) or not eps(leaf.dtype):
+            return leaf
+        signs = stream.whole(0, 1, leaf.shape) * 2 - 1
+        moved = leaf.astype(np.float64) * (1 + signs * eps(leaf.dtype))
+        return moved if check.spec else moved.astype(leaf.dtype)
+
+    args = change(nudge, case.args)
+    if check.spec is not None:
+        return change(np.asarray, check.spec(*wide(args)))
+    return check.kind.outcome(check.reference, replace(case, args=args))

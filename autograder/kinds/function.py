@@ -1,0 +1,47 @@
+"""A plain Python function, called with plain data."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from autograder.judge.data import as_data
+from autograder.judge.judgement import Evidence
+from autograder.judge.kind import Kind
+from autograder.say.errors import CourseError
+from autograder.say.trouble import trouble
+
+if TYPE_CHECKING:
+    from autograder.draw.cases import Case
+    from autograder.judge.check import Check
+
+
+@dataclass(frozen=True)
+class Function(Kind):
+    """It meets every input itself, so that all about a hidden one stays unsaid."""
+
+    name: ClassVar[str] = "function"
+    words: ClassVar[str] = "Python function"
+
+    def outcome(self, function: Any, case: Case) -> Any:
+        return as_data(function(*copy.deepcopy(case.args)))
+
+    def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
+        return Evidence([self._call(answer, case) for case in cases])
+
+    def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
+        return lambda case: self._call(answer, case)
+
+    def _call(self, answer: Any, case: Case) -> Any:
+        """One call; a Finding if it gives no data."""
+        try:
+            return self.outcome(answer, case)
+        except CourseError:
+            raise
+        except (Exception, SystemExit) as error:  # `exit()` in an answer ends the answer alone
+            return trouble(error)
+
+
+FUNCTION = Function()

@@ -1,0 +1,189 @@
+"""A JAX function, judged as the program that it becomes: by its values and by what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from autograder.draw.tree import change, structure
+from autograder.judge.compare import arrays, leaf_kinds, shapes
+from autograder.judge.expect import Expected
+from autograder.judge.judgement import Evidence
+from autograder.judge.kind import Kind
+from autograder.judge.opinion import run_cases
+from autograder.judge.rounding import room
+from autograder.program.rounds import keep_most
+from autograder.say.errors import CourseError
+from autograder.say.report import not_counted
+from autograder.say.trouble import trouble
+from autograder.say.verdict import Finding
+
+if TYPE_CHECKING:
+    from autograder.draw.cases import Case
+    from autograder.judge.check import Check
+
+
+@dataclass(frozen=True)
+class Program(Kind):
+    """It is traced, exported, and never called with an input."""
+
+    name: ClassVar[str] = "program"
+    words: ClassVar[str] = "JAX program"
+    compiled: ClassVar[bool] = True
+
+    def outcome(self, function: Any, case: Case) -> Any:
+        return _compiled(function, key_of(case))(case.inputs)
+
+    def expected(self, check: Check, case: Case) -> Expected:
+        form = _abstract(check.reference, key_of(case))
+        if check.law is not None:
+            return Expected(None, form)
+        values = change(np.asarray, super().expected(check, case).values)
+        _agree(check, values, form)
+        return Expected(values, form, None if check.exact else room(check, case, values, form))
+
+    def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
+        return shapes(expected, output) or arrays(expected, output)
+
+    def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+        alike = leaf_kinds(one) == leaf_kinds(other)
+        return alike and arrays(replace(expected, values=one), other, nan_is_nan=True) is None
+
+    def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
+        """The function at these shapes, as it leaves a learner's process."""
+        from autograder.program.export import export_program
+
+        return export_program(function, signature)
+
+    def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
+        from autograder.program.form import canonical
+
+        return canonical(artifact, routines=routines)
+
+    def load(self, text: bytes, routines: Sequence[str]) -> Any:
+        from autograder.program.run import Program
+
+        return Program(text, routines=routines)
+
+    def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
+        from autograder.program.mlir import GONE
+
+        if not GONE:
+            return _Programs(answer, check, self).evidence(cases)
+        if self.sends:  # it is nothing that a single device could run
+            raise CourseError(not_counted(GONE))
+        # Values alone, as JAX runs them, where it lacks what the judge's program is made with.
+        run = self.runner(check, answer)
+        return Evidence([run(case) for case in cases], notes=(not_counted(GONE),), counted=False)
+
+    def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
+        """Without exporting: jitted here, at once."""
+
+        def run(case: Case) -> Any:
+            try:
+                return self.outcome(answer, case)
+            except Exception as error:
+                return trouble(error)
+
+        return run
+
+
+PROGRAM = Program()
+
+
+class _Programs:
+    """A function as one program for each signature."""
+
+    def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
+        self.function, self.check, self.kind = function, check, kind
+        self.made: dict[str, Any] = {}  # a program or a finding
+        self.rounds: dict[str, dict[int, int]] = {}
+        self.notes: tuple[str, ...] = ()
+
+    def evidence(self, cases: Sequence[Case]) -> Evidence:
+        outputs = run_cases(self.check, cases, self.output)
+        if any(isinstance(output, Finding) for output in outputs):
+            return Evidence(outputs, notes=self.notes)
+        costs = [self.cost(signature) for _, signature in self.check.cost_points]
+        dtypes = [made.dtypes for made in self.made.values() if not isinstance(made, Finding)]
+        return Evidence(outputs, costs, self.count(), self.notes, dtypes=frozenset().union(*dtypes))
+
+    def program(self, signature: tuple[Any, ...]) -> Any:
+        key = repr(signature)
+        if key not in self.made:
+            try:
+                exported = self.kind.export(self.function, signature)
+                self.notes = exported.notes
+                text = self.kind.canonical(exported.artifact, self.check.routines)
+                found = self.kind.misplaced(self.check, signature, text)
+                self.made[key] = found or self.kind.load(text, self.check.routines)
+            except Exception as error:
+                self.made[key] = trouble(error)
+        return self.made[key]
+
+    def output(self, case: Case, compiled: bool) -> Any:
+        program = self.program(case.signature)
+        if isinstance(program, Finding):
+            return program
+        try:
+            ran = program.run(case.inputs, compiled=compiled)
+        except Exception as error:
+            return trouble(error)
+        keep_most(self.rounds.setdefault(repr(case.signature), {}), ran.rounds.items())
+        return ran.result
+
+    def cost(self, signature: tuple[Any, ...]) -> Any:
+        program = self.program(signature)
+        if isinstance(program, Finding):
+            return program
+        return program.cost(self.rounds.get(repr(signature)))
+
+    def count(self) -> int | None:
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        calls, routines = self.check.calls, self.check.routines
+        if not calls:
+            return None
+        made = [export_call(self.function, signature) for signature in calls]
+        return count_programs([self.kind.canonical(artifact, routines) for artifact in made])
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A signature that can be a key: equal when it reads the same."""
+
+    text: str
+    tree: Any = field(compare=False)
+
+
+def key_of(case: Case) -> Signature:
+    """For what is made once for all cases of these shapes."""
+    return Signature(repr(case.signature), case.signature)
+
+
+@lru_cache(maxsize=256)
+def _compiled(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
+    from autograder.program.export import compiled
+
+    return compiled(function, signature.tree)
+
+
+@lru_cache(maxsize=256)
+def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
+    import jax
+
+    from autograder.program.export import on_arrays, specs
+
+    return jax.eval_shape(on_arrays(function, signature.tree), *specs(signature.tree))
+
+
+def _agree(check: Check, values: Any, form: Any) -> None:
+    have, want = change(np.shape, values), change(lambda spec: spec.shape, form)
+    if structure(values) != structure(form) or have != want:
+        problem = f"{check.task}: spec and solution disagree on what comes out."
+        raise CourseError(problem, f"The spec gives {have}, the solution {want}.")

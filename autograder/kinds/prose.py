@@ -1,0 +1,23 @@
+"""An answer in words, a bonus that a person gives by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from autograder.judge.kind import Kind
+
+
+@dataclass(frozen=True)
+class Prose(Kind):
+    """Text: nothing is checked."""
+
+    name: ClassVar[str] = "prose"
+    words: ClassVar[str] = "explanation"
+    judged: ClassVar[bool] = False
+    drawn: ClassVar[bool] = False
+
+    def stub(self, names: Sequence[str]) -> list[str]:
+        return ["*Your answer.*"]
+
+
+PROSE = Prose()

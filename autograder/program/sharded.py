@@ -1,0 +1,220 @@
+"""Eight devices in one program: a `shard_map` with its collectives, judged on a machine with one.
+
+The canonical form is the program of one device, collectives and all, under a line that says how
+the arrays are cut. To run it, the program is written out for all devices at once, each collective
+as ordinary operations on their values: one program like any other, the same at home and at the
+judge, with no pretended devices, no flag that must be set before JAX starts, and nobody who waits
+for a message that never comes.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from jaxlib.mlir import ir
+
+from autograder.program import mlir
+from autograder.program.collectives import COLLECTIVES, Row, Sent, joined, sent, split
+from autograder.program.form import (
+    FORGED,
+    HEADER,
+    PLATFORMS,
+    body,
+    choose,
+    inlined,
+    read,
+    returns,
+    settle,
+    tree,
+)
+from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, mesh_of
+from autograder.program.run import Cost, Program, Ran
+from autograder.say.errors import StudentError
+
+CUT = "// cut "
+NESTED = (
+    "Devices speak to one another inside a loop or a branch here, where they may not agree on "
+    "whether they do. Write the steps out with a Python loop."
+)
+OUTSIDE = (
+    "All of the work belongs inside one `jax.shard_map` over the mesh of the task: "
+    "nothing is computed before it or after it."
+)
+UNREAD = "Every array that the function gets goes into the `shard_map`, used or not."
+
+
+def canonical(artifact: bytes, routines: Sequence[str] = ()) -> bytes:
+    """An export with one `shard_map` in its canonical form; StudentError for anything else."""
+    exported = read(artifact)
+    with mlir.context():
+        try:
+            written = str(inlined(exported))
+            for platform in reversed(PLATFORMS):  # what one machine would refuse is refused
+                cut, module = _one_device(mlir.parse(written), platform, routines)
+            text = str(module)
+        except mlir.errors() as error:
+            raise StudentError("refused", FORGED) from error
+    return f"{HEADER}{tree(exported.out_tree)!r}\n{CUT}{cut!r}\n{text}".encode()
+
+
+def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[Any, Any]:
+    """How the arrays are cut, and the program of one device as a module of its own."""
+    main = mlir.functions(module)["main"].regions[0].blocks[0]
+    *own, last = mlir.operations(main)
+    if len(own) != 1 or own[0].name != "sdy.manual_computation":
+        raise StudentError("refused", OUTSIDE)
+    (op,), arguments = own, list(main.arguments)
+    if list(last.operands) != list(op.results) or any(v not in arguments for v in op.operands):
+        raise StudentError("refused", OUTSIDE)
+    mesh = mesh_of(module)
+    if set(axes_of(op, "manual_axes")) != set(mesh):
+        raise StudentError("refused", UNEVEN)
+    numbers = [arguments.index(operand) - 1 for operand in op.operands]
+    cuts = cuts_of(op, "in_shardings", mesh)
+    if set(numbers) - {-1} != set(range(len(arguments) - 1)):
+        raise StudentError("refused", UNREAD)
+    inputs = [pair for pair in zip(numbers, cuts, strict=True) if pair[0] >= 0]
+    block = op.regions[0].blocks[0]
+    end = mlir.operations(block)[-1]
+    with ir.InsertionPoint(end), ir.Location.unknown():
+        ir.Operation.create("func.return", operands=list(end.operands))
+    end.erase()
+    for place in reversed([place for place, number in enumerate(numbers) if number < 0]):
+        choose(block, place, platform)
+    cut = mesh, inputs, cuts_of(op, "out_shardings", mesh)
+    plain = settle(block, routines, tuple(COLLECTIVES))
+    _sent(body(plain))
+    return cut, plain
+
+
+class Sharded:
+    """The program of eight devices."""
+
+    def __init__(self, text: bytes, routines: Sequence[str] = ()) -> None:
+        head, cut, _ = text.decode().split("\n", 2)
+        if not cut.startswith(CUT):
+            raise StudentError("refused", FORGED)
+        layout = Layout(*ast.literal_eval(cut.removeprefix(CUT)))
+        with mlir.context():
+            module = mlir.parse(text.decode())
+            self.sent = _sent(body(module))
+            whole = _written_out(body(module), layout)
+        self._whole = Program(f"{HEADER}{returns(head)!r}\n{whole}".encode(), routines=routines)
+        self.dtypes = self._whole.dtypes
+
+    def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
+        """What all devices do, and what one of them sends."""
+        found = self._whole.cost(rounds)
+        return replace(found, sent=self.sent.bytes, messages=self.sent.messages)
+
+    def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
+        """All devices at once."""
+        return self._whole.run(inputs, compiled=compiled)
+
+    def rounds(self, many: Sequence[Sequence[Any]]) -> dict[int, int]:
+        """The most that each watched loop goes round on these inputs."""
+        return self._whole.rounds(many)
+
+
+def _sent(block: Any) -> Sent:
+    """Summed over the collectives of one device's program; StudentError for hidden ones."""
+    own = mlir.operations(block)
+    if any(op.name in COLLECTIVES for op in mlir.walk(block) if op not in own):
+        raise StudentError("refused", NESTED)
+    each = [sent(op) for op in own]
+    return Sent(sum(item.bytes for item in each), sum(item.messages for item in each))
+
+
+def _written_out(block: Any, layout: Layout) -> str:
+    """One function of the whole arrays in which every device's operations stand."""
+    with ir.Location.unknown():
+        shapes = _whole_types(block, layout)
+        module = ir.Module.create()
+        empty = ir.FunctionType.get(shapes, [])
+        attributes = {
+            "sym_name": ir.StringAttr.get("main"),
+            "function_type": ir.TypeAttr.get(empty),
+        }
+        place = ir.InsertionPoint(module.body)
+        main = ir.Operation.create("func.func", attributes=attributes, regions=1, ip=place)
+        new = main.regions[0].blocks.append(*shapes)
+        with ir.InsertionPoint(new):
+            outputs = _devices(block, new, layout)
+            ir.Operation.create("func.return", operands=outputs)
+        full = ir.FunctionType.get(shapes, [value.type for value in outputs])
+        main.attributes["function_type"] = ir.TypeAttr.get(full)
+    module.operation.verify()
+    return str(module)
+
+
+def _whole_types(block: Any, layout: Layout) -> list[Any]:
+    """The types of the arguments before they are cut, in their own order."""
+    found: dict[int, Any] = {}
+    for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
+        sizes = [n * layout.parts(axes) for n, axes in zip(argument.type.shape, cut, strict=True)]
+        found[number] = ir.RankedTensorType.get(sizes, argument.type.element_type)
+    if sorted(found) != list(range(len(found))):
+        raise StudentError("refused", FORGED)
+    return [found[number] for number in sorted(found)]
+
+
+def _devices(block: Any, new: Any, layout: Layout) -> Row:
+    """Every operation once for each device, collectives once for all; the results, joined."""
+    known: list[dict[Any, Any]] = [{} for _ in layout.places]
+    for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
+        parts = _parts(new.arguments[number], cut, layout)
+        for values, part in zip(known, parts, strict=True):
+            values[argument] = part
+    *own, last = mlir.operations(block)
+    for op in own:
+        if rule := COLLECTIVES.get(op.name):
+            pairs = zip(op.operands or [None], op.results, strict=True)
+            for operand, result in pairs:
+                row = rule(op, [values.get(operand) for values in known])
+                for values, value in zip(known, row, strict=True):
+                    values[result] = value
+        else:
+            for values in known:
+                _clone(op, values)
+    rows = [[values[operand] for values in known] for operand in last.operands]
+    return [_joined(row, cut, layout) for row, cut in zip(rows, layout.outputs, strict=True)]
+
+
+def _clone(op: Any, values: dict[Any, Any]) -> None:
+    made = op.clone()
+    inside = [each for block in mlir.blocks(made) for each in mlir.walk(block)]
+    for each in (made, *inside):
+        for place, operand in enumerate(list(each.operands)):
+            if operand in values:
+                each.operands[place] = values[operand]
+    for old, new in zip(op.results, made.results, strict=True):
+        values[old] = new
+
+
+def _parts(value: Any, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
+    """What each device has of an array."""
+    row = []
+    for place in layout.places:
+        part = value
+        for dim, axes in enumerate(cut):
+            if axes:
+                part = split(part, dim, layout.parts(axes))[layout.part(axes, place)]
+        row.append(part)
+    return row
+
+
+def _joined(row: Row, cut: Sequence[Sequence[str]], layout: Layout) -> Any:
+    """The array that the devices' parts make up; of equal parts, the first device's."""
+
+    def piece(numbers: tuple[int, ...]) -> Any:
+        if len(numbers) < len(cut):
+            axes, dim = cut[len(numbers)], len(numbers)
+            parts = [piece((*numbers, part)) for part in range(layout.parts(axes))]
+            return joined(parts, dim)
+        where = [tuple(layout.part(axes, place) for axes in cut) for place in layout.places]
+        return row[where.index(numbers)]
+
+    return piece(())

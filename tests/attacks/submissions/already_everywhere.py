@@ -1,0 +1,17 @@
+# ---
+# class: hidden work
+# tries: Has the arrays on every device from the beginning, so that nothing need be sent.
+# defence: arrays lie as the task says
+# gains: points
+# unit: 03_third
+# says: The arrays do not lie as the task says.
+# ---
+
+# %% answer: 03_shared_product
+def shared_product(x, y):
+    def strip(a, b):
+        rows = x.shape[0] // 8
+        first = jax.lax.axis_index("devices") * rows
+        return jax.lax.dynamic_slice_in_dim(a, first, rows) @ b
+
+    return jax.shard_map(strip, mesh=mesh, in_specs=(P(), P()), out_specs=P("devices"))(x, y)

@@ -1,0 +1,17 @@
+# ---
+# class: endless loops
+# tries: Sleeps a little between messages to the device, so that no wait is long.
+# defence: waiting is bounded
+# gains: our failure
+# unit: 03_third
+# ends: not run
+# ---
+
+# %% answer: 01_time_run
+import time
+
+
+def time_run(device):
+    while True:
+        time.sleep(0.5)
+        device.clock()

@@ -1,0 +1,125 @@
+"""A simulated device at home: what an answer may say to it, and what is said of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from autograder import CourseError, Device, Status
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.judge.device import ENTRIES, TURNS, Handle, Simulator
+
+ANSWER = "def run(lamp):\n    lamp.press()\n    return lamp.shines()"
+CHECK = """\
+from autograder import Device
+
+class Lamp(Device):
+    def __init__(self, on):
+        self.on = on
+        self._secret = 5
+
+    def press(self):
+        self.on = not self.on
+        self.log.append("press")
+
+    def shines(self):
+        return self.on
+
+check(run, given=lambda draw: (Lamp(draw.pick([False, True])),){more})
+"""
+
+
+class Echo(Device):
+    def __init__(self) -> None:
+        self.script = 7
+
+    def say(self, word: object) -> object:
+        return word
+
+    def fail(self) -> None:
+        raise KeyError(self.script)
+
+    def complain(self) -> None:
+        raise ValueError("Launch something first.")
+
+
+@pytest.fixture
+def plan(make_plan: Callable[..., Check]) -> Check:
+    return make_plan(ANSWER, CHECK.replace("{more}", ""), "interactive")
+
+
+def test_the_answer_and_the_log_are_judged(plan: Check) -> None:
+    def knows(lamp: Handle) -> bool:
+        return not lamp.shines()
+
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    verdict = verdict_at_home(plan, knows)
+    assert verdict.status is Status.FAILED
+    found = verdict.failures[0]
+    assert found.message == "What the device has noted is put together in another way."
+    assert found.smallest_input == "lamp = Lamp(on=False)"
+
+
+def test_each_call_has_a_device_of_its_own(plan: Check) -> None:
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    assert [case.args[0].log for case in plan.cases()] == [[]] * len(plan.cases())
+
+
+def test_a_handle_has_the_public_methods_alone(plan: Check) -> None:
+    verdict = verdict_at_home(plan, lambda lamp: lamp.on)
+    words = "The device has no `on`. It understands press(), shines()."
+    assert words in " ".join(verdict.text().split())
+    assert Simulator(Echo()).methods == ["complain", "fail", "say"]
+
+
+def test_endless_messages_end(plan: Check) -> None:
+    def endless(lamp: Handle) -> None:
+        while True:
+            lamp.shines()
+
+    verdict = verdict_at_home(plan, endless)
+    assert verdict.status is Status.NOT_RUN
+    assert f"more than {TURNS:,} messages" in verdict.text()
+
+
+@pytest.mark.parametrize(
+    ("method", "args", "words"),
+    [
+        ("complain", (), "Launch something first."),
+        ("fail", (), "The device cannot do fail()."),  # and not what it failed at
+        ("say", (1, 2), "The device cannot do say(1, 2)."),
+        ("script", (), "The device does not understand script()."),
+        ("__getattribute__", ("script",), "does not understand __getattribute__('script')."),
+        ("say", ("x" * (ENTRIES + 1),), f"holds at most {ENTRIES:,} numbers and letters."),
+        ("say", ([0] * (ENTRIES + 1),), f"holds at most {ENTRIES:,} numbers and letters."),
+    ],
+)
+def test_what_a_device_refuses(method: str, args: tuple[object, ...], words: str) -> None:
+    simulator = Simulator(Echo())
+    assert simulator.turn("say", ([1, "a"],)) == [1, "a"]
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        simulator.turn(method, args)
+    assert str(caught.value).endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("given", "more", "words"),
+    [
+        ("(1,)", "", "`given` draws 0 devices."),
+        ("(Lamp(True), Lamp(True))", "", "`given` draws 2 devices."),
+        (
+            "(Lamp(True),)",
+            ", spec=lambda lamp: 1",
+            "judged by a law or by the solution",
+        ),
+    ],
+)
+def test_what_a_course_may_not_ask(
+    make_plan: Callable[..., Check], given: str, more: str, words: str
+) -> None:
+    check = CHECK.replace("(Lamp(draw.pick([False, True])),)", given).replace("{more}", more)
+    plan = make_plan(ANSWER, check, "interactive")
+    with pytest.raises(CourseError, match=words):
+        verdict_at_home(plan, lambda *lamps: 1)

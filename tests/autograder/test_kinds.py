@@ -1,0 +1,84 @@
+"""A kind of task is one object: whoever needs to know asks for a trait, and nobody for a name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import CourseError
+from autograder.kinds import KINDS, PROGRAM, kind_called
+from autograder.wall.bench.judge import GATHERERS
+
+ROOT = Path(__file__).parents[2]
+TABLE = "GATHERERS"  # the wall's own, by name
+READERS = ("autograder", "manylanes", "book/_ext", "tools", "tests")
+
+
+def compared(tree: ast.AST) -> Iterator[int]:
+    """Lines where something is compared with the name of a kind, or looked up by `x.kind`.
+
+    A comparison with "value" alone may mean a word of something else's; with `.kind` it cannot.
+    """
+    for node in ast.walk(tree):
+        looked_up = isinstance(node, ast.Subscript) and ast.unparse(node.value) != TABLE
+        if looked_up and isinstance(node.slice, ast.Attribute) and _is_kind(node.slice):
+            yield node.lineno
+        if isinstance(node, ast.Compare) and any(map(_is_kind, [node.left, *node.comparators])):
+            sides = [leaf for side in (node.left, *node.comparators) for leaf in ast.walk(side)]
+            words = [leaf.value for leaf in sides if isinstance(leaf, ast.Constant)]
+            if any(word in KINDS for word in words):
+                yield node.lineno
+        if isinstance(node, ast.Match) and _is_kind(node.subject):
+            yield node.lineno
+
+
+def _is_kind(node: ast.AST) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr == "kind" or (node.attr == "name" and _is_kind(node.value))
+    return isinstance(node, ast.Name) and node.id == "kind"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('task.kind == "program"', True),
+        ('"prose" != task.kind', True),
+        ('task.kind in ("program", "function")', True),
+        ('check.kind.name == "value"', True),
+        ("SHAPES[check.kind]", True),
+        ('array.dtype.kind in "biu"', False),
+        ("task.kind == PROGRAM", False),
+        ("task.kind.compiled", False),
+    ],
+)
+def test_a_comparison_is_seen(source: str, found: bool) -> None:
+    assert bool(list(compared(ast.parse(source)))) == found
+
+
+def test_nobody_compares_the_name_of_a_kind() -> None:
+    files = [path for folder in READERS for path in (ROOT / folder).rglob("*.py")]
+    files = [path for path in files if "submissions" not in path.parts]  # half of them templates
+    assert len(files) > 200
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in files
+        for line in compared(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert not found
+
+
+def test_an_unknown_kind_names_those_that_are_close() -> None:
+    assert kind_called("program") is PROGRAM
+    with pytest.raises(CourseError) as caught:
+        kind_called("programme", Path("01_a.py"), 3)
+    words = "01_a.py:3: No kind of task is called 'programme'.\nDid you mean program or prose?"
+    assert str(caught.value) == words
+
+
+def test_each_kind_that_is_judged_has_its_evidence_from_the_wall() -> None:
+    judged = {name for name, kind in KINDS.items() if kind.judged}
+    compiled = {name for name, kind in KINDS.items() if kind.compiled}
+    assert set(GATHERERS) == judged - compiled

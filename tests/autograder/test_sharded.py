@@ -1,0 +1,191 @@
+"""Programs of eight devices, judged on one: the values XLA gives on eight, and what is sent."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+from jax import lax
+from jax.sharding import AbstractMesh
+from jax.sharding import PartitionSpec as P
+
+from autograder import Course, CourseError, Status
+from autograder.draw.draw import ArraySpec
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.kinds import PROGRAM, SHARDED
+from autograder.program.mesh import DEVICES
+from autograder.program.sharded import Sharded
+from autograder.say.errors import StudentError
+
+LINE = AbstractMesh((DEVICES,), ("d",))
+AROUND = [(device, (device + 1) % DEVICES) for device in range(DEVICES)]
+X = (np.arange(16 * 32) % 7).reshape(16, 32).astype(np.float32)
+Y = (np.arange(32 * 8) % 5).reshape(32, 8).astype(np.float32)
+
+
+def everything(a: Any, b: Any) -> Any:
+    """Each collective once, on a strip of the columns of one array and of the rows of the other."""
+    me, product = lax.axis_index("d").astype(a.dtype), a @ b
+    part = lax.psum_scatter(product, "d", scatter_dimension=0, tiled=True)
+    whole = lax.all_gather(part, "d", tiled=True)
+    turned = lax.all_to_all(whole[:8] * me, "d", 0, 1, tiled=True)
+    most = lax.pmax(part.max(), "d") - lax.pmin(part.min(), "d")
+    half = lax.ppermute(part, "d", AROUND[:4])  # who receives from nobody has zeros
+    return part * me + lax.psum(half, "d") + turned.sum() + most + lax.ppermute(part, "d", AROUND)
+
+
+def on_a_plane(a: Any, b: Any) -> Any:
+    """A sum along one axis of two."""
+    return lax.psum(a @ b, "j") + lax.axis_index("i").astype(a.dtype)
+
+
+CASES: dict[str, tuple[Callable[..., Any], tuple[int, ...], tuple[str, ...], Any, Any]] = {
+    "line": (everything, (8,), ("d",), (P(None, "d"), P("d", None)), P("d", None)),
+    "plane": (on_a_plane, (2, 4), ("i", "j"), (P("i", "j"), P("j", None)), P("i", None)),
+    "both axes": (lambda a: 2 * a, (2, 4), ("i", "j"), (P(("j", "i"), None),), P(("j", "i"), None)),
+}
+
+
+def mapped(name: str, mesh: Any) -> Callable[..., Any]:
+    strip, _, _, cuts, out = CASES[name]
+    mapped: Callable[..., Any] = jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=out)
+    return mapped
+
+
+def made(function: Callable[..., Any], *arrays: Any) -> Sharded:
+    signature = tuple(ArraySpec("f32", array.shape) for array in arrays)
+    program: Sharded = SHARDED.program(SHARDED.export(function, signature).artifact, ())
+    return program
+
+
+def arrays(name: str) -> list[Any]:
+    return [X, Y][: len(CASES[name][3])]
+
+
+# Run in a process with eight devices, which this one has not: JAX has started already.
+REAL = """
+import sys
+import jax, numpy as np
+from jax.sharding import AxisType
+from test_sharded import CASES, arrays, mapped
+
+for name, (_, shape, axes, *_) in CASES.items():
+    mesh = jax.make_mesh(shape, axes, axis_types=(AxisType.Auto,) * len(axes))
+    result = jax.jit(mapped(name, mesh))(*arrays(name))
+    np.save(f"{sys.argv[1]}/{name}.npy", np.asarray(result))
+"""
+
+
+def test_the_values_are_those_of_eight_devices(tmp_path: Path) -> None:
+    flags = f"--xla_force_host_platform_device_count={DEVICES}"
+    words = {"XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu", "PYTHONPATH": str(Path(__file__).parent)}
+    line = [sys.executable, "-c", REAL, str(tmp_path)]
+    subprocess.run(line, env=os.environ | words, check=True, timeout=300)
+    for name, (_, shape, axes, *_) in CASES.items():
+        program = made(mapped(name, AbstractMesh(shape, axes)), *arrays(name))
+        right = np.load(tmp_path / f"{name}.npy")
+        for compiled in (False, True):
+            found = program.run(arrays(name), compiled=compiled).result
+            np.testing.assert_array_equal(found, right, err_msg=name)
+
+
+STRIPS = P("d")
+
+
+def on_line(strip: Callable[..., Any], out: Any = STRIPS) -> Callable[..., Any]:
+    mapped: Callable[..., Any] = jax.shard_map(
+        strip, mesh=LINE, in_specs=STRIPS, out_specs=out, check_vma=False
+    )
+    return mapped
+
+
+@pytest.mark.parametrize(
+    ("strip", "out", "size", "messages"),
+    [
+        (lambda a: a + 1, P("d"), 0, 0),
+        (lambda a: lax.ppermute(a, "d", AROUND), P("d"), 32, 1),
+        (lambda a: lax.psum(a, "d"), P(), 2 * 28, 14),
+        (lambda a: lax.psum_scatter(a, "d", tiled=True), P("d"), 28, 7),
+        (lambda a: lax.all_gather(a, "d", tiled=True), P(), 7 * 32, 7),
+        (lambda a: lax.all_to_all(a, "d", 0, 0, tiled=True), P("d"), 28, 7),
+        (lambda a: lax.ppermute(lax.psum(a, "d"), "d", AROUND), P("d"), 88, 15),
+    ],
+)
+def test_what_a_device_sends(strip: Any, out: Any, size: int, messages: int) -> None:
+    """Eight numbers of four bytes on each device, around a ring."""
+    cost = made(on_line(strip, out), np.zeros(64)).cost()
+    assert (cost.sent, cost.messages) == (size, messages)
+
+
+def ring_in_a_loop(a: Any) -> Any:
+    return lax.fori_loop(0, 7, lambda _, b: lax.ppermute(b, "d", AROUND), a)
+
+
+def four(x: Any) -> Any:
+    mesh = AbstractMesh((4,), ("d",))
+    return jax.shard_map(lambda a: a, mesh=mesh, in_specs=P("d"), out_specs=P("d"))(x)
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda x: 2 * x, "All of the work belongs inside one `jax.shard_map`"),
+        (lambda x: on_line(lambda a: a)(2 * x), "nothing is computed before it or after it"),
+        (lambda x: on_line(lambda a: a)(x) + 1, "nothing is computed before it or after it"),
+        (lambda x: on_line(lambda a: a)(jax.numpy.ones(64)), "nothing is computed before it"),
+        (on_line(ring_in_a_loop), "Write the steps out with a Python loop."),
+        (four, "The mesh of this task has eight devices"),
+    ],
+)
+def test_what_is_refused(function: Callable[..., Any], words: str) -> None:
+    with pytest.raises(StudentError) as caught:
+        made(function, np.zeros(64))
+    assert words in str(caught.value)
+
+
+def test_a_program_of_one_device_still_has_one() -> None:
+    signature = (ArraySpec("f32", (64,)),)
+    artifact = PROGRAM.export(on_line(lambda a: lax.psum(a, "d"), P()), signature).artifact
+    with pytest.raises(StudentError, match="speaks of several devices"):
+        PROGRAM.program(artifact, ())
+
+
+def test_arrays_lie_as_the_task_says(course: Course) -> None:
+    """Who has everything from the beginning sends nothing, and spends no more."""
+    task = course.unit("03").task("shared_product")
+    mesh = AbstractMesh((8,), ("devices",))
+
+    def everywhere(x: Any, y: Any) -> Any:
+        def strip(a: Any, b: Any) -> Any:
+            rows = x.shape[0] // 8
+            return lax.dynamic_slice_in_dim(a, lax.axis_index("devices") * rows, rows) @ b
+
+        cuts = (P(), P())
+        return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P("devices"))(x, y)
+
+    verdict = verdict_at_home(task.plan(), everywhere)
+    assert (verdict.status, verdict.points) == (Status.FAILED, 0)
+    assert "The arrays do not lie as the task says." in verdict.text()
+
+
+def test_only_devices_send(make_plan: Callable[..., Check]) -> None:
+    with pytest.raises(CourseError, match="One device sends nothing"):
+        make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]", budget=Budget(sent=1))')
+
+
+def test_each_message_is_in_the_report(course: Course) -> None:
+    task = course.unit("03").task("shared_product")
+    plan = task.plan()
+    wasteful = next(m for m in plan.mistakes if m.name == "sum_for_everybody")
+    text = verdict_at_home(plan, wasteful.answer).text()
+    assert "each device sends too much" in text
+    assert "asked  at most 1.2 x the reference (2 150 bytes)" in text
+    assert "got    2.00 x (3 584 bytes)" in text
