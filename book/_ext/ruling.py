@@ -54,7 +54,7 @@ class Ruling(SphinxDirective):
             *([*self.measured(asked, found), self.rules(claim, found)] if asked else []),
             make(
                 "p",
-                make("span", "Rather ", class_="ruling-label"),
+                make("span", "What holds ", class_="ruling-label"),
                 *self.inline(claim["correct"]),
                 " ",
                 *self.cited(claim.get("source", [])),
@@ -70,7 +70,7 @@ class Ruling(SphinxDirective):
         return [
             make(
                 "blockquote",
-                f"{claim['words']}\N{RIGHT DOUBLE QUOTATION MARK} ",
+                f"{quoted(claim)} ",
                 *self.cited([claim["article"]]),
                 class_="ruling-claim",
             ),
@@ -92,7 +92,7 @@ class Ruling(SphinxDirective):
 
     def fold(self, claim: dict[str, Any], found: Verdict, box: nodes.Node) -> nodes.Node:
         """A trial behind its first line. `record-case` is the fold that print opens."""
-        line = f"“{claim['words']}” — {found.stamp}"
+        line = f"{quoted(claim)} — {found.stamp}"
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
     def measured(self, asked: Expression, found: Verdict) -> list[nodes.Node]:
@@ -144,6 +144,10 @@ class Ruling(SphinxDirective):
             if key not in known:
                 raise data.unknown("source", key, sorted(known), "references.bib")
         return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
+
+
+def quoted(claim: dict[str, Any]) -> str:
+    return f"“{claim['words']}”"
 
 
 def setup(app: Sphinx) -> None:

@@ -183,7 +183,7 @@ def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
 
 def test_the_article_is_quoted_before_it_is_read(mini: Mini):
     box = mini(directive("ruling", "brackets")).soup().select_one(".ruling")
-    assert box.select_one("blockquote").text.startswith("Brackets never matter much.” ")
+    assert box.select_one("blockquote").text.startswith("“Brackets never matter much.” ")
     assert box.select_one("blockquote a")["href"].endswith("#cite-maker")
     assert box.select_one(".ruling-reading").text == "We read Brackets do not matter."
     assert box.select_one(".ruling-by") is None
