@@ -65,6 +65,23 @@ def test_a_claim_quotes_a_short_clause_of_its_article(name: str) -> None:
     assert 4 <= len(words) <= 25
 
 
+# What the field calls the things of this book: whoever learned them must be able to search for it.
+TRADE_NAMES = [
+    *("memory-bound", "compute-bound", "arithmetic intensity", "FLOP", "giga", "tera"),
+    *("streaming multiprocessor", "tensor core", "kernel", "thread", "block", "device"),
+    *("DRAM", "HBM", "coalescing", "predication", "SMT", "out-of-order execution"),
+    *("tracing", "dtype", "floating point"),
+]
+
+
+@pytest.mark.parametrize("name", TRADE_NAMES)
+def test_a_trade_name_stands_in_a_chapter_and_in_the_glossary(name: str) -> None:
+    entries = re.findall(r"(?m)^(\S.*)$", (ROOT / "book/glossary.md").read_text())
+    assert name in entries
+    word = name.replace("-", "[- ]")
+    assert any(re.search(rf"(?i)\b{word}", page.read_text()) for page in CHAPTERS)
+
+
 @pytest.mark.parametrize("unit", COURSE.units.values(), ids=lambda unit: unit.id)
 def test_a_unit_has_four_to_six_graded_tasks_and_one_challenge(unit: Unit) -> None:
     graded = [task for task in unit.tasks if task.points]
