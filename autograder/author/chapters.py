@@ -14,6 +14,9 @@ from autograder.author.tasks import left_to_do
 
 ARTICLE = re.compile(r"\{cite:[pt]\}`A\d")
 FEWEST_WORDS, MOST_WORDS = 1500, 2500
+OPEN = 3  # trials that a reader meets unfolded
+FEWEST_QUOTED, MOST_QUOTED = 4, 25  # words: enough to be fair, and no more than a quotation
+EMPTY_TITLES = {"Predict", "Measure", "Play", "Explain", "Ruling", "Rulings", "Do"}
 # A part, what it holds, and what an author writes to mend it.
 PARTS = (
     ("predicts", ("predict",)),
@@ -111,6 +114,36 @@ def claims(it: Chapter) -> Iterator[Breach]:
         yield Breach(f"{name} is no claim of chapter {number}; {mend}", line=ruled[name].line)
 
 
+def trials(it: Chapter) -> Iterator[Breach]:
+    """One to three trials stand open, the others fold; each quotes 4 to 25 words of its article."""
+    lines = it.page.text.splitlines()
+    blocks = it.page.blocks("ruling")
+    # The option stands on the line below the name.
+    shown = [block for block in blocks if lines[block.line].strip() != ":folded:"]
+    if blocks and not 1 <= len(shown) <= OPEN:
+        mend = "`:folded:` in a ruling folds it."
+        yield Breach(f"{len(shown)} trials stand open, not one to {OPEN}; {mend}")
+    path = it.book / "data" / "claims.toml"
+    for name, claim in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        count = len(str(claim.get("words", "")).split())
+        if claim["chapter"] == it.path.stem[:2] and not FEWEST_QUOTED <= count <= MOST_QUOTED:
+            mend = f"quote a clause of {FEWEST_QUOTED} to {MOST_QUOTED}, as it stands there."
+            yield Breach(f"{name} quotes {count} words of its article; {mend}", path)
+
+
+def titles(it: Chapter) -> Iterator[Breach]:
+    """A title says what its section says: not what every chapter has, and none stands twice."""
+    seen: set[str] = set()
+    for number, line in enumerate(it.page.text.splitlines(), 1):
+        title = line.removeprefix("#").lstrip("#").strip() if line.startswith("##") else ""
+        if title in EMPTY_TITLES:
+            mend = "say what the section says."
+            yield Breach(f"{title!r} could stand in every chapter; {mend}", line=number)
+        if title and title in seen:
+            yield Breach(f"The title {title!r} stands twice; rename one.", line=number)
+        seen.add(title)
+
+
 def ending(it: Chapter) -> Iterator[Breach]:
     """After the tasks come a summary, as a list, and last a section of further reading, cited."""
     page = it.page
@@ -131,5 +164,5 @@ def words(it: Chapter) -> Iterator[Breach]:
 
 
 PROMISES: tuple[Promise[Chapter], ...] = (
-    page_todo, toc, question, parts, explorable, claims, ending, words,
+    page_todo, toc, question, parts, titles, explorable, claims, trials, ending, words,
 )  # fmt: skip

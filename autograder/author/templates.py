@@ -276,7 +276,7 @@ print(cost(jnp.matmul, "f32[n, n]", "f32[n]").work)  # TODO: a cell that shows a
 ```{{ruling}} TODO: a claim of book/data/claims.toml
 ```
 
-## Do
+## Now you
 
 ```{{task-table}}
 ```

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from . import data, quantity
 from .element import make
 from .measured import ABSENT, PROBLEMS, Expression
-from .verdict import FIXED, UNDECIDED, Verdict, check, verdict
+from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
 
 
 class Ruling(SphinxDirective):
     required_arguments = 1
+    option_spec: ClassVar = {"folded": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
@@ -24,8 +26,10 @@ class Ruling(SphinxDirective):
             if name not in claims:
                 raise data.unknown("claim", name, list(claims), "data/claims.toml")
             claim = claims[name]
-            asked = Expression.read(claim["metric"])
-            return [self.built(name, claim, asked, self.found(claim, asked))]
+            asked = Expression.read(claim["metric"]) if "metric" in claim else None
+            found = self.found(claim, asked) if asked else by_source(claim)
+            box = self.built(name, claim, asked, found)
+            return [self.fold(claim, found, box) if "folded" in self.options else box]
         except PROBLEMS as problem:
             raise self.error(f"ruling {name}: {problem}") from problem
         except KeyError as missing:
@@ -39,26 +43,18 @@ class Ruling(SphinxDirective):
         return verdict(claim, value)
 
     def built(
-        self, name: str, claim: dict[str, Any], asked: Expression, found: Verdict
+        self, name: str, claim: dict[str, Any], asked: Expression | None, found: Verdict
     ) -> nodes.Node:
         kind = found.stamp.replace(" ", "-")
-        stamp = make("strong", found.stamp, class_=f"stamp stamp-{kind}")
         return make(
             "div",
             make("p", "Ruling", class_="box-name"),
-            make(
-                "blockquote",
-                *self.inline(claim["claim"]),
-                " ",
-                *self.cited([claim["article"]]),
-                class_="ruling-claim",
-            ),
-            make("p", stamp, class_="ruling-stamp"),
-            *self.measured(asked, found),
-            self.rules(claim, found),
+            *self.charge(claim),
+            self.stamped(asked, found),
+            *([*self.measured(asked, found), self.rules(claim, found)] if asked else []),
             make(
                 "p",
-                make("span", "Rather ", class_="ruling-label"),
+                make("span", "What holds ", class_="ruling-label"),
                 *self.inline(claim["correct"]),
                 " ",
                 *self.cited(claim.get("source", [])),
@@ -68,6 +64,36 @@ class Ruling(SphinxDirective):
             role="group",
             aria_label="Ruling on a claim",
         )
+
+    def charge(self, claim: dict[str, Any]) -> list[nodes.Node]:
+        """The article's own words first: who is accused is quoted, and then understood."""
+        return [
+            make(
+                "blockquote",
+                f"{quoted(claim)} ",
+                *self.cited([claim["article"]]),
+                class_="ruling-claim",
+            ),
+            make(
+                "p",
+                make("span", "We read ", class_="ruling-label"),
+                *self.inline(claim["claim"]),
+                class_="ruling-reading",
+            ),
+        ]
+
+    def stamped(self, asked: Expression | None, found: Verdict) -> nodes.Node:
+        """The stamp, and whether a clock or somebody's word decided."""
+        kind = found.stamp.replace(" ", "-")
+        parts: list[nodes.Node | str] = [make("strong", found.stamp, class_=f"stamp stamp-{kind}")]
+        if asked is None or asked.is_stated:
+            parts += [" ", make("span", "by source", class_="ruling-label ruling-by")]
+        return make("p", *parts, class_="ruling-stamp")
+
+    def fold(self, claim: dict[str, Any], found: Verdict, box: nodes.Node) -> nodes.Node:
+        """A trial behind its first line. `record-case` is the fold that print opens."""
+        line = f"{quoted(claim)} — {found.stamp}"
+        return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
     def measured(self, asked: Expression, found: Verdict) -> list[nodes.Node]:
         lines = [
@@ -119,6 +145,10 @@ class Ruling(SphinxDirective):
             if key not in known:
                 raise data.unknown("source", key, sorted(known), "references.bib")
         return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
+
+
+def quoted(claim: dict[str, Any]) -> str:
+    return f"“{claim['words']}”"
 
 
 def setup(app: Sphinx) -> None:

@@ -46,12 +46,27 @@ def ruled(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
     return rules[answers.index(True)]["ruling"]
 
 
+def by_source(claim: dict[str, Any]) -> Verdict:
+    """The ruling of a claim that no measurement here can decide: its sources do."""
+    ruling = str(claim["ruling"])
+    known(ruling)
+    if not claim["source"]:
+        raise ValueError("a ruling by source names its `source`")
+    if extra := {"metric", "rules", "machine", "fixed"} & set(claim):
+        raise ValueError(f"a ruling by source has no {', '.join(sorted(extra))}")
+    return Verdict(ruling)
+
+
+def known(ruling: str) -> None:
+    if ruling not in RULINGS:
+        raise ValueError(f"'{ruling}' is no ruling; there is {', '.join(RULINGS)}")
+
+
 def check(claim: dict[str, Any]) -> None:
     """What can be said of a claim before anything is measured."""
     rules = claim["rules"]
     for rule in rules:
-        if rule["ruling"] not in RULINGS:
-            raise ValueError(f"'{rule['ruling']}' is no ruling; there is {', '.join(RULINGS)}")
+        known(rule["ruling"])
     if "if" in rules[-1] or not all("if" in rule for rule in rules[:-1]):
         raise ValueError("every rule but the last needs an `if`, and the last has none")
     if claim["fixed"] not in FIXED:

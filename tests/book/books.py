@@ -159,6 +159,7 @@ source = "maker"
 CLAIMS = """
 [brackets]
 article = "maker"
+words = "Brackets never matter much."
 claim = "Brackets do not matter."
 chapter = "05"
 machine = "cpu"
@@ -170,6 +171,7 @@ source = ["maker"]
 
 [unmeasured]
 article = "maker"
+words = "A GPU is much faster."
 claim = "A GPU is faster."
 chapter = "05"
 machine = "gpu"
@@ -178,6 +180,15 @@ fixed = "after a rough run"
 rules = [{ if = "value > 1e12", ruling = "upheld" }, { ruling = "misleading" }]
 correct = "Sometimes."
 source = []
+
+[told]
+article = "maker"
+words = "Makers tell the truth."
+claim = "Makers do not lie."
+chapter = "05"
+ruling = "misleading"
+correct = "They round."
+source = ["maker"]
 """  # noqa: E501
 BIBLIOGRAPHY = """
 @misc{maker, author = {Maker, Ada and Other, Bea}, title = {A {GPU}}, year = {2024}}

@@ -208,9 +208,36 @@ def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
     assert page.soup().select_one(".stamp").text == "not measured yet"
 
 
+def test_the_article_is_quoted_before_it_is_read(mini: Mini):
+    box = mini(directive("ruling", "brackets")).soup().select_one(".ruling")
+    assert box.select_one("blockquote").text.startswith("“Brackets never matter much.” ")
+    assert box.select_one("blockquote a")["href"].endswith("#cite-maker")
+    assert box.select_one(".ruling-reading").text == "We read Brackets do not matter."
+    assert box.select_one(".ruling-by") is None
+
+
+def test_a_source_decides_what_no_clock_can(mini: Mini):
+    page = mini(directive("ruling", "told"))
+    assert page.warnings == ""
+    box = page.soup().select_one(".ruling")
+    assert box.select_one(".stamp").text == "misleading"
+    assert box.select_one(".ruling-by").text == "by source"
+    assert box.select_one(".ruling-rules") is None
+
+
+def test_a_folded_ruling_says_its_charge_and_its_stamp(mini: Mini):
+    fold = mini("```{ruling} told\n:folded:\n```\n").soup().select_one("details.ruling-fold")
+    assert fold.select_one("summary").text == "“Makers tell the truth.” — misleading"
+    assert fold.select_one(".ruling")["id"] == "ruling-told"
+
+
 @pytest.mark.parametrize(
     ("claim", "old", "new", "said"),
     [
+        ("told", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "'mild' is no ruling"),
+        ("told", 'correct = "They r', 'fixed = "before"\ncorrect = "They r', "has no fixed"),
+        ("told", 'They round."\nsource = ["maker"]', 'They round."\nsource = []', "names its"),
+        ("brackets", 'words = "Brackets never matter much."', "", "the claim has no 'words'"),
         ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Close to it: brackets"),
         ("brackets", 'ruling = "false"', 'ruling = "wrong"', "'wrong' is no ruling"),
         ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "'yes' is no ruling"),

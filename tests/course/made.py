@@ -96,7 +96,7 @@ WORDS
 ```{ruling} a1-first
 ```
 
-## Do
+## Now you
 
 ```{task-table}
 ```
@@ -109,7 +109,8 @@ WORDS
 
 - {cite:t}`A1`: more of it.
 """
-CLAIMS = '[a1-first]\nchapter = "02"\n\n[a1-other]\nchapter = "03"\n'
+WORDS_OF_A1 = "they say it is so"
+CLAIMS = f'[a1-first]\nchapter = "02"\nwords = "{WORDS_OF_A1}"\n\n[a1-other]\nchapter = "03"\n'
 EXPERIMENT = "from manylanes import time"
 TASKS = {
     "01_one": {"kind": "program", "points": 2, "given": EXPERIMENT},

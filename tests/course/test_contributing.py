@@ -8,10 +8,11 @@ import shlex
 import pytest
 
 from autograder.author.contributing import FILE, filled
-from autograder.author.templates import CODE
+from autograder.author.templates import CELLS
 from autograder.cli import _parser
+from autograder.kinds import KINDS
 from autograder.task.cells import TITLE
-from autograder.task.task import HEADER, KINDS
+from autograder.task.task import HEADER
 
 TEXT = FILE.read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`autograder ((?:new|prove|release)[^`]*)`", TEXT)))
@@ -34,7 +35,7 @@ def test_the_header_the_cells_and_the_kinds_are_those_of_the_code() -> None:
     assert all(TITLE.match(title) for title in cells)
     (kinds,) = re.findall(r"(?m)^\| `kind` \| (.*) \|$", TEXT)
     assert re.findall(r"`(\w+)`", kinds) == list(KINDS)
-    assert {*CODE, "prose"} == set(KINDS), "`autograder new` writes each of them"
+    assert list(CELLS) == list(KINDS), "`autograder new` writes each of them"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

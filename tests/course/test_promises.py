@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from made import EXPERIMENT, Made, task
+from made import EXPERIMENT, WORDS_OF_A1, Made, task
 
 from autograder.author import chapters, units
 
@@ -117,6 +117,23 @@ BREACHES = [
         f"{PAGE}:44: claims: It rules on a1-first twice; drop one.",
     ),
     (
+        "titles", PAGE, "## Play with it", "## Play",
+        f"{PAGE}:25: titles: 'Play' could stand in every chapter; say what the section says.",
+    ),
+    (
+        "titles", PAGE, "## Play with it", "## What was measured",
+        f"{PAGE}:25: titles: The title 'What was measured' stands twice; rename one.",
+    ),
+    (
+        "trials", PAGE, "```{ruling} a1-first\n", "```{ruling} a1-first\n:folded:\n",
+        f"{PAGE}: trials: 0 trials stand open, not one to 3; `:folded:` in a ruling folds it.",
+    ),
+    (
+        "trials", "book/data/claims.toml", WORDS_OF_A1, "so it is",
+        "book/data/claims.toml: trials: a1-first quotes 3 words of its article; quote a clause of "
+        "4 to 25, as it stands there.",
+    ),
+    (
         "ending", PAGE, "- Something.", "Something.",
         f"{PAGE}: ending: No summary follows the tasks; add a section with a list of what was "
         "learned.",
@@ -128,11 +145,11 @@ BREACHES = [
     ),
     (
         "words", PAGE, "word " * 1500, "word " * 1400,
-        f"{PAGE}: words: It has 1,436 words, not 1,500 to 2,500; say more.",
+        f"{PAGE}: words: It has 1,437 words, not 1,500 to 2,500; say more.",
     ),
     (
         "words", PAGE, "word " * 1500, "word " * 2500,
-        f"{PAGE}: words: It has 2,536 words, not 1,500 to 2,500; cut.",
+        f"{PAGE}: words: It has 2,537 words, not 1,500 to 2,500; cut.",
     ),
 ]  # fmt: skip
 
