@@ -1,6 +1,6 @@
 """The one place that touches JAX's MLIR bindings and its private calls.
 
-Everything else in the cost files sees `_program.Block`: plain Python objects, calls inlined.
+Everything else in the cost files sees `program.Block`: plain Python objects, calls inlined.
 """
 
 from __future__ import annotations
