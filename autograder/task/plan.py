@@ -14,6 +14,8 @@ from autograder.program.routines import ROUTINES
 from autograder.say.errors import CourseError
 from autograder.task.task import DECLARED, Task, Variant
 
+_ALONE = "A task file is run alone, and its given cell before the answer: define it in time."
+
 
 def plan(task: Task, student: str = "you") -> Check:
     """What the task's check declares. The source is ours: it is trusted and may fail loudly."""
@@ -83,8 +85,10 @@ def run(task: Task, space: dict[str, Any], source: str, line: int) -> None:
             for f in traceback.extract_tb(error.__traceback__)
             if f.filename == str(task.path)
         ]
-        problem = f"{type(error).__name__}: {error}"
-        raise CourseError(problem, "", task.path, (lines or [line])[-1]) from error
+        problem, mend = f"{type(error).__name__}: {error}", ""
+        if isinstance(error, NameError):  # in the notebook the tasks before it would have run
+            problem, mend = f"{problem}.", _ALONE
+        raise CourseError(problem, mend, task.path, (lines or [line])[-1]) from error
 
 
 def _answer(task: Task, space: dict[str, Any], line: int = 0) -> Any:

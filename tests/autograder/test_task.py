@@ -127,3 +127,15 @@ def test_an_error_in_our_own_cells_names_the_line_of_the_file(tmp_path: Path) ->
     assert (
         str(caught.value) == f"{path}:{line_of(text, '1 / 0')}: ZeroDivisionError: division by zero"
     )
+
+
+def test_a_cell_that_leans_on_another_task_is_told_that_a_file_is_run_alone(tmp_path: Path) -> None:
+    path = tmp_path / "02_leaning.py"
+    text = GOOD.replace("import jax\n", "import jax\ndouble(1)\n", 1)
+    path.write_text(text)
+    with pytest.raises(CourseError) as caught:
+        Task.read(path).plan()
+    assert str(caught.value) == (
+        f"{path}:{line_of(text, 'double(1)')}: NameError: name 'double' is not defined.\n"
+        "A task file is run alone, and its given cell before the answer: define it in time."
+    )
