@@ -22,7 +22,8 @@ from autograder.say.errors import CourseError
 from autograder.task.course import NUMBERED, Unit
 from autograder.task.task import Task
 
-USUAL = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax"}  # between backticks nobody imports
+# Between backticks nobody imports.
+USUAL = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax", "manylanes": "manylanes"}
 BROUGHT = (np.ndarray, str, list, tuple, dict, set, int, float, range)
 FENCE = re.compile(r"^(`{3,}|~{3,})(.*?)\n(.*?)^\1\s*?$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<![`}])`([^`\n]+)`(?!`)")  # `code`, and not a {role}`...`

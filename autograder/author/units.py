@@ -89,11 +89,12 @@ def programs(it: Assignment) -> Iterator[Breach]:
 
 
 def experiment(it: Assignment) -> Iterator[Breach]:
-    """One task gives an experiment: its `given` times the learner's programs, `manylanes.time`."""
+    """One task gives an experiment: in its `given`, a function that calls `manylanes.time`."""
     found = [task for task in it.unit.tasks if "manylanes.time" in used(task.given)]
     if len(found) != 1:
-        mend = "let one `given` cell time two programs of the learner's with `manylanes.time`."
-        yield Breach(f"It has {len(found)} experiments; {mend}")
+        mend = "let a function in one `given` cell time two programs of the learner's with"
+        why = "`manylanes.time`; the cell itself runs before they are written."
+        yield Breach(f"It has {len(found)} experiments; {mend} {why}")
 
 
 def taught(it: Assignment) -> Iterator[Breach]:

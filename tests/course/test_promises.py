@@ -50,8 +50,9 @@ BREACHES = [
     ),
     (
         "experiment", FIRST, EXPERIMENT, "import math",
-        f"{UNIT}: experiment: It has 0 experiments; let one `given` cell time two programs of the "
-        "learner's with `manylanes.time`.",
+        f"{UNIT}: experiment: It has 0 experiments; let a function in one `given` cell time "
+        "two programs of the learner's with `manylanes.time`; the cell itself runs before they "
+        "are written.",
     ),
     (
         "taught", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",

@@ -88,6 +88,9 @@ def test_what_a_reader_brings_along() -> None:
 def test_what_markdown_shows() -> None:
     text = (
         "Say `jnp.where(x < 0, 0, x)` or `.at[i]`, as {measured}`cpu: a.b` says.\n"
+        "`manylanes.time` says how long.\n"
         "```python\nimport jax\njax.jit(f)\n```\n```{task-table}\n```\n`f32[n]`, `a ->`"
     )
-    assert shown(text) == {"jax.numpy.where", ".at", "jax", "jax.jit"}
+    assert shown(text) == {
+        "jax.numpy.where", ".at", "manylanes.time", "jax", "jax.jit",
+    }  # fmt: skip
