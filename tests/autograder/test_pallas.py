@@ -50,7 +50,7 @@ def test_grid_and_blocks_are_read_from_the_program(block: int) -> None:
     cost = made(add(block), 2).cost()
     assert dict(cost.rounds) == {0: 64 // block}  # the grid
     assert cost.block == 4 * block
-    assert cost.work == 64
+    assert cost.work == 64 + 4 * (64 // block), "and the grid's own counter and tests"
 
 
 def test_without_blocks_the_piece_is_the_whole() -> None:

@@ -30,7 +30,11 @@ def here(own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_list_and_hint(here: Path, capsys: Said) -> None:
     assert main(["list"]) == 0
-    assert capsys.readouterr().out.splitlines() == ["01_first  8 points", "02_second  5 points"]
+    assert capsys.readouterr().out.splitlines() == [
+        "01_first  8 points",
+        "02_second  5 points",
+        "03_third  6 points",
+    ]
     assert main(["list", "01"]) == 0
     assert (
         "  02_move_points           4  Move every point: one product ★" in capsys.readouterr().out
