@@ -7,12 +7,14 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder.author.page import Block, Page
 from autograder.author.proof import Breach, Promise
 from autograder.author.tasks import left_to_do
 
 ARTICLE = re.compile(r"\{cite:[pt]\}`A\d")
+CLAIMS = Path("data") / "claims.toml"  # of the book
 FEWEST_WORDS, MOST_WORDS = 1500, 2500
 OPEN = 3  # trials that a reader meets unfolded
 FEWEST_QUOTED, MOST_QUOTED = 4, 25  # words: enough to be fair, and no more than a quotation
@@ -43,6 +45,17 @@ class Chapter:
     def book(self) -> Path:
         """The folder of all pages."""
         return self.path.parent
+
+    @property
+    def number(self) -> str:
+        """`07` of `07_jit`."""
+        return self.path.stem[:2]
+
+    @property
+    def charges(self) -> dict[str, dict[str, Any]]:
+        """The claims of its chapter, by name."""
+        known = tomllib.loads((self.book / CLAIMS).read_text(encoding="utf-8"))
+        return {name: claim for name, claim in known.items() if claim["chapter"] == self.number}
 
 
 def page_todo(it: Chapter) -> Iterator[Breach]:
@@ -99,9 +112,7 @@ def explorable(it: Chapter) -> Iterator[Breach]:
 
 def claims(it: Chapter) -> Iterator[Breach]:
     """A page rules on the claims that `book/data/claims.toml` gives its chapter, and no others."""
-    path, number = it.book / "data" / "claims.toml", it.path.stem[:2]
-    known = tomllib.loads(path.read_text(encoding="utf-8"))
-    due = {name for name, claim in known.items() if claim["chapter"] == number}
+    path, number, due = it.book / CLAIMS, it.number, it.charges.keys()
     ruled: dict[str, Block] = {}
     for block in it.page.blocks("ruling"):
         if block.argument in ruled:
@@ -123,12 +134,11 @@ def trials(it: Chapter) -> Iterator[Breach]:
     if blocks and not 1 <= len(shown) <= OPEN:
         mend = "`:folded:` in a ruling folds it."
         yield Breach(f"{len(shown)} trials stand open, not one to {OPEN}; {mend}")
-    path = it.book / "data" / "claims.toml"
-    for name, claim in tomllib.loads(path.read_text(encoding="utf-8")).items():
+    for name, claim in it.charges.items():
         count = len(str(claim.get("words", "")).split())
-        if claim["chapter"] == it.path.stem[:2] and not FEWEST_QUOTED <= count <= MOST_QUOTED:
+        if not FEWEST_QUOTED <= count <= MOST_QUOTED:
             mend = f"quote a clause of {FEWEST_QUOTED} to {MOST_QUOTED}, as it stands there."
-            yield Breach(f"{name} quotes {count} words of its article; {mend}", path)
+            yield Breach(f"{name} quotes {count} words of its article; {mend}", it.book / CLAIMS)
 
 
 def titles(it: Chapter) -> Iterator[Breach]:
