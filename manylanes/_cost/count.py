@@ -15,6 +15,7 @@ from manylanes._cost.program import Block, weight
 from manylanes._cost.symbolic import Point
 from manylanes._cost.tally import ROWS, TOTALS, Tally
 from manylanes._cost.walk import walk
+from manylanes._words import SpecError
 
 Program = Callable[..., Any] | str | bytes
 FAR_STEPS = 20_000  # a formula is tried far out only where that is quickly counted
@@ -97,7 +98,7 @@ class Samples:
             sizes = dict(zip(self.names, point, strict=True))
             try:
                 self.counted[point] = _total(walk(self._program(point, sizes)))
-            except _specs.SpecError:
+            except SpecError:
                 raise
             except Exception as error:
                 at = ", ".join(f"{n}={v}" for n, v in sizes.items())
