@@ -39,8 +39,8 @@ class Cost:
     block: int  # bytes of the largest piece that is worked on at once
     unknown: tuple[str, ...]
     rounds: Mapping[int, int]
-    sent: int = 0  # bytes that a device sends
-    messages: int = 0  # one after another
+    sent: Any = 0  # bytes that a device sends
+    messages: Any = 0  # one after another
 
 
 @dataclass(frozen=True)

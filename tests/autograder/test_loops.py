@@ -14,7 +14,8 @@ from jax import lax
 from autograder import Status
 from autograder.draw.draw import ArraySpec
 from autograder.judge.check import Check
-from autograder.judge.judgement import HIDDEN, Evidence, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import HIDDEN, judge_outputs
 from autograder.program.export import export_program
 from autograder.program.form import canonical
 from autograder.program.run import Program
