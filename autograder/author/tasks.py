@@ -14,7 +14,8 @@ from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
 from autograder.judge.check import Check, Mistake
-from autograder.judge.judgement import Evidence, first_failure, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import first_failure, judge_outputs
 from autograder.say.verdict import Status, Verdict
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task

@@ -9,16 +9,17 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from autograder.draw.cases import Case
 from autograder.draw.tree import leaves
-from autograder.judge.budget import Cost, Spent, count_compilations, spend
+from autograder.judge.budget import Spent, count_compilations, spend
 from autograder.judge.check import Check
 from autograder.judge.compare import compare
+from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
 from autograder.judge.mistakes import (
     recognise_cost,
@@ -45,19 +46,6 @@ HIDDEN = {
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }
 ODD = "On a hidden input something else came back than numbers of the form that was asked for."
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What came of running an answer, as data."""
-
-    outputs: Sequence[Any]  # one for each case
-    costs: Sequence[Cost | Finding] = ()  # one for each of check.cost_points
-    programs: int | None = None  # distinct programs over check.calls
-    notes: tuple[str, ...] = ()
-    digest: str = ""  # of the program
-    dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
-    counted: bool = True  # False at home, where this JAX lacks what counting needs
 
 
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
+from autograder.draw.cases import Case
 from autograder.draw.tree import change, structure
-from autograder.judge.compare import arrays, leaf_kinds, shapes
-from autograder.judge.expect import Expected
-from autograder.judge.judgement import Evidence
-from autograder.judge.kind import Kind
+from autograder.judge.check import Check, Kind
+from autograder.judge.difference import arrays, leaf_kinds, shapes
+from autograder.judge.evidence import Evidence
+from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases
 from autograder.judge.rounding import room
 from autograder.program.rounds import keep_most
@@ -21,10 +22,6 @@ from autograder.say.errors import CourseError
 from autograder.say.report import not_counted
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
-
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from autograder.judge.compare import data
+from autograder.draw.cases import Case
+from autograder.judge.check import Check, Kind
 from autograder.judge.data import as_data
-from autograder.judge.expect import Expected
-from autograder.judge.judgement import Evidence
-from autograder.judge.kind import Kind
+from autograder.judge.difference import data
+from autograder.judge.evidence import Evidence
+from autograder.judge.expected import Expected
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
-
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
 
 
 @dataclass(frozen=True)

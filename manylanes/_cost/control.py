@@ -223,3 +223,10 @@ def compare(walker: Walker, tally: Tally) -> None:
                 f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "
                 f"and `rounds` says {counted:,}: leave it out"
             )
+
+
+def complete(tally: Tally, branches: list[Op]) -> None:
+    """Of a branch that was opened before the walk, no other side is ever taken."""
+    for op in branches:
+        others = [place for place in range(len(op.regions)) if place != op.side]
+        tally.taken.update({(op.number, place): 0 for place in others})

@@ -69,7 +69,8 @@ def _total(tally: Tally) -> Cost:
         bytes=sum(columns["bytes"].values()), largest=tally.largest,
         sent=sum(columns["sent"].values()), hops=ceil(tally.hops),
         by_op=_dearest_first(rows), unknown=tuple(tally.unknown), assumed=tuple(tally.assumed),
-        rounds=dict(_whole(tally.rounds)), bounds={name: bound(name) for name in TOTALS},
+        rounds=dict(_whole(tally.rounds)), taken=dict(_whole(tally.taken)),
+        at_most=frozenset(tally.at_most), bounds={name: bound(name) for name in TOTALS},
     )  # fmt: skip
 
 

@@ -133,7 +133,7 @@ class _Reader:
     def __init__(self, functions: dict[str, Any], meshes: dict[str, dict[str, int]]) -> None:
         self.functions = functions
         self.meshes = meshes
-        self.loops = 0
+        self.loops = self.branches = 0
 
     def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
         """A region's own names join those around it: a name is given once in a function."""
@@ -198,6 +198,9 @@ class _Reader:
         if name == "while":
             made.number = self.loops
             self.loops += 1
+        elif name in ("case", "if"):
+            made.number = self.branches
+            self.branches += 1
         made.results = tuple(_value(r, made) for r in op.results)
         regions = []
         for region in op.regions:

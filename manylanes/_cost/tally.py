@@ -14,6 +14,8 @@ from manylanes._cost.program import Op, Value
 Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
 ROWS = ("count", "work", "bytes", "sent")  # counted op by op
 TOTALS = ("work", "span", "bytes", "largest", "sent", "hops")
+WAYS = ("rounds", "taken")  # how a run goes through loops and branches
+Side = tuple[int, int]  # a branch, and the place of one of its blocks
 Doubt = tuple[str, str]  # a measure, and the op whose row it is; "" for the total
 
 
@@ -33,6 +35,8 @@ class Tally:
     hops: Number = 0
     largest: int = 0
     rounds: dict[int, Number] = field(default_factory=_row)  # by loop, all told
+    taken: dict[Side, Number] = field(default_factory=_row)  # of each branch, all told
+    at_most: set[int | Side] = field(default_factory=set)  # of these, those that data decides
     unknown: dict[str, None] = field(default_factory=dict)  # a set that keeps its order
     assumed: dict[str, None] = field(default_factory=dict)
     over: set[Doubt] = field(default_factory=set)  # may be counted too high
@@ -43,7 +47,7 @@ class Tally:
         """Takes over everything but the span, which depends on what waits for what."""
         if not times:
             return
-        for name in (*ROWS, "rounds"):
+        for name in (*ROWS, *WAYS):
             mine, theirs = getattr(self, name), getattr(other, name)
             for key, number in theirs.items():
                 mine[key] += times * number
@@ -58,6 +62,7 @@ class Tally:
         self.over |= other.over
         self.under |= other.under
         self.asks |= other.asks
+        self.at_most |= other.at_most
 
     def left_out(self, what: str, parts: Iterable[Tally] = ()) -> None:
         """Something is not in the totals, nor in the rows of its parts."""
@@ -78,6 +83,7 @@ def dearest(tallies: Sequence[Tally]) -> Tally:
     for each in tallies:
         merged.take_doubts(each)
         merged.rounds.update(each.rounds)
+        merged.taken.update(each.taken)
     for measure in TOTALS:
         most = max(tallies, key=lambda t: t.total(measure))
         if any(t.total(measure) != most.total(measure) for t in tallies):

@@ -17,7 +17,7 @@ from manylanes._cost.free import free
 from manylanes._cost.label import kind_of, label_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias, live
 from manylanes._cost.memory import Place, Reads, merge
-from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.program import Block, Op, Value, each
 from manylanes._cost.rules import RULES, Each, chooses
 from manylanes._cost.settle import settle
 from manylanes._cost.table import group_of
@@ -29,6 +29,7 @@ STEPS = 1_000_000  # ops looked at before loops are no longer followed round by 
 def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check(counted or {}, program)
+    ops = list(each(program))
     settle(program)
     walker = Walker(live(program), counted or {}, steps)
     walker.free = free(program, walker.live)
@@ -36,6 +37,7 @@ def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = 
         walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
     tally = walker.block(program)
     control.compare(walker, tally)
+    control.complete(tally, [op for op in ops if op.side is not None])
     return tally
 
 

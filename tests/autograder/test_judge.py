@@ -16,7 +16,8 @@ from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.draw.draw import PUBLIC
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.judge.judgement import Evidence, broken, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import broken, judge_outputs
 from autograder.kinds import FUNCTION
 from autograder.say.trouble import undefined
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from autograder.draw.cases import Case
 from autograder.judge.check import Check
-from autograder.judge.judgement import Evidence
+from autograder.judge.evidence import Evidence
 from autograder.say.verdict import Finding
 from autograder.wall.bench.programs import read_result
 from autograder.wall.bench.runner import Runner

@@ -6,7 +6,7 @@ from typing import Any
 from autograder.draw.cases import Case
 from autograder.judge.check import Check
 from autograder.judge.device import Simulator
-from autograder.judge.judgement import Evidence
+from autograder.judge.evidence import Evidence
 from autograder.kinds.interactive import simulated
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
