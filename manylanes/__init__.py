@@ -1,6 +1,18 @@
 """The instrument: what a program costs, how long it takes, and on what machine."""
 
-from manylanes._cost import Bound, Cost, OpCost, Row, SpecError, cost, table
+from manylanes._cost import (
+    Bound,
+    Cost,
+    Held,
+    LoopAt,
+    OpCost,
+    PlaceCost,
+    Row,
+    SpecError,
+    cost,
+    residuals,
+    table,
+)
 from manylanes._device import Device, device
 from manylanes._doubt import Excuse, Roof
 from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
@@ -11,8 +23,11 @@ __all__ = [
     "Cost",
     "Device",
     "Excuse",
+    "Held",
+    "LoopAt",
     "Measurement",
     "OpCost",
+    "PlaceCost",
     "Quantity",
     "Record",
     "RecordError",
@@ -23,6 +38,7 @@ __all__ = [
     "Timing",
     "cost",
     "device",
+    "residuals",
     "table",
     "time",
 ]

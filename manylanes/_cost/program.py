@@ -11,6 +11,8 @@ from typing import Any
 import jax.numpy  # noqa: F401  (teaches NumPy the names bfloat16 and int4)
 import numpy as np
 
+from manylanes._cost.origin import NOWHERE, Origin
+
 _DTYPES = {"i1": "bool", "bf16": "bfloat16", "index": "int64", "complex<f32>": "complex64",
            "complex<f64>": "complex128"}  # fmt: skip
 
@@ -46,6 +48,7 @@ class Op:
     attrs: dict[str, Any]
     regions: tuple[Block, ...] = ()
     number: int = -1  # of a loop: its place among the program's loops, in the order of the text
+    origin: Origin = NOWHERE
 
 
 @dataclass(eq=False, slots=True)
