@@ -16,6 +16,7 @@ from manylanes._cost import (
 from manylanes._device import Device, device
 from manylanes._doubt import Excuse, Roof
 from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
+from manylanes._roofline import Roofline, roofline
 from manylanes._time import Timing, time
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Roof",
+    "Roofline",
     "Row",
     "Sheet",
     "SpecError",
@@ -39,6 +41,7 @@ __all__ = [
     "cost",
     "device",
     "residuals",
+    "roofline",
     "table",
     "time",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,10 +70,10 @@ class Request:
     @property
     def names(self) -> tuple[str, ...]:
         """The open sizes."""
-        return _specs.symbols(self._open)
+        return _specs.symbols(self.open)
 
     @property
-    def _open(self) -> tuple[list[Any], dict[str, Any]]:
+    def open(self) -> tuple[list[Any], dict[str, Any]]:
         """What is not given as it is."""
         return (
             [arg for at, arg in enumerate(self.args) if at not in self.given],
@@ -82,17 +82,28 @@ class Request:
 
     def at(self, sizes: Mapping[str, int]) -> Block:
         """The program that is written for these sizes."""
-        args, keywords = _specs.at(self._open, sizes)
+        args, keywords = _specs.at(self.open, sizes)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
         if isinstance(self.program, bytes):
             return stablehlo.load(self.program, args, self.platform)
-        leaves, tree = jax.tree.flatten((args, keywords))
-        platform = self.platform or "cpu"
+        fn, args, keywords = self._function(args, keywords, jax.eval_shape)
+        return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
+
+    def call(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
+        """The function that was counted, and the arrays to run it with."""
+        fn, args, keywords = self._function(*self.open, lambda make, *arrays: make(*arrays))
+        return fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn), args, keywords
+
+    def _function(
+        self, args: Sequence[Any], keywords: Mapping[str, Any], make: Callable[..., Any]
+    ) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
+        """What JAX traces: a function of arrays alone, whatever else was given put in."""
+        leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
         weights, takes_weights = _weights(self.program)
         simple = takes_weights is None and not self.given and _hashes(self.program)
         if simple and all(map(_is_array, leaves)):
-            return stablehlo.lower(self.program, args, keywords, platform)
+            return self.program, args, keywords
         places = [at for at, leaf in enumerate(leaves) if _is_array(leaf)]
 
         def filled(arrays: Iterable[Any]) -> tuple[list[Any], dict[str, Any]]:
@@ -103,18 +114,19 @@ class Request:
                 args.insert(at, self.given[at])
             return args, keywords | {n: v for n, v in self.given.items() if isinstance(n, str)}
 
-        arrays = [leaves[at] for at in places]
-        if callable(weights):
-            make = weights
-            weights = jax.eval_shape(lambda *given: make(*filled(given)), *arrays)
-
         def fn(weights: Any, *given: Any) -> Any:
             args, keywords = filled(given)
             if takes_weights is not None:
                 return takes_weights(weights, *args, **keywords)
             return self.program(*args, **keywords)
 
-        return stablehlo.lower(fn, (weights, *arrays), platform=platform)
+        arrays = [leaves[at] for at in places]
+        if callable(weights):
+            initial = weights
+            weights = make(lambda *given: initial(*filled(given)), *arrays)
+        elif make is jax.eval_shape:
+            weights = _specs.at(weights, {})
+        return fn, (weights, *arrays), {}
 
 
 def _weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
@@ -134,7 +146,7 @@ def _weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
             values = [put.get(at, leaf) for at, leaf in enumerate(leaves)]
             return jax.tree.unflatten(tree, values)(*args, **keywords)
 
-        return _specs.at([leaves[at] for at in places], {}), of_leaves
+        return [leaves[at] for at in places], of_leaves
     if hasattr(program, "init") and hasattr(program, "apply"):
         key = jax.random.key(0)
         return lambda args, keywords: program.init(key, *args, **keywords), program.apply
