@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from manylanes._cost.label import part_of
 from manylanes._cost.program import Block, Op, Value, side
 from manylanes._cost.tally import dearest
 
@@ -46,7 +47,7 @@ def finish(
     read = (*op.operands, *captured(walker, regions))
     level = frame.traffic.level({v: (v, 0) for v in read})
     single = sum(walker.written(v) for v in values if not v.shape)
-    frame.traffic.write(op.name, level, values, single)
+    frame.traffic.write(part_of(op), level, values, single)
     walker.place(values)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from manylanes._cost.branch import captured, finish
 from manylanes._cost.program import Block, Op, each
-from manylanes._cost.tally import TOTALS, Fact, Tally
+from manylanes._cost.tally import TOTAL, TOTALS, Fact, Tally
 from manylanes._cost.trips import Endless, Loop, State, after, trips
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     else:
         found.cost.rounds[op.number] += found.number
         if counted and walker.uneven:  # a mean over rounds that may not be alike
-            found.cost.over |= {(measure, "") for measure in TOTALS}
-            found.cost.under |= {(measure, "") for measure in TOTALS}
+            found.cost.over |= {(measure, TOTAL) for measure in TOTALS}
+            found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
         frame.tally.add(found.cost)
         span = found.cost.span
     before = frame.deepest((*op.operands, *captured(walker, op.regions)))

@@ -11,6 +11,8 @@ from typing import Any
 import jax.numpy  # noqa: F401  (teaches NumPy the names bfloat16 and int4)
 import numpy as np
 
+from manylanes._cost.origin import NOWHERE, Origin
+
 _DTYPES = {"i1": "bool", "bf16": "bfloat16", "index": "int64", "complex<f32>": "complex64",
            "complex<f64>": "complex128"}  # fmt: skip
 
@@ -47,6 +49,7 @@ class Op:
     regions: tuple[Block, ...] = ()
     number: int = -1  # of a loop, or a branch: its place among all of them, by the text's order
     side: int | None = None  # of a branch that is opened before the walk: the one that is taken
+    origin: Origin = NOWHERE
 
 
 @dataclass(eq=False, slots=True)

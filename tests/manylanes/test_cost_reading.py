@@ -212,6 +212,7 @@ def test_the_cost_explains_itself() -> None:
         "span           6  operations that must wait for each other, one after another\n"
         "bytes      1,152  moved between memory and processor, elementwise chains fused\n"
         "largest      128  bytes of the largest array made on the way\n"
+        "peak       1,024  bytes of all arrays that are there at once\n"
         "intensity  0.917  operations for each byte moved\n"
         "\n"
         "op           uses   work  bytes  work is counted as\n"
