@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import FrameType
 from typing import Any
 
+from autograder.home.clock import Bounded
 from autograder.home.session import SESSION, course, hint_call, plan_of
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
@@ -47,12 +48,14 @@ def check(*things: Any, **words: Any) -> None:
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     """The verdict on an answer run in this process, with the smallest input that fails."""
     cases = plan.cases()
+    answer = Bounded(answer) if plan.kind.drawn else answer
     evidence = plan.kind.gather(plan, answer, cases)
     verdict = judge_outputs(plan, cases, evidence)
     failure = first_failure(plan, cases, evidence.outputs)
     if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
         return verdict
-    case, found = shrink(plan, plan.kind.runner(plan, answer), *failure)
+    named = [finding.mistake for finding in verdict.findings if finding.mistake]
+    case, found = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
     smallest = replace(found, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 

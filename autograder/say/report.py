@@ -14,6 +14,7 @@ HEADS = {
     Status.NOT_RUN: "not run yet",
     Status.BROKEN: "not graded",
 }
+STOPPED = "stopped"  # it was run, and had to be ended
 BROKEN = "Something of ours broke; this is not your mistake, and it costs you nothing."
 HALF = "Right values earn half of the points, the budget the other half."
 LABELS = (("input", "smallest_input"), ("asked", "asked"), ("got", "got"))
@@ -27,14 +28,17 @@ def points_text(points: float, most: float) -> str:
 
 def verdict_text(verdict: Verdict, hint: str = "") -> str:
     """What a student reads."""
-    head = f"{verdict.task}: {HEADS[verdict.status]}"
+    ended = any(finding.property == "stopped" for finding in verdict.findings)
+    head = f"{verdict.task}: {STOPPED if ended else HEADS[verdict.status]}"
     if verdict.status in (Status.PASSED, Status.FAILED):
         head += f", {points_text(verdict.points, verdict.max_points)}"
     blocks = [head + "."]
     if verdict.status is Status.BROKEN:
         blocks.append(BROKEN)
     budget = [f for f in verdict.findings if f.passed and f.asked]
-    blocks += [_block(finding) for finding in verdict.failures]
+    named = [finding for finding in verdict.failures if finding.mistake]
+    blocks += [_block(finding) for finding in verdict.failures if not finding.mistake]
+    blocks += [_mistake(*item) for item in enumerate(named)]
     if budget:
         blocks.append("\n".join(_met(finding) for finding in budget))
     if verdict.status is Status.FAILED and verdict.points:
@@ -61,7 +65,7 @@ def _met(finding: Finding) -> str:
 
 
 def _block(finding: Finding) -> str:
-    lines = [_mistake(finding) if finding.property == "mistake" else _wrap(finding.message)]
+    lines = [_wrap(finding.message)]
     for label, name in LABELS:
         if text := getattr(finding, name):
             label = "at" if name == "got" and finding.property in CRASHES else label
@@ -69,8 +73,9 @@ def _block(finding: Finding) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _mistake(finding: Finding) -> str:
-    return f"This is a known mistake, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
+def _mistake(place: int, finding: Finding) -> str:
+    head = "Or this one, which comes out alike" if place else "This is a known mistake"
+    return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
 def _labelled(label: str, text: str) -> str:

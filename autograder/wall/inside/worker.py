@@ -146,7 +146,7 @@ def main(sock: socket.socket) -> None:
             return {}, []
         missing = [n for n in request.get("names", []) if n not in space]
         if missing:
-            return {"error": asdict(undefined(missing[0]))}, []
+            return {"error": asdict(undefined(missing[0], [str(key) for key in space]))}, []
         if request["op"] == "play":
             return play(space, request, blobs, ask)
         return OPERATIONS[request["op"]](space, request, blobs)
