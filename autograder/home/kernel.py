@@ -63,13 +63,13 @@ class Kernel:
                     self._renamed[name] = made
 
     def _name_error(
-        self, shell: Any, kind: Any, error: Any, stack: Any, offset: Any = None
+        self, shell: Any, kind: Any, error: Any, stack: Any, tb_offset: Any = None
     ) -> None:
         names = [name for task in self._unit.tasks for name in task.names]
         if error.name in names:
             print(report.plain(undefined(error.name, shell.user_ns).message), file=sys.stderr)
         else:
-            shell.showtraceback((kind, error, stack), tb_offset=offset)
+            shell.showtraceback((kind, error, stack), tb_offset=tb_offset)
 
 
 def _made(source: str) -> list[str]:
