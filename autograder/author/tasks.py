@@ -91,9 +91,9 @@ def wrong(trial: Trial) -> Iterator[Breach]:
         if verdict.status is Status.PASSED:
             mend = "make it wrong, or draw inputs on which it is."
             yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
-        elif verdict.mistake != item.name:
-            known = verdict.mistake or "no known mistake"
-            mend = "two that behave alike are one, and one that crashes has nothing to compare."
+        elif item.name not in (names := [found.mistake for found in verdict.failures]):
+            known = " ".join(filter(None, names)) or "no known mistake"
+            mend = "one that crashes has nothing to compare."
             yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
 
 

@@ -66,6 +66,13 @@ class Check:
         kept: tuple[Case, ...] = self.memo[key]
         return kept
 
+    def sizes_differ(self, case: Case) -> bool:
+        """Whether no two sizes of a case are alike, and none is 1."""
+        if not isinstance(self.given, Given):
+            return False
+        sizes = [case.env[name] for name, entry in self.given.names.items() if entry.size]
+        return len(sizes) > 1 and len({1, *sizes}) == len(sizes) + 1
+
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
         """Values where cost is counted: a program that is cheap there alone must be right there."""
         if not isinstance(self.given, Given):

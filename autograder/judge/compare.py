@@ -8,6 +8,7 @@ from autograder.judge.check import Check
 from autograder.judge.difference import shapes
 from autograder.judge.expected import Expected
 from autograder.judge.show import show
+from autograder.say.trouble import NOTHING
 from autograder.say.verdict import Finding
 
 
@@ -24,8 +25,12 @@ def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
         ruling = check.law(output, *args)
     except Exception as error:  # the law met something it cannot even read
         message = f"The answer is not of the form that was asked for ({type(error).__name__})."
+        if output is None:
+            return Finding("structure", False, NOTHING)
         return Finding("law", False, message, "", show(output))
     if ruling is None or (not isinstance(ruling, str) and bool(ruling)):
         return None
+    if output is None:
+        return Finding("structure", False, NOTHING)
     asked = ruling if isinstance(ruling, str) else ""
     return Finding("law", False, "The answer breaks the rule of the task.", asked, show(output))

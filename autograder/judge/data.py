@@ -15,10 +15,14 @@ def as_data(value: Any) -> Any:
         return {key: as_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
         return (list if isinstance(value, list) else tuple)(map(as_data, value))
+    if isinstance(value, str):
+        return str.__str__(value)  # NumPy's text and an enumeration's are text
     if hasattr(value, "__array__") and hasattr(value, "dtype"):  # NumPy's and JAX's alike
         array = np.asarray(value)
+        if array.dtype.kind in "UO":
+            return as_data(array.tolist())
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
-    if isinstance(value, int | float | str) or value is None or value is ...:
+    if isinstance(value, int | float) or value is None or value is ...:
         return value
     kind = type(value).__name__
     words = f"The answer is a {kind}; numbers, text, arrays and lists can be read."

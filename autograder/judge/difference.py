@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from autograder.draw.tree import change, leaves, structure
+from autograder.judge.data import as_data
 from autograder.judge.expected import Expected
-from autograder.judge.show import form, kind, show, word
+from autograder.judge.show import apart, form, kind, show, word
+from autograder.say.trouble import NOTHING, WIDE
 from autograder.say.verdict import Finding
 
 CLOSE = 1e-9  # floats of plain Python: enough for any order of the same arithmetic
@@ -40,8 +42,7 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
         return None
     want, have = _lists(expected.arrays), _lists(output)
     if structure(want) != structure(have) or not _all_arrays(have):
-        message = "The answer is put together in another way."
-        return Finding("structure", False, message, form(want), form(have))
+        return _other_form("The answer", want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
         asked = kind(spec)
         if spec.shape != array.shape:
@@ -53,6 +54,44 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
             )
             return Finding("dtype", False, message, asked, kind(array))
     return None
+
+
+def _other_form(label: str, want: Any, have: Any) -> Finding:
+    """Put together in another way; what is most often the cause is said."""
+    message = f"{label} is put together in another way."
+    if have is None:
+        message = NOTHING
+    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
+        message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
+    elif hasattr(want, "shape") and isinstance(have, tuple) and have and _all_arrays(have):
+        message = (
+            "A list of arrays came where one array is asked for: `jnp.stack` makes one of them, "
+            "and `vmap` makes all rows at once."
+        )
+    return Finding("structure", False, message, form(want), form(have))
+
+
+def _as_asked(want: Any, have: Any) -> Any:
+    """An array in the place of a list is that list."""
+    if isinstance(want, dict) and isinstance(have, dict):
+        return {key: _as_asked(want.get(key), item) for key, item in have.items()}
+    if not isinstance(want, tuple):
+        return have
+    if isinstance(have, np.ndarray) and have.ndim:
+        have = tuple(as_data(item) for item in have)
+    if not isinstance(have, tuple):
+        return have
+    return (*map(_as_asked, want, have), *have[len(want) :])
+
+
+def _wrapped(want: Any, have: Any) -> bool:
+    """Whether a whole number ran over the end of 32 bits."""
+
+    def whole(item: Any) -> bool:
+        return isinstance(item, int) or (isinstance(item, float) and item.is_integer())
+
+    both = whole(want) and whole(have)
+    return both and abs(want) >= 1 << 31 and want != have and not (want - have) % (1 << 32)
 
 
 def _all_arrays(tree: Any) -> bool:
@@ -91,7 +130,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
             message = (
                 f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
             )
-            return Finding("values", False, message, show(asked), show(got))
+            return Finding("values", False, message, *apart(asked, got))
     return None
 
 
@@ -111,15 +150,16 @@ def _count(marked: Any) -> str:
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     """Plain data. Numbers by value, whatever their Python type; words exactly."""
-    want, have = _lists(want), _lists(have)
-    if structure(want) != structure(have):
-        message = f"{label} is put together in another way."
-        return Finding("structure", False, message, form(want), form(have))
+    want = _lists(want)
+    have = _as_asked(want, _lists(have))
+    if structure(want) != structure(have) or (have is None and want is not None):
+        return _other_form(label, want, have)
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label
-            asked = show(one) if problem == "values" else word(one)
-            return Finding(problem, False, f"{at} is not right.", asked, show(other))
+            texts = apart(one, other) if problem == "values" else (word(one), show(other))
+            message = f"{at} is not right." + (f" {WIDE}" if _wrapped(one, other) else "")
+            return Finding(problem, False, message, *texts)
     return None
 
 

@@ -50,7 +50,7 @@ ODD = "On a hidden input something else came back than numbers of the form that 
 
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
     """The verdict. Right values earn half where there is a budget, else all."""
-    outputs = [stub() if _is_stub(out) else out for out in evidence.outputs]
+    outputs = [_unfinished(check, out) or out for out in evidence.outputs]
     failed = judge_values(check, cases, outputs)
     if failed:
         known = recognise_output(check, cases, outputs)
@@ -85,7 +85,8 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
             HIDDEN.get(found.property, ODD),
             smallest_input=_sizes(case) if check.kind.compiled else "",
         )
-    if found.property in UNRUN + UNIFORM:
+    ended = found.property == "stopped" and not check.kind.compiled
+    if found.property in UNRUN + UNIFORM and not ended:
         return found
     return replace(found, smallest_input=describe(check, case))
 
@@ -93,7 +94,11 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
 def first_failure(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Case, Finding] | None:
-    """The first case that fails and how; a public one, if any does."""
+    """The first case that fails and how; a public one, if any does.
+
+    Where the code stops with an error, one whose sizes differ: errors about shapes say little
+    where every size is 1.
+    """
     failures = []
     for case, output in zip(cases, outputs, strict=True):
         if isinstance(output, Finding):
@@ -102,7 +107,11 @@ def first_failure(
             found = compare(check, expect(check, case), case.args, output)
         if found:
             failures.append((case, found))
-    return next((pair for pair in failures if pair[0].public), failures[0] if failures else None)
+    shown = [pair for pair in failures if pair[0].public] or failures
+    if shown and shown[0][1].property == "raised":
+        stopped = [pair for pair in shown if pair[1].property == "raised"]
+        return next((pair for pair in stopped if check.sizes_differ(pair[0])), shown[0])
+    return shown[0] if shown else None
 
 
 def describe(check: Check, case: Case) -> str:
@@ -138,10 +147,16 @@ def _is_narrow(dtype: str) -> bool:
     return bits is not None and 1 < int(bits[1]) < 32
 
 
-def _is_stub(output: Any) -> bool:
-    """A value that was left as `...`."""
+def _unfinished(check: Check, output: Any) -> Finding | None:
+    """What was left as `...`: all of it, or some of several values."""
     items = output if isinstance(output, tuple) else (output,)
-    return any(item is ... for item in items)
+    left = [place for place, item in enumerate(items) if item is ...]
+    if not left:
+        return None
+    if len(left) == len(items) or check.kind.drawn:
+        return stub()
+    names = " and ".join(f"`{check.names[place]}`" for place in left)
+    return Finding("stub", False, f"{names} {'is' if len(left) == 1 else 'are'} still `...`.")
 
 
 def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spent]:

@@ -26,17 +26,19 @@ def finding(mistake: Mistake) -> Finding:
 def recognise_output(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Finding, ...]:
-    """The mistake that gives these outputs wherever it differs from the right ones."""
-    best: tuple[int, Mistake] | None = None
-    for mistake in check.mistakes:
-        telling = _telling(check, mistake, cases, outputs)
-        if telling and (best is None or telling > best[0]):
-            best = telling, mistake
-    return (finding(best[1]),) if best else ()
+    """Every mistake that gives these outputs: all of them, right or wrong."""
+    found = [item for item in check.mistakes if _telling(check, item, cases, outputs)]
+    return tuple(map(finding, found))
+
+
+def explains(check: Check, name: str, case: Case, output: Any) -> bool:
+    """Whether the mistake of that name fails on this case as well, and with this output."""
+    found = [item for item in check.mistakes if item.name == name]
+    return bool(found and _telling(check, found[0], [case], [output]))
 
 
 def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """On how many cases the mistake shows, if the outputs agree with it on all of them; else 0."""
+    """On how many cases the mistake shows, if it gives just these outputs; else 0."""
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)
@@ -45,6 +47,8 @@ def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
             if not isinstance(output, Finding) or output.property != wrong.property:
                 return 0
         elif compare(check, expected, case.args, wrong) is None:
+            if isinstance(output, Finding) or compare(check, expected, case.args, output):
+                return 0  # it is right here, and the answer is not: something else is wrong
             continue
         elif isinstance(output, Finding) or not check.kind.same(check, expected, wrong, output):
             return 0

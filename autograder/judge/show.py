@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from autograder.draw.tree import leaves
 
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
+EXACT = 1e16  # below it a float holds every whole number
 ENTRIES = 64  # more than this, and the middle of an array is left out
 
 
@@ -26,26 +28,36 @@ def kind(array: Any) -> str:
 
 
 def number(value: Any) -> str:
-    """A number as one would write it: 3, not 3.0; six digits are enough to see a difference."""
+    """A number as one would write it: 3, not 3.0; six digits are mostly enough to tell two."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
         return str(int(value))
     return f"{value:.6g}"
 
 
-def show(value: Any) -> str:
-    """Any output or argument, compactly."""
+def apart(asked: Any, got: Any) -> tuple[str, str]:
+    """Two values that differ, in texts that differ: with all digits, with types if need be."""
+    for texts in ((show(asked), show(got)), (show(asked, str), show(got, str))):
+        if texts[0] != texts[1]:
+            return texts
+    return f"{texts[0]} ({type(asked).__name__})", f"{texts[1]} ({type(got).__name__})"
+
+
+def show(value: Any, digits: Callable[[Any], str] = number) -> str:
+    """Any output or argument, compactly; `digits` writes the numbers of an array."""
     if isinstance(value, np.ndarray | np.generic):
-        return _array(np.asarray(value))
+        return _array(np.asarray(value), digits)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {show(item, digits)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple | list):
-        inner = ", ".join(map(show, value))
+        inner = ", ".join(show(item, digits) for item in value)
         if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
             inner = inner[: 3 * WIDTH] + " ..."
-        return f"({inner})" if isinstance(value, tuple) else f"[{inner}]"
+        comma = "," if len(value) == 1 else ""
+        return f"({inner}{comma})" if isinstance(value, tuple) else f"[{inner}]"
     if isinstance(value, float):
-        return f"{value:.10g}"
+        whole = value.is_integer() and abs(value) < EXACT
+        return str(int(value)) if whole else f"{value:.10g}" if digits is number else repr(value)
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
 
@@ -69,17 +81,15 @@ def form(tree: Any) -> str:
     return word(tree)
 
 
-def _array(array: np.ndarray[Any, Any]) -> str:
+def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
     name = kind(array)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
     real = array.dtype.kind not in "biu"
-    if real:
+    if real and digits is number:
         array = array.astype(np.float64)
     if not array.shape:
-        return f"{name} {array.item() if array.dtype.kind == 'b' else number(array)}"
+        return f"{name} {array.item() if array.dtype.kind == 'b' else digits(array[()])}"
     with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):
-        text = np.array2string(
-            array, separator=" ", formatter={"float_kind": number} if real else None
-        )
+        text = np.array2string(array, separator=" ", formatter={"all": digits} if real else None)
     return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

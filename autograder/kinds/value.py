@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf, isclose, log10
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case
@@ -15,6 +16,8 @@ from autograder.judge.expected import Expected
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
+
+SAME_DIGITS = 1e-3
 
 
 @dataclass(frozen=True)
@@ -41,8 +44,11 @@ class Value(Kind):
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         for name, one, other in zip(check.names, expected.values, output, strict=True):
             if finding := data(one, other, check.tolerance, f"`{name}`"):
+                if finding.property != "values":
+                    return finding
                 # The right value is the whole task: never shown.
-                return replace(finding, asked="") if finding.property == "values" else finding
+                message = " ".join(filter(None, (finding.message, _unit(one, other))))
+                return replace(finding, message=message, asked="")
         return None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
@@ -53,3 +59,15 @@ class Value(Kind):
 
 
 VALUE = Value()
+
+
+def _unit(want: Any, have: Any) -> str:
+    """A sentence where the digits are right and the unit is not."""
+    if not all(isinstance(item, int | float) and 0 < item < inf for item in (want, have)):
+        return ""
+    factor = have / want
+    if isclose(factor, 10.0 ** round(log10(factor)), rel_tol=SAME_DIGITS):
+        return "Its digits are right, its unit is not: it is off by a power of ten."
+    if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
+        return "It is off by a factor of 8, as bits are from bytes."
+    return ""
