@@ -11,6 +11,7 @@ from autograder.home.session import SESSION, course, hint_call, plan_of
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
 from autograder.judge.judgement import describe, first_failure, judge_outputs
+from autograder.judge.mistakes import explains
 from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.verdict import Status, Verdict
@@ -52,9 +53,13 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     failure = first_failure(plan, cases, evidence.outputs)
     if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
         return verdict
-    case, found = shrink(plan, plan.kind.runner(plan, answer), *failure)
+    if plan.kind.compiled and failure[1].property == "raised":
+        return verdict  # sizes of 1 hide which of them JAX complains about
+    run = plan.kind.runner(plan, answer)
+    case, found = shrink(plan, run, *failure)
     smallest = replace(found, smallest_input=describe(plan, case))
-    return replace(verdict, findings=(smallest, *verdict.findings[1:]))
+    known = verdict.findings[1:] if explains(plan, verdict.mistake, case, run(case)) else ()
+    return replace(verdict, findings=(smallest, *known))
 
 
 def _names(things: tuple[Any, ...], frame: FrameType) -> list[str]:

@@ -9,10 +9,10 @@ import numpy as np
 from autograder.draw.tree import change, leaves, structure
 from autograder.judge.check import Check
 from autograder.judge.expect import Expected
-from autograder.judge.show import form, kind, show, word
+from autograder.judge.show import contrast, form, kind, show, word
 from autograder.say.verdict import Finding
 
-CLOSE = 1e-9  # floats of plain Python: enough for any order of the same arithmetic
+CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
 
 
 def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any) -> Finding | None:
@@ -32,6 +32,17 @@ def _lists(tree: Any) -> Any:
     if isinstance(tree, dict):
         return {key: _lists(item) for key, item in tree.items()}
     return tuple(map(_lists, tree)) if isinstance(tree, tuple | list) else tree
+
+
+def _listed(want: Any, have: Any) -> Any:
+    """An array is as good as the list of its entries, where a list is asked for."""
+    if not isinstance(want, tuple | list):
+        return have
+    if isinstance(have, np.ndarray) and have.ndim:
+        return have.tolist()
+    if isinstance(have, tuple | list) and len(want) == len(have):
+        return [_listed(one, other) for one, other in zip(want, have, strict=True)]
+    return have
 
 
 def _leaves(tree: Any) -> list[tuple[str, Any]]:
@@ -101,7 +112,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
         strange = np.isfinite(wide) & ~np.isfinite(other)
         if strange.any() and not nan_is_nan:
             message = f"{_where(path)}{_count(strange)} no finite number (nan or inf)."
-            return Finding("finite", False, message, show(asked), show(got))
+            return Finding("finite", False, message, *contrast(asked, got))
         with np.errstate(invalid="ignore"):
             near = (
                 (wide == other)
@@ -112,7 +123,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
             message = (
                 f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
             )
-            return Finding("values", False, message, show(asked), show(got))
+            return Finding("values", False, message, *contrast(asked, got, ~near))
     return None
 
 
@@ -132,15 +143,15 @@ def _count(marked: Any) -> str:
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     """Plain data. Numbers by value, whatever their Python type; words exactly."""
-    want, have = _lists(want), _lists(have)
+    want, have = _lists(want), _lists(_listed(want, have))
     if structure(want) != structure(have):
         message = f"{label} is put together in another way."
         return Finding("structure", False, message, form(want), form(have))
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label
-            asked = show(one) if problem == "values" else word(one)
-            return Finding(problem, False, f"{at} is not right.", asked, show(other))
+            asked, got = contrast(one, other) if problem == "values" else (word(one), show(other))
+            return Finding(problem, False, f"{at} is not right.", asked, got)
     return None
 
 

@@ -17,8 +17,12 @@ def as_data(value: Any) -> Any:
         return (list if isinstance(value, list) else tuple)(map(as_data, value))
     if hasattr(value, "__array__") and hasattr(value, "dtype"):  # NumPy's and JAX's alike
         array = np.asarray(value)
+        if array.dtype.kind == "U":  # words, and `np.str_` is one
+            return array.tolist()
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
-    if isinstance(value, int | float | str) or value is None or value is ...:
+    if isinstance(value, str):
+        return str.__str__(value)  # the word of an enumeration's member, not its name
+    if isinstance(value, int | float) or value is None or value is ...:
         return value
     kind = type(value).__name__
     words = f"The answer is a {kind}; numbers, text, arrays and lists can be read."

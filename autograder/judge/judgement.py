@@ -114,7 +114,15 @@ def first_failure(
             found = compare(check, expect(check, case), case.args, output)
         if found:
             failures.append((case, found))
-    return next((pair for pair in failures if pair[0].public), failures[0] if failures else None)
+    shown = [pair for pair in failures if pair[0].public] or failures
+    # An error says most where no two sizes are the same: what does not fit is told by its size.
+    apart = [pair for pair in shown if check.kind.compiled and _apart(*pair)]
+    return next(iter(apart if apart and shown[0][1].property == "raised" else shown), None)
+
+
+def _apart(case: Case, found: Finding) -> bool:
+    sizes = list(case.env.values())
+    return found.property == "raised" and 1 not in sizes and len(set(sizes)) == len(sizes)
 
 
 def describe(check: Check, case: Case) -> str:

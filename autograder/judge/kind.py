@@ -94,6 +94,10 @@ class Kind:
         """What can be run and counted, of a canonical form."""
         raise NotImplementedError
 
+    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+        """How many programs the check's series of calls makes of a function; of a compiled kind."""
+        raise NotImplementedError
+
     def program(self, artifact: bytes, routines: Sequence[str]) -> Any:
         """The same of an export."""
         return self.load(self.canonical(artifact, routines), routines)

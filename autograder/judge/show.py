@@ -11,6 +11,7 @@ from autograder.draw.tree import leaves
 
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
+DIGITS, MOST_DIGITS = 6, 17  # usually shown; enough for any two floats that differ
 ENTRIES = 64  # more than this, and the middle of an array is left out
 
 
@@ -25,18 +26,34 @@ def kind(array: Any) -> str:
     return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
 
 
-def number(value: Any) -> str:
-    """A number as one would write it: 3, not 3.0; six digits are enough to see a difference."""
+def number(value: Any, digits: int = DIGITS) -> str:
+    """A number as one would write it: 3, not 3.0; six digits mostly show a difference."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
         return str(int(value))
-    return f"{value:.6g}"
+    return f"{value:.{digits}g}"
 
 
-def show(value: Any) -> str:
+def contrast(asked: Any, got: Any, differ: Any = None) -> tuple[str, str]:
+    """Two values that are not the same, with as many digits as it takes to see it.
+
+    `differ` marks the entries of two arrays; one is shown where two long arrays look alike.
+    """
+    for digits in (DIGITS, MOST_DIGITS):
+        texts = show(asked, digits), show(got, digits)
+        if texts[0] != texts[1]:
+            return texts
+    if differ is None or not differ.any():
+        return texts
+    where = tuple(map(int, np.argwhere(differ)[0]))
+    asked, got = (number(array[where], MOST_DIGITS) for array in (asked, got))
+    return f"{asked} at {list(where)}", f"{got} at {list(where)}"
+
+
+def show(value: Any, digits: int = DIGITS) -> str:
     """Any output or argument, compactly."""
     if isinstance(value, np.ndarray | np.generic):
-        return _array(np.asarray(value))
+        return _array(np.asarray(value), digits)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple | list):
@@ -45,7 +62,7 @@ def show(value: Any) -> str:
             inner = inner[: 3 * WIDTH] + " ..."
         return f"({inner})" if isinstance(value, tuple) else f"[{inner}]"
     if isinstance(value, float):
-        return f"{value:.10g}"
+        return f"{value:.{max(digits, 10)}g}"
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
 
@@ -69,7 +86,7 @@ def form(tree: Any) -> str:
     return word(tree)
 
 
-def _array(array: np.ndarray[Any, Any]) -> str:
+def _array(array: np.ndarray[Any, Any], digits: int) -> str:
     name = kind(array)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
@@ -77,9 +94,11 @@ def _array(array: np.ndarray[Any, Any]) -> str:
     if real:
         array = array.astype(np.float64)
     if not array.shape:
-        return f"{name} {array.item() if array.dtype.kind == 'b' else number(array)}"
+        return f"{name} {array.item() if array.dtype.kind == 'b' else number(array, digits)}"
     with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):
         text = np.array2string(
-            array, separator=" ", formatter={"float_kind": number} if real else None
+            array,
+            separator=" ",
+            formatter={"float_kind": lambda value: number(value, digits)} if real else None,
         )
     return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

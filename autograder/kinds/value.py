@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isclose
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from autograder.judge.compare import data
@@ -45,7 +46,9 @@ class Value(Kind):
         for name, one, other in zip(check.names, expected.values, output, strict=True):
             if finding := data(one, other, check.tolerance, f"`{name}`"):
                 # The right value is the whole task: never shown.
-                return replace(finding, asked="") if finding.property == "values" else finding
+                if finding.property == "values":
+                    return replace(finding, asked="", message=finding.message + _unit(one, other))
+                return finding
         return None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
@@ -53,6 +56,18 @@ class Value(Kind):
             return Evidence([as_data(answer)])
         except StudentError as error:
             return Evidence([trouble(error)])
+
+
+def _unit(asked: Any, got: Any) -> str:
+    """What to say of a number whose digits are right: that its unit is not."""
+    numbers = isinstance(asked, int | float) and isinstance(got, int | float)
+    if not numbers or not asked or not got:
+        return ""
+    factors = [8, *(10**power for power in range(1, 13))]  # bytes and bits; kilo, mega, ...
+    ratio = max(got / asked, asked / got)
+    if not any(isclose(ratio, factor, rel_tol=1e-3) for factor in factors):
+        return ""
+    return f" Its digits are, and it is off by a factor of {ratio:,.0f}: look at the units."
 
 
 VALUE = Value()
