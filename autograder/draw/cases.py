@@ -156,7 +156,7 @@ def _callable(
 ) -> list[tuple[Env, tuple[Any, ...]]]:
     pairs: list[tuple[Env, tuple[Any, ...]]] = []
     for index in range(6 if compiled else 16):
-        signature = given(Draw(Stream(key, "draw", index), least=index == 0))
+        signature = given(Draw(Stream(key, "draw", index), index))
         if not isinstance(signature, tuple):
             raise CourseError(
                 "`given` must return the tuple of arguments.", "Return `(x,)` for one."

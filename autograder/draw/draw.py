@@ -19,6 +19,7 @@ from manylanes._words import TYPES
 
 Shape = tuple[int, ...]
 Real = float  # inside Draw, `int` and `float` are its methods
+Turn = int
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 PUBLIC = b"public"
@@ -91,9 +92,10 @@ class Stream:
 class Draw:
     """What a callable `given` draws from: plain choices now, arrays as specs filled in later."""
 
-    def __init__(self, stream: Stream, least: bool = False) -> None:
+    def __init__(self, stream: Stream, turn: Turn = 1) -> None:
         self._stream = stream
-        self._least = least  # the first case takes every lower end and every first item
+        self._turn = turn  # the number of the case
+        self._least = turn == 0  # the first takes every lower end and every first item
 
     def int(self, low: int, high: int) -> int:
         """A whole number from low to high, both included."""
@@ -106,6 +108,13 @@ class Draw:
     def pick(self, items: Sequence[T]) -> T:
         """One of them."""
         return items[self.int(0, len(items) - 1)]
+
+    def each(self, items: Sequence[T]) -> T:
+        """One of them, each in its turn from case to case: a boundary that is not left to chance.
+
+        Two lists meet in every pair if their lengths have no common factor.
+        """
+        return items[self._turn % len(items)]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """All of them in another order."""

@@ -66,6 +66,16 @@ class Program(Kind):
 
         return Program(text, routines=routines)
 
+    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        try:
+            made = [export_call(function, signature) for signature in check.calls]
+            return count_programs([self.canonical(artifact, check.routines) for artifact in made])
+        except Exception:  # what cannot be compiled as it is called is made anew for every call
+            return len(check.calls)
+
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.program.mlir import GONE
 
@@ -140,14 +150,7 @@ class _Programs:
         return program.cost(self.rounds.get(repr(signature)))
 
     def count(self) -> int | None:
-        from autograder.program.export import export_call
-        from autograder.program.run import count_programs
-
-        calls, routines = self.check.calls, self.check.routines
-        if not calls:
-            return None
-        made = [export_call(self.function, signature) for signature in calls]
-        return count_programs([self.kind.canonical(artifact, routines) for artifact in made])
+        return self.kind.compilations(self.check, self.function) if self.check.calls else None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,162 @@
+"""What Python calls equal is equal, and a report shows what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from autograder import Status
+from autograder.draw.cases import draw_cases
+from autograder.draw.draw import PUBLIC, Draw
+from autograder.draw.given import parse
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.judge.show import apart
+from autograder.kinds import FUNCTION, VALUE
+
+MakePlan = Callable[..., Check]
+
+
+class Machine(StrEnum):
+    CAR = "car"
+
+
+def asks(value: Any) -> Check:
+    return Check("t", FUNCTION, 1, ("f",), lambda k: value, parse("k: int in 1..2"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ("car", np.array(["car", "truck"])[0]),
+        ("car", Machine.CAR),
+        (["car", "truck"], np.array(["car", "truck"])),
+        ([3, 4, 5], np.arange(3, 6)),
+        ([3, 4, 5], jnp.arange(3, 6)),
+        ((2, [0.5, 0.25]), (jnp.int32(2), jnp.array([0.5, 0.25]))),
+        ([[1, 2], [3, 4]], np.array([[1, 2], [3, 4]])),
+        (1 / 3, np.float32(1) / np.float32(3)),
+        (10_042_560_000_000, np.float32(10_042_560_000_000)),
+    ],
+)
+def test_what_python_calls_equal_passes(asked: Any, given: Any) -> None:
+    assert verdict_at_home(asks(asked), lambda k: given).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ("car", np.array(["car", "truck"])[1]),
+        ([3, 4, 5], np.arange(3, 7)),
+        ([3, 4, 5], np.array([3, 4, 6])),
+        (1 / 3, 0.33334),
+        (3, np.array([3])),
+    ],
+)
+def test_what_differs_does_not(asked: Any, given: Any) -> None:
+    assert verdict_at_home(asks(asked), lambda k: given).status is Status.FAILED
+
+
+def test_a_dictionary_comes_in_the_order_in_which_it_is_written() -> None:
+    asked = parse("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
+    for case in draw_cases(asked, PUBLIC, compiled=False):
+        assert list(case.args[0]) == ["peak", "bandwidth", "area"]
+
+
+def test_each_case_has_its_turn() -> None:
+    def given(draw: Draw) -> tuple[Any, ...]:
+        return draw.each(["none", "one", "many"]), draw.each([0, 1, 2, 3])
+
+    for key in (PUBLIC, b"secret"):
+        pairs = {case.args for case in draw_cases(given, key, compiled=False)}
+        assert len(pairs) == 12
+
+
+def test_two_values_that_differ_are_shown_to_differ() -> None:
+    near = np.nextafter(np.float32(185), np.float32(186))
+    assert apart(np.float32([185]), np.array([near])) == ("f32[1] [185.0]", "f32[1] [185.00002]")
+    assert apart(0.1 + 0.2, 0.3) == ("0.30000000000000004", "0.3")
+
+
+def test_a_mistake_that_leaves_something_unexplained_is_not_named() -> None:
+    wrong = (
+        "\n# %% wrong: small\n# Up to 5 you doubled.\ndef f(k):\n    return 2 * k if k < 6 else k\n"
+    )
+    from autograder.judge.check import Mistake
+
+    small = Mistake("small", wrong, lambda k: 2 * k if k < 6 else k)
+    plan = Check(
+        "t",
+        FUNCTION,
+        1,
+        ("f",),
+        lambda k: k,
+        parse("k: int in 1..9"),
+        load_mistakes=lambda: (small,),
+    )
+    assert verdict_at_home(plan, small.answer).mistake == "small"
+    # It does so too, and it is wrong elsewhere as well.
+    assert verdict_at_home(plan, lambda k: 2 * k if k < 6 else k + 1).mistake == ""
+
+
+MORE = """
+# %% wrong: took_both_apart
+# Message.
+import jax
+def f(x, y):
+    return jax.vmap(lambda a, b: (a - b).sum(axis=0))(x, y)
+"""
+
+
+def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
+    make_plan: MakePlan,
+) -> None:
+    plan = make_plan(
+        "def f(x, y):\n    return (x[:, None] - y).sum((1, 2))",
+        'check(f, given="x: f32[m, d], y: f32[n, d]")',
+        more=MORE,
+    )
+    verdict = verdict_at_home(plan, lambda x, y: jax.vmap(jnp.subtract)(x, y).sum(1))
+    assert "not as many rows" in verdict.failures[0].message
+    shapes = verdict.failures[0].smallest_input
+    assert "[1, " not in shapes
+    assert ", 1]" not in shapes
+    verdict = verdict_at_home(plan, plan.mistakes[0].answer)
+    assert verdict.mistake == "took_both_apart"
+    assert verdict_at_home(plan, lambda x, y: x.no).mistake == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [(3000.0, "a power of ten"), (24, "a factor of 8"), (0.375, "a factor of 8")],
+)
+def test_a_value_in_another_unit_is_told_so(given: float, words: str) -> None:
+    plan = Check("t", VALUE, 1, ("rate",), (3,))
+    assert words in verdict_at_home(plan, (given,)).failures[0].message
+    assert verdict_at_home(plan, (4,)).failures[0].message == "`rate` is not right."
+
+
+JITTED = """
+from functools import partial
+import jax
+@partial(jax.jit, static_argnames="k")
+"""
+
+
+def test_a_series_of_calls_needs_its_static_argument(make_plan: MakePlan) -> None:
+    more = "\n# %% wrong: not_jitted\n# Message.\ndef f(x, k):\n    return x.reshape(k, -1)\n"
+    plan = make_plan(
+        f"{JITTED}def f(x, k):\n    return x.reshape(k, -1)",
+        'check(f, given="x: f32[6*n], k: 2 | 3", '
+        'budget=Budget(compilations=2, calls=[{"n": 1, "k": k} for k in (2, 3, 2)]))',
+        more=more,
+    )
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    verdict = verdict_at_home(plan, plan.mistakes[0].answer)
+    assert (verdict.points, verdict.mistake) == (1.0, "not_jitted")
