@@ -3,6 +3,7 @@
 from manylanes._cost import Bound, Cost, OpCost, Row, SpecError, cost, table
 from manylanes._device import Device, device
 from manylanes._doubt import Excuse, Roof
+from manylanes._here import roof
 from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
 from manylanes._time import Timing, time
 
@@ -23,6 +24,7 @@ __all__ = [
     "Timing",
     "cost",
     "device",
+    "roof",
     "table",
     "time",
 ]
