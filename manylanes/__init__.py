@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     )
     from manylanes._device import Device, device
     from manylanes._doubt import Excuse, Roof
+    from manylanes._here import roof
     from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
     from manylanes._roofline import Roofline, roofline
     from manylanes._time import Timing, time
@@ -50,6 +51,7 @@ __all__ = [
     "cost",
     "device",
     "residuals",
+    "roof",
     "roofline",
     "table",
     "time",
@@ -70,6 +72,7 @@ _ROOMS = {
     ),
     "_device": ("Device", "device"),
     "_doubt": ("Excuse", "Roof"),
+    "_here": ("roof",),
     "_record": ("Measurement", "Quantity", "Record", "RecordError", "Sheet"),
     "_roofline": ("Roofline", "roofline"),
     "_time": ("Timing", "time"),
