@@ -3,6 +3,7 @@
 from manylanes._cost import Bound, Cost, OpCost, Row, SpecError, cost, table
 from manylanes._device import Device, device
 from manylanes._doubt import Excuse, Roof
+from manylanes._measure import Limits, case, limit
 from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
 from manylanes._time import Timing, time
 
@@ -11,6 +12,7 @@ __all__ = [
     "Cost",
     "Device",
     "Excuse",
+    "Limits",
     "Measurement",
     "OpCost",
     "Quantity",
@@ -21,8 +23,10 @@ __all__ = [
     "Sheet",
     "SpecError",
     "Timing",
+    "case",
     "cost",
     "device",
+    "limit",
     "table",
     "time",
 ]
