@@ -17,7 +17,6 @@ from manylanes import Record
 
 from .watch import watch
 
-
 # What somebody states: the word for it in a page, and the table that holds it.
 STATED = {"fact": "hardware", "published": "literature"}
 

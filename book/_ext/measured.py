@@ -106,7 +106,6 @@ class Expression:
             kind="fact" if self.is_stated else "measured",
         )
 
-
     def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
         if self.otherwise:
             kind, _, key = self.otherwise.partition(" ")

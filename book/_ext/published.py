@@ -11,6 +11,7 @@ from . import data
 from .origin import number_from, origin
 from .quantity import NARROW
 
+
 def text_of(entry: dict[str, Any]) -> str:
     value = entry["value"]
     words = f"{value:,}".replace(",", NARROW) if isinstance(value, int | float) else str(value)

@@ -19,7 +19,7 @@ DEVICE = re.compile(r"device\.(\w+)")
 
 @dataclass(frozen=True)
 class Term:
-    """`source` is a record, `fact` or `published`; `divides` says how it joins what stands before it."""
+    """`source` is a record, `fact` or `published`; `divides` says how it joins what is before."""
 
     source: str
     query: str
