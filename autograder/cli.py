@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from autograder.atomic import WriteError
+from autograder.atomic import WriteError, write_atomic
 from autograder.author import commands as author
 from autograder.kinds import KINDS
 from autograder.say.errors import CourseError
@@ -17,7 +17,8 @@ SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converter
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 _CODES = """\
 exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale, or scores were
-changed), 2 bad input, 3 something of ours is broken, 4 this machine cannot run submissions"""
+changed), 2 bad input, 3 something of ours is broken or a hand-in needs you, 4 this machine cannot
+run submissions"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `autograder list | head`
         sys.stderr.close()
         return OK
+    except OSError as error:
+        return _say(f"{error.filename or 'A file'}: {error.strerror or error}.", BROKEN)
     except KeyboardInterrupt:
         return _say("Stopped. What was finished is kept.", BROKEN)
 
@@ -95,8 +98,9 @@ def _class_commands(command: Callable[..., _Adder]) -> None:
     """What instructors do with the submissions of a class."""
     add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
-    add = command("collect", "Put a zip archive's notebooks where grading looks.", _collect, "")
-    add("archive", type=Path)
+    add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
+    add("archives", nargs="+", type=Path, metavar="ARCHIVE")
+    add("--roster", type=Path, help="who is who; students.csv in the class's folder if not given")
     add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
     add("--replace", action="store_true", help="take the new one where one stands already")
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
@@ -104,6 +108,14 @@ def _class_commands(command: Callable[..., _Adder]) -> None:
     add("--secret", type=Path, help="file of the course secret, if not the usual one")
     add("--jobs", type=int, help="how many judges at once; one for each core if not given")
     add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
+    add("--json", action="store_true", help="print all that the screen says as JSON")
+    add("--csv", action="store_true", help="print a row for each student, a column for each task")
+    add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
+    add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
+    add("--roster", type=Path, help="who is who; students.csv in the class's folder if not given")
+    add("--fill", type=Path, metavar="CSV", help="a gradebook of Canvas, a worksheet of Moodle")
+    add("--column", default="", help="which column of it, if not the one of the unit's name")
+    add("--to", type=Path, help="the file to write")
     add = command("verify", "Find what was changed in a graded class.", _verify, "")
     _add_class(add)
     add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
@@ -111,7 +123,8 @@ def _class_commands(command: Callable[..., _Adder]) -> None:
     add("task", help="the task, by name or by what it checks; unit/task if two units have it")
     _add_class(add)
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
-    add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
+    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
+    add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
 
 
 def _add_class(add: _Adder) -> None:
@@ -149,24 +162,23 @@ def _check(arguments: argparse.Namespace) -> int:
     from autograder.say.verdict import Status, Verdict
     from autograder.wall import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
 
+    course = Course.find(arguments.notebook.resolve().parent)
     try:
         host()
         cells = read_notebook(arguments.notebook)
+        unit, student = identify(course, arguments.notebook, cells)
+        unit = course.unit(arguments.unit) if arguments.unit else unit
+        submission = heal(course, unit, student, cells)
     except NoSandbox as error:
         return _say(str(error), NO_SANDBOX)
     except Unreadable as error:
         return _say(str(error), USAGE)
-    course = Course.find(arguments.notebook.resolve().parent)
-    unit, student = identify(course, arguments.notebook, cells)
-    unit = course.unit(arguments.unit) if arguments.unit else unit
 
     def show(verdict: Verdict) -> None:
         print(verdict.text(), end="\n\n", flush=True)
 
     # The learner's own machine and the learner's own code: a process of its own, no sandbox.
-    verdicts = Judge(course, unit, None, unsafe=True).judge(
-        heal(course, unit, student, cells), show
-    )
+    verdicts = Judge(course, unit, None, unsafe=True).judge(submission, show)
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
@@ -191,7 +203,7 @@ def _sample(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import sample_class
 
     course = Course.find()
-    folder = _folder(course, arguments.folder or Path("_build/class"))
+    folder = arguments.folder or course.path.parent / "_build/class"
     units = _units(course, arguments.unit)
     for unit in units:
         students = sample_class(course, unit, folder, loop=unit is units[0])
@@ -200,19 +212,21 @@ def _sample(arguments: argparse.Namespace) -> int:
 
 
 def _collect(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import collect
+    from autograder.gradebook import Roster, collect
 
     course = Course.find()
-    folder = _folder(course, arguments.folder or Path())
-    print(collect(course, arguments.archive, folder, arguments.replace))
-    return OK
+    folder = _folder(course, arguments.folder)
+    roster = Roster.of_class(folder, arguments.roster)
+    found = collect(course, arguments.archives, folder, roster, arguments.replace)
+    print(found)
+    return BROKEN if found.asked else OK
 
 
 def _grade(arguments: argparse.Namespace) -> int:
     from autograder.executor import LocalExecutor
 
     course = Course.find()
-    folder = _folder(course, arguments.folder or Path())
+    folder = _folder(course, arguments.folder)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
         executor.start()  # it imports for as long as we do
         from autograder.gradebook import grade_class
@@ -220,11 +234,34 @@ def _grade(arguments: argparse.Namespace) -> int:
         return grade_class(course, folder, arguments, executor)
 
 
+def _export(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import Roster, filled, plain_table
+
+    course = Course.find()
+    folder = _folder(course, arguments.folder)
+    roster = Roster.of_class(folder, arguments.roster)
+    units = _units(course, arguments.unit)
+    if arguments.fill and len(units) > 1:
+        raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")
+    made = (
+        filled(course, units[0], folder, roster, arguments.fill, arguments.column)
+        if arguments.fill
+        else plain_table(course, units, folder, roster)
+    )
+    if arguments.to:
+        write_atomic(arguments.to, made.text.encode())
+    else:
+        print(made.text, end="")
+    for line in made.asked:
+        print(f"needs you: {line}", file=sys.stderr)
+    return BROKEN if made.asked else OK
+
+
 def _verify(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import verify
 
     course = Course.find()
-    found = verify(course, _folder(course, arguments.folder or Path()), arguments.secret)
+    found = verify(course, _folder(course, arguments.folder), arguments.secret)
     print(found)
     return LEARNER if found.tampered else OK
 
@@ -233,7 +270,7 @@ def _explain(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import explain
 
     course = Course.find()
-    folder = _folder(course, arguments.folder or Path())
+    folder = _folder(course, arguments.folder)
     print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
     return OK
 
@@ -241,12 +278,13 @@ def _explain(arguments: argparse.Namespace) -> int:
 def _formgrader(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import open_formgrader
 
-    return open_formgrader(_folder(Course.find(), arguments.folder or Path()))
+    course = Course.find()
+    return open_formgrader(course, _folder(course, arguments.folder), arguments.more)
 
 
-def _folder(course: Course, folder: Path) -> Path:
-    """Relative to the course, wherever in it the command is typed."""
-    return folder if folder.is_absolute() else course.path.parent / folder
+def _folder(course: Course, folder: Path | None) -> Path:
+    """As it is typed, or the course's own, wherever in it the command is typed."""
+    return folder.absolute() if folder else course.path.parent
 
 
 if __name__ == "__main__":
