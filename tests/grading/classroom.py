@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
-from autograder.cli import SHARED, main
+from autograder.cli import main
 from autograder.gradebook import Executor, Findings, Grading, LocalExecutor, Recorded, verify
 from autograder.gradebook.ledger.lock import only_writer
+from autograder.instructor import SHARED
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.wall import Submission
 

@@ -2,10 +2,10 @@
 
 import json
 import os
-import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import NoReturn
 
 from tqdm import tqdm
 
@@ -19,12 +19,11 @@ from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.nbgrader.register import register
 from autograder.gradebook.rows.roster import Roster, enrol
 from autograder.gradebook.rows.standings import nbgraders_own
+from autograder.say.codes import BROKEN, NO_SANDBOX
 from autograder.say.errors import CourseError
 from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
 from autograder.wall import NoSandbox, host
-
-BROKEN, NO_SANDBOX = 3, 4
 
 
 def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
@@ -92,7 +91,7 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
     return summary(grading, rows, recorded), broken
 
 
-def open_formgrader(course: Course, folder: Path, more: list[str]) -> int:
+def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     """Start Jupyter on the class; its page is formgrader, and knows every unit."""
     if not folder.is_dir():
         raise CourseError(f"There is no folder {folder}.", "Name the one that holds submitted/.")
@@ -104,4 +103,5 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> int:
     line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
     if os.geteuid() == 0:
         line.append("--allow-root")
-    return subprocess.run(line, cwd=folder, check=False).returncode
+    os.chdir(folder)
+    os.execv(line[0], line)  # it is the command from here on: whoever ends that ends Jupyter

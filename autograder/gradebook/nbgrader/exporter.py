@@ -64,7 +64,10 @@ def _prepare(autograde: Any) -> None:
     root = Path(where.root)
     refuse_if_busy(root)
     course = Course.find(autograde.config.Intake.get("course") or root)
-    unit = course.unit(where.assignment_id)
+    if where.assignment_id not in course.units:
+        mend = "Grade an assignment of your own in a folder whose nbgrader_config.py is plain."
+        raise CourseError(f"No unit of this course is called {where.assignment_id!r}.", mend)
+    unit = course.units[where.assignment_id]
     register(course, unit, root / "gradebook.db")
     for folder in root.glob(f"submitted/*/{unit.id}"):
         with suppress(Odd):  # one odd folder is one student's trouble, and told in its turn
