@@ -89,6 +89,24 @@ def test_moodles_worksheet_is_filled_in(named: Class, tmp_path: Path, capsys: Sa
     assert f"needs you: moodle.csv counts 100.00 points at most, {SECOND} 5" in told.err
 
 
+def test_without_a_roster_everybody_in_the_gradebook_is_there(
+    klass: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """Eve was imported with nbgrader's own command; Moodle hides addresses."""
+    klass.sql("INSERT INTO student (id, first_name) VALUES ('eve', 'Eve')")
+    assert klass.command("export", SECOND) == 0
+    rows = {row["id"]: row for row in read(capsys.readouterr().out)}
+    assert rows["eve"]["first_name"] == "Eve"
+    assert rows["eve"][f"{SECOND} state"] == "not handed in"
+    theirs = tmp_path / "moodle.csv"
+    theirs.write_text("Identifier,Full name,Grade\nParticipant 1,Ada,\nParticipant 2,Zoe,\n")
+    assert klass.command("export", SECOND, "--fill", str(theirs)) == 3
+    told = capsys.readouterr()
+    assert [row["Grade"] for row in read(told.out)] == ["5", ""]
+    assert "needs you: Zoe of moodle.csv is nobody here" in told.err
+    assert "needs you: bob has a score, and no row in moodle.csv" in told.err
+
+
 def test_a_file_that_is_neither_is_told(named: Class, tmp_path: Path, capsys: Said) -> None:
     path = tmp_path / "x.csv"
     for text, said in {

@@ -44,15 +44,20 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
-    if arguments.json:
-        print(json.dumps([found.to_json() for found, _ in done], indent=1))
-    for grading, (one, _) in zip(gradings, done, strict=True):
-        if not arguments.json:
-            print(as_csv(one) if arguments.csv else screen(grading, one))
-    strays = _strays(course, folder)
+        strays = _strays(course, folder)
+    _show(gradings, [one for one, _ in done], arguments)
     for stray in strays:
         print(stray, file=sys.stderr)
     return BROKEN if strays or any(broken for _, broken in done) else 0
+
+
+def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
+    if arguments.json:
+        print(json.dumps([one.to_json() for one in units], indent=1))
+    elif arguments.csv:
+        print(*map(as_csv, units), sep="\n", end="")
+    else:
+        print(*map(screen, gradings, units), sep="\n")
 
 
 def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:

@@ -68,8 +68,8 @@ def filled(
         row += [""] * (len(head) - len(row))
         asked += _other_most(dict(zip(head, row, strict=False)), row[at], unit, theirs)
         owner = _owner(dict(zip(head, row, strict=False)))
-        if not owner.numbers:
-            continue  # Canvas's own line of the most points, or an empty one
+        if not (owner.numbers or owner.name) or "Points Possible" in owner.name:
+            continue  # a line of the platform's own
         student = _whose(owner, students, roster)
         if student is None:
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")

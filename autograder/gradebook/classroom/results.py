@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.roster import Roster, Student
+from autograder.gradebook.rows.roster import Roster, Student, in_gradebook
 from autograder.gradebook.rows.standings import standing
 from autograder.task.course import Course, Unit
 
@@ -22,10 +22,14 @@ class Result:
 
 
 def everybody(folder: Path, roster: Roster) -> list[Student]:
-    """The roster, and whoever handed in besides."""
-    known = {student.id for student in roster.students}
-    there = {path.name for path in folder.glob("submitted/*") if path.is_dir()}
-    return [*roster.students, *(Student(name) for name in sorted(there - known))]
+    """The roster, whoever the gradebook knows besides, and whoever handed in."""
+    found = {student.id: student for student in roster.students}
+    for student in in_gradebook(folder / "gradebook.db"):
+        found.setdefault(student.id, student)
+    for path in sorted(folder.glob("submitted/*")):
+        if path.is_dir():
+            found.setdefault(path.name, Student(path.name))
+    return list(found.values())
 
 
 def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:

@@ -2,7 +2,7 @@
 
 import csv
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from unicodedata import combining, normalize
@@ -97,20 +97,31 @@ class Roster:
         return next(iter(ids)) if len(ids) == 1 else ""
 
 
-def enrol(roster: Roster, gradebook: Path) -> None:
-    """Names and addresses as formgrader shows them; whoever hands in nothing is there as well."""
+def in_gradebook(gradebook: Path) -> list[Student]:
+    """Whom nbgrader knows: from a roster, from `nbgrader db student`, or since they handed in."""
+    if not gradebook.is_file():
+        return []
     from nbgrader.api import Gradebook
 
-    if not roster.students or not gradebook.is_file():
-        return
     with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
-        known = {student.id: student for student in opened.students}
-        for student in roster.students:
-            said = (student.first_name, student.last_name, student.email)
-            there = known.get(student.id)
-            if there is None or said != (there.first_name, there.last_name, there.email):
-                words = dict(zip(("first_name", "last_name", "email"), said, strict=True))
-                opened.update_or_create_student(student.id, **words)
+        return [
+            Student(s.id, s.first_name or "", s.last_name or "", s.email or "")
+            for s in opened.students
+        ]
+
+
+def enrol(roster: Roster, gradebook: Path) -> None:
+    """Names and addresses as formgrader shows them; whoever hands in nothing is there as well."""
+    known = {student.id: replace(student, others={}) for student in in_gradebook(gradebook)}
+    wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
+    if not wanted or not gradebook.is_file():
+        return
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+        for s in wanted:
+            words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
+            opened.update_or_create_student(s.id, **words)
 
 
 def squeezed(name: str) -> str:
