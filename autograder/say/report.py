@@ -14,6 +14,7 @@ HEADS = {
     Status.NOT_RUN: "not run yet",
     Status.BROKEN: "not graded",
 }
+STOPPED = "stopped before it was done"  # not run either, but it was tried
 BROKEN = "Something of ours broke; this is not your mistake, and it costs you nothing."
 HALF = "Right values earn half of the points, the budget the other half."
 LABELS = (("input", "smallest_input"), ("asked", "asked"), ("got", "got"))
@@ -27,7 +28,11 @@ def points_text(points: float, most: float) -> str:
 
 def verdict_text(verdict: Verdict, hint: str = "") -> str:
     """What a student reads."""
-    head = f"{verdict.task}: {HEADS[verdict.status]}"
+    said = HEADS[verdict.status]
+    tried = any(finding.property == "stopped" for finding in verdict.failures)
+    if verdict.status is Status.NOT_RUN and tried:
+        said = STOPPED
+    head = f"{verdict.task}: {said}"
     if verdict.status in (Status.PASSED, Status.FAILED):
         head += f", {points_text(verdict.points, verdict.max_points)}"
     blocks = [head + "."]

@@ -47,7 +47,9 @@ def test_a_case_without_an_output_says_why(course: Course) -> None:
     late = Finding("stopped", False, "It ran for longer than 10 s.")
     verdict = judge_outputs(plan, cases, Evidence([late] * len(cases)))
     assert (verdict.status, verdict.points) == (Status.NOT_RUN, 0.0)
-    assert verdict.text() == "01_double: not run yet.\n\nIt ran for longer than 10 s."
+    assert (
+        verdict.text() == "01_double: stopped before it was done.\n\nIt ran for longer than 10 s."
+    )
     verdict = judge_outputs(plan, cases, Evidence([undefined("double")] * len(cases)))
     assert "`double` is not defined." in verdict.text()
 

@@ -89,6 +89,21 @@ def test_a_config_that_cannot_be_used_is_told_in_words(late: Class, capsys: Said
     assert "does not name our steps to nbgrader.\nAdd to its end: from" in capsys.readouterr().err
 
 
+def test_what_else_stands_in_the_file_counts_too(klass: Class) -> None:
+    """nbgrader's own step, which cuts long outputs, as it is told to."""
+    config = klass.folder / "nbgrader_config.py"
+    config.write_text(config.read_text() + "c.LimitOutput.max_lines = 3\n")
+    copy = klass.made("autograded", "bob")
+    whole = copy.read_text()
+    copy.unlink()
+    assert klass.command("grade") == 0
+    ours = copy.read_text()
+    assert len(ours) < len(whole)
+    said = run("nbgrader", "autograde", SECOND, "--force", "--student=bob", cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    assert copy.read_text() == ours
+
+
 def test_a_class_without_a_config_gets_one(klass: Class, tmp_path: Path) -> None:
     config = klass.folder / "nbgrader_config.py"
     config.unlink()

@@ -40,6 +40,7 @@ def holding(path: Path, files: dict[str, bytes]) -> Path:
     ("name", "student", "file"),
     [
         ("Lastname_01_first.ipynb", "Lastname", "Lastname_01_first.ipynb"),
+        ("Lastname_123_01_First.ipynb", "Lastname_123", "Lastname_123_01_First.ipynb"),
         ("lovelaceada_4711_815_01_first-2.ipynb", "lovelaceada_4711", "01_first-2.ipynb"),
         ("lovelaceada_LATE_4711_816_my work.ipynb", "lovelaceada_4711", "my work.ipynb"),
         ("anon_x7Yz_815_01_first.ipynb", "anon_anon_x7Yz", "01_first.ipynb"),

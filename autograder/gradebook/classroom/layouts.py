@@ -55,11 +55,18 @@ def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object
         user = match["front"].rpartition("_")[2]
         when = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S").astimezone()
         return Found((_named(user),), match["file"] or file, when)
-    if not _nbgraders(path, units) and (match := _CANVAS.fullmatch(file)):
+    if not _nbgraders(path, units) and (match := _canvas(file, units)):
         fallback = f"{match['name'] or 'anon'}_{match['id']}"
         owner = Owner((match["id"],), match["name"] or "", student_id(fallback), match["id"])
         return Found((owner,), match["file"], late=bool(match["late"]), order=int(match["attempt"]))
     return _plain(path, units)
+
+
+def _canvas(file: str, units: Mapping[str, object]) -> re.Match[str] | None:
+    """Not `Lastname_123_05_matmul_cost.ipynb`, where the second number is the unit's own."""
+    match = _CANVAS.fullmatch(file)
+    rest = f"{match['attempt']}_{match['file']}".casefold() if match else ""
+    return None if any(rest.startswith(unit.casefold()) for unit in units) else match
 
 
 def _nbgraders(path: PurePosixPath, units: Mapping[str, object]) -> bool:

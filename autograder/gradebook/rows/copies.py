@@ -71,7 +71,8 @@ def graded_copy(job: Copies) -> Any:
     for cell in book.cells:
         if cell.id in found and cell.metadata.nbgrader.grade:
             show_verdict(cell, found[cell.id])
-    book, _ = LimitOutput().preprocess(book, {})
+    config = _config(folders.course, folders.root)
+    book, _ = LimitOutput(config=config).preprocess(book, {})
     return book
 
 
