@@ -4,6 +4,7 @@ from pathlib import Path
 
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import Receipt
+from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.rows.standings import Stands, standing
 from autograder.say.errors import CourseError, unknown
 from autograder.say.plain import plain
@@ -22,7 +23,9 @@ def explain(
     name = _task_id(course, receipt, task.rpartition("/")[2])
     verdict = receipt.verdict(name)
     assert verdict is not None
-    stands = standing(folder / "gradebook.db", receipt.unit).grades.get(student, {}).get(name)
+    with locked_is_said(folder / "gradebook.db"):
+        there = standing(folder / "gradebook.db", receipt.unit)
+    stands = there.grades.get(student, {}).get(name)
     lines = [
         f"{plain(student)}, {receipt.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
