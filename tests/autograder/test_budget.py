@@ -63,6 +63,33 @@ def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes
     assert "at 16, " in found.got
 
 
+@pytest.mark.parametrize(
+    ("law", "spans", "passes"),
+    [
+        ("log", (9, 10, 11, 12), True),
+        ("log", (40, 48, 56, 64), True),  # a logarithm with eight steps where one would do
+        ("log", (6, 7, 7, 8), True),
+        ("log", (144, 320, 704, 1536), False),
+        ("log", (144, 4320, 704, 1536), False),  # steps wasted at the second size
+        ("log", (144, 4320, 4704, 5536), False),  # and not saved again
+        ("log", (1536, 1536, 1536, 1536), False),  # as many everywhere as the largest needs
+        ("log", (96, 80, 70, 64), False),
+        ("log", (40, 70, 100, 130), False),
+        ("const", (12, 12, 12, 12), True),
+        ("const", (1536, 1536, 1536, 1536), False),
+        ("const", (12, 11, 10, 9), False),
+    ],
+)
+def test_a_fit_cannot_be_padded(law: str, spans: tuple[int, ...], passes: bool) -> None:
+    mine = [Counted(span=span) for span in spans]
+    right = [Counted(span=span) for span in (9, 10, 11, 12)]
+    found = spend(Budget(span=law), SIZES, mine, right)[0].finding
+    assert found.passed == passes
+    assert bool(found.message) != passes
+    if spans[0] > spans[-1]:
+        assert "fewer steps wait for one another where the input is larger" in found.message
+
+
 def test_a_cost_that_cannot_be_counted_is_said_so() -> None:
     mine = Counted(unknown=("while",))
     found = spend(Budget(work=9), (1,), [mine], [Counted()])[0].finding
