@@ -33,6 +33,7 @@ TOO_LARGE = {
 }
 WAITS = "Right values, but too many steps wait for one another."
 FALLS = "Right values, but fewer steps wait for one another where the input is larger."
+ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
 ROOM = 8  # of a fit: as often the solution's own span, and its growth, a constant in front may be
 
 
@@ -135,7 +136,8 @@ def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
     got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
     words = TOO_LARGE.get(measure) or f"Right values, but too much {NAMES[measure]}."
     message = "" if passed else words
-    return Spent(measure, ratio, Finding(measure, passed, message, asked, got))
+    found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
+    return Spent(measure, ratio, found)
 
 
 def _ratio_text(ratio: float) -> str:
@@ -162,7 +164,8 @@ def _fit(law: str, sizes: Sequence[int], spans: Sequence[Any], right: Sequence[A
     message = "" if steady and small and not falls else WAITS
     if falls:
         message = FALLS
-    finding = Finding("span", not message, message, asked, got)
+    odd = not message and spans[-1] < ODD * right[-1]
+    finding = Finding("span", not message, message, asked, got, odd=odd)
     return Spent("span", mine[-1] / max(mine[0], 1), finding)
 
 

@@ -154,6 +154,44 @@ def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) 
     assert "  asked  at most 1 over 4 calls\n  got    3" in verdict.text()
 
 
+SERIES = (
+    'check(f, given="x: f32[n], k: int in 1..9, m: int in 1..9", '
+    'budget=Budget(compilations=1, calls=[{"n": 4, "k": 1, "m": 2}, {"n": 4, "k": 3, "m": 2}]))'
+)
+
+
+def test_a_program_of_the_series_may_keep_any_number_for_itself(make_plan: MakePlan) -> None:
+    """Which of two numbers it takes is seen by its values alone."""
+    import jax
+
+    plan = make_plan("def f(x, k, m):\n    return x * k - m", SERIES)
+    for keeps in ((), ("m",), ("k",), ("k", "m")):
+        jitted = jax.jit(lambda x, k, m: x * k - m, static_argnames=keeps)
+        verdict = verdict_at_home(plan, jitted)
+        assert verdict.points == (1.0 if "k" in keeps else 2.0), keeps
+        assert verdict.findings[0].property == "values"
+        assert verdict.findings[0].passed
+
+
+def test_programs_that_are_counted_must_be_right(make_plan: MakePlan) -> None:
+    """An object that calls one function and has another compiled."""
+    import jax
+
+    plan = make_plan("def f(x, k, m):\n    return x * k - m", SERIES)
+    right = jax.jit(lambda x, k, m: x * k - m, static_argnames="k")
+    other = jax.jit(lambda x, k, m: x)
+
+    class Forged:
+        lower, trace = other.lower, other.trace
+
+        def __call__(self, *args: object) -> object:
+            return right(*args)
+
+    verdict = verdict_at_home(plan, Forged())
+    assert (verdict.status, verdict.points) == (Status.FAILED, 0.0)
+    assert "is not what was asked for" in verdict.text() or "are not what" in verdict.text()
+
+
 def test_a_mistake_in_the_values_is_not_named_for_its_cost(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x):\n    return 2 * x",

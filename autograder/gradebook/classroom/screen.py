@@ -19,6 +19,11 @@ def screen(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> str:
     if recorded.changes:
         parts.append("Points that are not what they were:")
         parts += [f"  {change}" for change in recorded.changes]
+    odd = [line for row in rows for verdict in row.verdicts for line in _odd(row, verdict)]
+    if odd:
+        parts.append("Passed at a small part of the solution's cost: brilliant, or not counted.")
+        parts.append("Look at the program: autograder explain STUDENT TASK")
+        parts += [f"  {line}" for line in odd]
     ours = [
         f"{plain(row.student)}, {_first(row)}"
         for row in rows
@@ -42,6 +47,11 @@ def _cell(verdict: Verdict) -> str:
     if verdict.status is Status.FAILED and verdict.points:
         return f"{verdict.points:g} {verdict.mistake or 'over budget'}"
     return verdict.mistake or _WORDS[verdict.status]
+
+
+def _odd(row: Row, verdict: Verdict) -> list[str]:
+    who = f"{plain(row.student)}, {verdict.task}"
+    return [f"{who}: {finding.property} {finding.got}" for finding in verdict.odd]
 
 
 def _first(row: Row) -> str:
