@@ -131,12 +131,24 @@ class Check:
     @cached_property
     def calls(self) -> tuple[tuple[Any, ...], ...]:
         """The signatures of the stated series of calls, over which programs are counted."""
+        return tuple(case.signature for case in self.series())
+
+    def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
+        """The stated calls as cases: what is compiled for them must be right for them as well."""
         if self.budget is None or self.budget.compilations is None:
             return ()
         if not isinstance(self.given, Given):
             raise CourseError(f"{self.task}: a series of calls needs named sizes in `given`.")
-        given, series = self.given, self.budget.calls
-        return tuple(given.fill(resolve(given, lambda n, *_, c=call: c[n])) for call in series)
+        if ("series", key) not in self.memo:
+            calls = enumerate(self.budget.calls)
+            made = [self._call(self.given, call, Stream(key, "call", at)) for at, call in calls]
+            self.memo["series", key] = tuple(replace(c, public=key == PUBLIC) for c in made)
+        kept: tuple[Case, ...] = self.memo["series", key]
+        return kept
+
+    def _call(self, given: Given, call: Mapping[str, Any], stream: Stream) -> Case:
+        env = resolve(given, lambda name, *_: call[name])
+        return make_case(given.fill(env), stream, env, tuple(given.args), public=True)
 
 
 @dataclass(frozen=True)

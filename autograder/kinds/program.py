@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from autograder.draw.cases import Case
+from autograder.draw.draw import PUBLIC
 from autograder.draw.tree import change, structure
 from autograder.judge.check import Check, Kind
 from autograder.judge.difference import arrays, leaf_kinds, shapes
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
-from autograder.judge.opinion import run_cases
+from autograder.judge.opinion import run_cases, run_series
 from autograder.judge.rounding import room
 from autograder.program.rounds import keep_most
 from autograder.say.errors import CourseError
@@ -116,8 +117,10 @@ class _Programs:
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
-        dtypes = [made.dtypes for made in self.made.values() if not isinstance(made, Finding)]
-        return Evidence(outputs, costs, self.count(), self.notes, dtypes=frozenset().union(*dtypes))
+        made = [each for each in self.made.values() if not isinstance(each, Finding)]
+        count, series = self.series() if self.check.calls else (None, [])
+        dtypes = frozenset().union(*(each.dtypes for each in made))
+        return Evidence(outputs, costs, count, self.notes, dtypes=dtypes, series=series)
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
@@ -149,8 +152,27 @@ class _Programs:
             return program
         return program.cost(self.rounds.get(repr(signature)))
 
-    def count(self) -> int | None:
-        return self.kind.compilations(self.check, self.function) if self.check.calls else None
+    def series(self) -> tuple[int, list[tuple[Case, Any]]]:
+        """How many programs the stated calls compile, and what these give for them."""
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        routines = self.check.routines
+        try:
+            exports = [export_call(self.function, signature) for signature in self.check.calls]
+            texts = [self.kind.canonical(artifact, routines) for artifact in exports]
+        except Exception:  # what cannot be compiled as it is called is made anew for every call
+            return len(self.check.calls), []
+        loaded = {text: self.kind.load(text, routines) for text in texts}
+
+        def run(number: int, case: Case, compiled: bool) -> list[Any]:
+            try:
+                made: list[Any] = loaded[texts[number]].run_call(case.values, compiled=compiled)
+            except Exception as error:
+                return [trouble(error)]
+            return made
+
+        return count_programs(texts), run_series(self.check, PUBLIC, run)
 
 
 @dataclass(frozen=True)

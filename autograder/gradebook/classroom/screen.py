@@ -11,6 +11,10 @@ from autograder.gradebook.nbgrader.csv import harmless
 from autograder.say.plain import plain
 
 _MISTAKES = 5  # of the most frequent
+LOOK = (
+    "Passed at a small part of the solution's cost: brilliant, or not counted.\n"
+    "Look at the program: autograder explain STUDENT TASK"
+)
 
 
 def screen(grading: Grading, found: Summary) -> str:
@@ -19,6 +23,7 @@ def screen(grading: Grading, found: Summary) -> str:
     body = [_row(line, found) for line in found.lines]
     parts = [f"{found.unit}: {len(found.lines)} submissions", _table([head, *body])]
     parts += _block("Points that are not what they were:", found.changes)
+    parts += _block(LOOK, found.look)
     parts += _block("Needs you:", found.needs_you)
     parts += _class(found)
     parts.append(_places(grading))

@@ -46,6 +46,7 @@ class Summary:
     tasks: list[str]
     lines: list[Line]
     changes: list[str]
+    look: list[str]  # passed at a tenth of the solution's cost
     needs_you: list[str]
 
     @property
@@ -91,6 +92,12 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
         tasks=[task.id for task in unit.judged],
         lines=[_line(row, recorded) for row in ordered],
         changes=[str(change) for change in recorded.changes],
+        look=[
+            f"{row.student}, {verdict.task}: {finding.property} {finding.got}"
+            for row in ordered
+            for verdict in row.verdicts
+            for finding in verdict.odd
+        ],
         needs_you=[*_needs(ordered), *recorded.troubles, *_read_by_hand(recorded)],
     )
 
