@@ -112,9 +112,9 @@ class Program:
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
         """What comes out for each choice among the values of a call that this program may take."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
-        count = len(self._inputs)
-        found = (list(row) for row in combinations(arrays, count) if self._takes(row))
-        choices = list(islice(found, CHOICES))
+        with mlir.context():
+            rows = combinations(arrays, len(self._inputs))
+            choices = list(islice((list(row) for row in rows if self._takes(row)), CHOICES))
         if not choices:
             raise StudentError("refused", FORGED)
         return [self.run(row, compiled=compiled).result for row in choices]

@@ -127,6 +127,7 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "every step of a fit counts": setting(budget, "_fit", first_and_last),
     "what is compiled is run": setting(programs, "run_series", lambda *words: []),
+    "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
     "what is read is what runs": both(
         inside(
             "../manylanes/_cost/fold.py",

@@ -42,6 +42,7 @@ LEFT_OUT = {
     "padded_fit": "nothing is counted there",
     "compiled_something_else": "nothing is counted there",
     "forged_series": "nothing is counted there",
+    "reads_shared": "nothing is counted there",
     "pipe": "nbgrader waits for ever",
     "socket_file": "it cannot be opened",
     "vandal": "it destroys",
