@@ -35,7 +35,7 @@ def test_an_open_task_stops_nothing(course: Course) -> None:
 def test_after_a_pass_it_is_said_what_comes_next(course: Course) -> None:
     with notebook_shell() as shell:
         answers = {task.id: task.solution for task in course.unit(FIRST).tasks}
-        verdicts, said = run_all(shell, book_of(course, FIRST, answers))
+        _, said = run_all(shell, book_of(course, FIRST, answers))
     assert "1 of 3 tasks passed. Next: 02_move_points, " in said
     assert "3 of 3 tasks passed. That is the whole unit." in said
     assert "Other ways to do this one: ways(count_flops)" in said
