@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from autograder.home.card import card
 from autograder.home.clock import Bounded
 from autograder.home.session import SESSION, course, hint_call, plan_of, way_call
 from autograder.home.shrink import shrink
@@ -52,7 +53,8 @@ def check(*things: Any, **words: Any) -> None:
     if verdict.status is not Status.PASSED:
         print(text, file=sys.stderr)
         return
-    print(f"{text}\n\n{_onward(task)}")
+    costs = card(plan_of(task), answer) if SESSION.kernel else ""
+    print("\n\n".join(filter(None, (text, costs, _onward(task)))))
 
 
 def _verdict(task: Task, answer: Any) -> Verdict:

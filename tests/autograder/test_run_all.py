@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 import pytest
-from cells import notebook_shell, run_all
+from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status
 from autograder.notebooks import fill, release_notebook, source_notebook
@@ -36,7 +36,7 @@ def test_after_a_pass_it_is_said_what_comes_next(course: Course) -> None:
     with notebook_shell() as shell:
         answers = {task.id: task.solution for task in course.unit(FIRST).tasks}
         _, said = run_all(shell, book_of(course, FIRST, answers))
-    assert "1 of 3 tasks passed. Next: 02_move_points, " in said
+    assert "1 of 3 tasks passed. Next: 02_move_points (" in said
     assert "3 of 3 tasks passed. That is the whole unit." in said
     assert "Other ways to do this one: ways(count_flops)" in said
     assert said.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
