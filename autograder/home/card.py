@@ -14,7 +14,7 @@ from autograder.say import report
 BUDGET_S = 0.2  # for the samples of one program
 
 
-def card(check: Check, answer: Callable[..., Any]) -> str:
+def card(check: Check, answer: Any) -> str:
     """Yours beside the model answer, every size at its upper end; empty where none is."""
     from autograder.program.mlir import GONE
 

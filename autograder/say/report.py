@@ -192,11 +192,6 @@ def ways_text(ways: Sequence[tuple[str, str]]) -> str:
     return "\n\n".join(f"# {name}\n{source}" for name, source in ways)
 
 
-def ways_later(task: str) -> str:
-    """Before it has passed."""
-    return f"Other ways of {task} are shown once yours has passed its check."
-
-
 def hint_of_which(calls: Sequence[str]) -> str:
     """`hint()` with nothing that has failed yet."""
     return "Say of which task: " + ", ".join(calls) if calls else NOT_STARTED

@@ -19,7 +19,7 @@ from autograder.wall import Judge, heal, parse_notebook
 ROOT = Path(__file__).resolve().parents[2]
 COURSES = [Course.find(ROOT / "tests/mini"), Course.find(ROOT)]
 # Theirs to call, so nobody's to bind.
-CALLED = {"check", "figures", "hint", "ready", "start", "ways"}
+CALLED = {"check", "figures", "hint", "start"}
 # A kernel's own, and Python's.
 RESERVED = {"_", "__", "___", "display", "get_ipython"}
 
@@ -46,6 +46,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
         monkeypatch.delenv(name, raising=False)
     name_student("")
+    monkeypatch.setattr("autograder.home.home.card", lambda *_: "")  # half of the time of a pass
     with jax.numpy_dtype_promotion("standard"):
         yield
 
@@ -66,6 +67,7 @@ def both(unit: Unit, answers: dict[str, str], monkeypatch: pytest.MonkeyPatch) -
     assert len(judged) == len(home) == len(answers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("unit", "turn"), TURNS)
 def test_every_right_answer_passes_both_ways(
     unit: Unit, turn: int, monkeypatch: pytest.MonkeyPatch
@@ -107,6 +109,7 @@ def {asked}(*args):
     return {name}(*args)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("course", "unit"), NAMES)
 def test_a_helper_may_have_any_name_of_ours(
     course: Course, unit: Unit, monkeypatch: pytest.MonkeyPatch
@@ -115,10 +118,10 @@ def test_a_helper_may_have_any_name_of_ours(
     tasks = unit.judged
     theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
     used = {task.id: set(_names(f"{task.given}\n{task.solution}")) for task in tasks}
-    answers = {task.id: task.solution for task in tasks}
-    for turn in range(-(-len(theirs) // len(tasks))):
-        for place, task in enumerate(tasks):
-            name = theirs[(turn * len(tasks) + place) % len(theirs)]
+    for start in range(0, len(theirs), len(tasks)):
+        answers = {task.id: task.solution for task in tasks}
+        for place, (task, name) in enumerate(zip(tasks, theirs[start:], strict=False)):
+            # What a task below takes from a cell above is not the learner's to call otherwise.
             later = {n for t in tasks[place + 1 :] for n in used[t.id] - _given(t)}
             if name not in used[task.id] | later:
                 answers[task.id] = leaning(task, name)
