@@ -110,6 +110,15 @@ class Check:
         return tuple((env[moving[0]] if env else 1, self.given.fill(env)) for env in envs)
 
     @cached_property
+    def full_size(self) -> Case:
+        """A public case with every size at its upper end, or where the budget puts it."""
+        if not isinstance(self.given, Given):
+            return self.cases()[-1]
+        env = self._cost_envs[-1]
+        stream = Stream(PUBLIC, "full size")
+        return make_case(self.given.fill(env), stream, env, tuple(self.given.args), True)
+
+    @cached_property
     def _cost_envs(self) -> list[dict[str, Any]]:
         """The sizes at which cost is counted, growing."""
         assert isinstance(self.given, Given)

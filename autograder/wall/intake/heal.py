@@ -16,7 +16,7 @@ from autograder.task.marker import marker, read_marker
 from autograder.task.task import Task
 from autograder.wall.intake.identity import refuse_another_unit
 
-FRAME = ("title", "setup", "closing", "ready")
+FRAME = ("title", "setup", "closing", "everything")
 EXTRA = "extra"
 TEXT = "text"
 ANSWERS = ("answer", "essay")
@@ -143,7 +143,7 @@ class _Places:
         for task in self._roles:
             if task not in self._answered:
                 self.answer(task, stubs[task])
-        return (*self._pieces, *theirs, self._frame("closing"), self._frame("ready"))
+        return (*self._pieces, *theirs, self._frame("closing"), self._frame("everything"))
 
     def _frame(self, name: str) -> Piece:
         return Piece(name, "", self._ours[name]["source"])
