@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course test attacks check env book page serve release grade bench measure lock clean
+.PHONY: help course test attacks check env book page serve release wheel grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -40,6 +40,9 @@ serve: book   ## Build the book and show it at localhost:8000
 
 release: env  ## Derive exercises/ from solutions/
 	@$(BIN)/autograder release
+
+wheel: env    ## Build the package that a notebook alone installs, into _build/wheel
+	@$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
 
 grade: env    ## Grade UNIT (default: every unit that has submissions in submitted/)
 	@$(BIN)/autograder grade $(UNIT)

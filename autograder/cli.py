@@ -63,8 +63,8 @@ def _parser() -> argparse.ArgumentParser:
         return sub.add_argument
 
     command("list", "Show the units, or a unit's tasks.", _list, "?")
-    add = command("hint", "Show a hint of a task.", _hint, "one")
-    add("task", help="the task, by name or by what it checks")
+    add = command("hint", "Show a hint of a task.", _hint, "?")
+    add("task", nargs="?", help="the task, by name, number or what it checks")
     add("number", nargs="?", type=int, default=1, help="which hint; 1 is the weakest")
     add = command("check", "Check a notebook as it will be graded.", _check, "")
     add("notebook", type=Path)
@@ -135,13 +135,28 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _hint(arguments: argparse.Namespace) -> int:
-    task = Course.find().unit(arguments.unit).task(arguments.task)
+    course = Course.find()
+    if not arguments.task:
+        return _hints(course, arguments.unit)
+    task = course.unit(arguments.unit).task(arguments.task)
     if not task.hints:
         print(f"{task.id} has no hints.")
     elif not 1 <= arguments.number <= len(task.hints):
         return _say(f"{task.id} has hints 1 to {len(task.hints)}.", USAGE)
     else:
         print(f"Hint {arguments.number} of {len(task.hints)}: {task.hints[arguments.number - 1]}")
+    return OK
+
+
+def _hints(course: Course, unit: str | None) -> int:
+    """What could be asked for: the units, or the hints of one."""
+    if not unit:
+        print(
+            "Say of which task, such as: autograder hint 00 01\nUnits: " + ", ".join(course.units)
+        )
+        return OK
+    for task in course.unit(unit).tasks:
+        print(f"autograder hint {unit} {task.id[:2]}  {len(task.hints)} hints  {task.title}")
     return OK
 
 

@@ -1,28 +1,87 @@
-"""The instrument: what a program costs, how long it takes, and on what machine."""
+"""The instrument: what a program costs, how long it takes, and on what machine.
 
-from manylanes._cost import Bound, Cost, OpCost, Row, SpecError, cost, table
-from manylanes._device import Device, device
-from manylanes._doubt import Excuse, Roof
-from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
-from manylanes._time import Timing, time
+
+A name comes from its room when it is first asked for: JAX takes most of a second to import, and
+who only reads array words (`given` in a task file) does without it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from manylanes._cost import (
+        Bound,
+        Cost,
+        Held,
+        LoopAt,
+        OpCost,
+        PlaceCost,
+        Row,
+        SpecError,
+        cost,
+        residuals,
+        table,
+    )
+    from manylanes._device import Device, device
+    from manylanes._doubt import Excuse, Roof
+    from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
+    from manylanes._roofline import Roofline, roofline
+    from manylanes._time import Timing, time
 
 __all__ = [
     "Bound",
     "Cost",
     "Device",
     "Excuse",
+    "Held",
+    "LoopAt",
     "Measurement",
     "OpCost",
+    "PlaceCost",
     "Quantity",
     "Record",
     "RecordError",
     "Roof",
+    "Roofline",
     "Row",
     "Sheet",
     "SpecError",
     "Timing",
     "cost",
     "device",
+    "residuals",
+    "roofline",
     "table",
     "time",
 ]
+_ROOMS = {
+    "_cost": (
+        "Bound",
+        "Cost",
+        "Held",
+        "LoopAt",
+        "OpCost",
+        "PlaceCost",
+        "Row",
+        "SpecError",
+        "cost",
+        "residuals",
+        "table",
+    ),
+    "_device": ("Device", "device"),
+    "_doubt": ("Excuse", "Roof"),
+    "_record": ("Measurement", "Quantity", "Record", "RecordError", "Sheet"),
+    "_roofline": ("Roofline", "roofline"),
+    "_time": ("Timing", "time"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for room, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"manylanes.{room}"), name)
+    raise AttributeError(f"manylanes has no {name!r}; it has {', '.join(__all__)}")
+
+
+def __dir__() -> list[str]:
+    return __all__

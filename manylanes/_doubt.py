@@ -58,6 +58,13 @@ class Roof:
     device: Mapping[str, Any] | None = None
     quiet: bool = False
 
+    def __post_init__(self) -> None:
+        if not (self.rate > 0 and self.bandwidth > 0 and self.call_s >= 0):
+            raise ValueError(
+                f"A roof's rate and bandwidth are above 0, in FLOP/s and B/s, and its call_s is "
+                f"not below; given were {self.rate}, {self.bandwidth} and {self.call_s}."
+            )
+
     @classmethod
     def of(cls, record: Record) -> Roof:
         compute, memory, call = record.found(

@@ -6,6 +6,7 @@ import statistics
 import time as _clocks
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -50,19 +51,25 @@ class Program:
         args: tuple[Any, ...],
         clock: Clock,
         options: Mapping[str, int] | None = None,
+        keywords: Mapping[str, Any] | None = None,
     ) -> Program:
         """A jitted function is compiled ahead, so that no sample holds a compilation."""
+        words = dict(keywords or {})
         if not hasattr(fn, "lower"):
-            return cls(fn, None, None)
+            return cls(partial(fn, **words) if words else fn, None, None)
         start = clock()
-        compiled = fn.lower(*args).compile(compiler_options=dict(options) if options else None)
+        compiled = fn.lower(*args, **words).compile(
+            compiler_options=dict(options) if options else None
+        )
         elapsed = clock() - start
         told = compiled.cost_analysis() or {}
         # What was compiled takes no static arguments any more. The function itself, called as its
         # user calls it, compiles once more, in the first call to warm up.
         taken = getattr(compiled, "in_tree", None)
-        is_whole = taken is None or len(taken.children()[0].children()) == len(args)
-        return cls(compiled if is_whole else fn, elapsed, told.get("flops"))
+        given = [len(args), len(words)]
+        is_whole = taken is None or [len(t.children()) for t in taken.children()] == given
+        call = compiled if is_whole else fn
+        return cls(partial(call, **words) if words else call, elapsed, told.get("flops"))
 
 
 def take(

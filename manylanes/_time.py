@@ -85,17 +85,18 @@ def time(
     carry: Carry = same,
     clock: Clock = _clocks.perf_counter,
     wait: Wait = jax.block_until_ready,
+    **keywords: Any,
 ) -> Timing:
     """Time `fn(*args)`; with `work` or `bytes` and a `roof`, question what lies above it.
 
-    Samples are taken until their median is known or `budget_s` is spent, or `repeats` of them.
-    `carry` feeds a function that consumes a donated argument: it makes the next arguments from
-    the last ones and the result.
+    Keywords other than these are the function's. Samples are taken until their median is known or
+    `budget_s` is spent, or `repeats` of them. `carry` feeds a function that consumes a donated
+    argument: it makes the next arguments from the last ones and the result.
     """
     _refuse(fn, repeats, warmup, work, bytes, roof)
     if roof is not None:
         refuse_elsewhere(roof, device())
-    program = Program.of(fn, args, clock)
+    program = Program.of(fn, args, clock, keywords=keywords)
     sampler = Sampler(program.call, args, carry, clock, wait)
     result = sampler.warm_up(warmup)
     ruled_out = evidence(program, result, work)

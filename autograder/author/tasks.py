@@ -14,7 +14,8 @@ from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
 from autograder.judge.check import Check, Mistake
-from autograder.judge.judgement import Evidence, first_failure, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import first_failure, judge_outputs
 from autograder.say.verdict import Status, Verdict
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task
@@ -90,9 +91,9 @@ def wrong(trial: Trial) -> Iterator[Breach]:
         if verdict.status is Status.PASSED:
             mend = "make it wrong, or draw inputs on which it is."
             yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
-        elif verdict.mistake != item.name:
-            known = verdict.mistake or "no known mistake"
-            mend = "two that behave alike are one, and one that crashes has nothing to compare."
+        elif item.name not in (names := [found.mistake for found in verdict.failures]):
+            known = " ".join(filter(None, names)) or "no known mistake"
+            mend = "one that crashes has nothing to compare."
             yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
 
 

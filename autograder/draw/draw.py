@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any, TypeVar
 
-import ml_dtypes
+import ml_dtypes  # noqa: F401  (NumPy knows "bfloat16" from then on)
 import numpy as np
+
+from manylanes._words import TYPES
 
 Shape = tuple[int, ...]
 Real = float  # inside Draw, `int` and `float` are its methods
@@ -21,17 +23,8 @@ Turn = int
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 PUBLIC = b"public"
-DTYPES = {
-    "f32": np.dtype(np.float32),
-    "f16": np.dtype(np.float16),
-    "bf16": np.dtype(ml_dtypes.bfloat16),
-    "i32": np.dtype(np.int32),
-    "i16": np.dtype(np.int16),
-    "i8": np.dtype(np.int8),
-    "u32": np.dtype(np.uint32),
-    "u8": np.dtype(np.uint8),
-    "bool": np.dtype(np.bool_),
-}
+WORDS = ("f32", "f16", "bf16", "i32", "i16", "i8", "u32", "u8", "bool")
+DTYPES = {word: np.dtype(TYPES[word]) for word in WORDS}
 
 
 def default_range(dtype: str) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from typing import Any
 from autograder.draw.draw import DTYPES, ArraySpec, default_range
 from autograder.draw.tree import change
 from autograder.say.errors import CourseError, unknown
+from manylanes._words import SpecError, Sum
 
 Env = Mapping[str, Any]
 RANGE = r"(?P<low>[^|]+?)\.\.(?P<high>.+)"
@@ -22,48 +23,17 @@ LEAF = re.compile(
     rf"(?P<type>\w+)(?:\[(?P<dims>[^\]]*)\])?\s*(?:in\s+{RANGE}|~\s*(?P<how>normal))?"
 )
 SIZE = re.compile(rf"(?P<name>\w+)\s+in\s+(?:{RANGE}|(?P<choices>[^.]+))")
-EXPRESSION = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant, ast.Load)
-OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Pow, ast.USub)
 
 
-@dataclass(frozen=True)
-class Sum:
-    """Arithmetic over names: `2*n - 1`."""
-
-    text: str
-
-    def __post_init__(self) -> None:
-        try:
-            nodes = list(ast.walk(ast.parse(self.text.strip(), mode="eval")))
-        except SyntaxError:
-            nodes = []
-        if not nodes or not all(isinstance(node, EXPRESSION + OPERATORS) for node in nodes):
-            mend = "Use numbers, names of sizes and + - * // **."
-            raise CourseError(f"`{self.text}` is no size or range.", mend)
-
-    @property
-    def names(self) -> set[str]:
-        """The names it needs."""
-        tree = ast.parse(self.text.strip(), mode="eval")
-        return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-
-    @property
-    def real(self) -> bool:
-        """Written with a point: real numbers are meant."""
-        return "." in self.text
-
-    def value(self, env: Env) -> Any:
-        """Its value once the names have theirs."""
-        # The tree holds names, numbers and arithmetic alone, and comes from a task file.
-        return eval(self.text.strip(), {"__builtins__": {}}, dict(env))
+ONE, MANY = Sum("1"), Sum("128")
 
 
 @dataclass(frozen=True)
 class Name:
     """A size or a single number: its range, or its choices."""
 
-    low: Sum = Sum("1")
-    high: Sum = Sum("128")
+    low: Sum = ONE
+    high: Sum = MANY
     choices: tuple[Any, ...] = ()
     size: bool = True
     declared: bool = True
@@ -119,16 +89,23 @@ class Given:
 def parse(text: str) -> Given:
     """Parse; what cannot be read is a CourseError that quotes the piece."""
     given = Given(text)
-    for entry in split(text):
-        name, colon, kind = entry.partition(":")
-        if size := SIZE.fullmatch(entry):
-            given.names[size["name"]] = _size(size)
-        elif colon and name.strip().isidentifier():
-            given.args[name.strip()] = _type(given, name.strip(), kind.strip())
-        else:
-            mend = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
-            raise CourseError(f"`{entry}` in given cannot be read.", mend)
+    try:
+        for entry in split(text):
+            _entry(given, entry)
+    except SpecError as error:
+        raise CourseError(f"{error}.", "Use numbers, names of sizes and + - * // **.") from None
     return given
+
+
+def _entry(given: Given, entry: str) -> None:
+    name, colon, kind = entry.partition(":")
+    if size := SIZE.fullmatch(entry):
+        given.names[size["name"]] = _size(size)
+    elif colon and name.strip().isidentifier():
+        given.args[name.strip()] = _type(given, name.strip(), kind.strip())
+    else:
+        mend = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
+        raise CourseError(f"`{entry}` in given cannot be read.", mend)
 
 
 def split(text: str, mark: str = ",") -> list[str]:

@@ -20,10 +20,9 @@ def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def change(function: Callable[[Any], Any], tree: Any) -> Any:
     """The same tree with `function` applied to every leaf."""
-    if isinstance(tree, dict):
-        # Visited in the order of `leaves`, kept in the order in which it was written.
-        changed = {key: change(function, tree[key]) for key in sorted(tree, key=str)}
-        return {key: changed[key] for key in tree}
+    if isinstance(tree, dict):  # met in the order of `leaves`, and kept in its own
+        made = {key: change(function, tree[key]) for key in sorted(tree, key=str)}
+        return {key: made[key] for key in tree}
     if isinstance(tree, tuple):
         return tuple(change(function, item) for item in tree)
     if isinstance(tree, list):

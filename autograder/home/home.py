@@ -1,19 +1,23 @@
-"""`check` and `hint` as a notebook calls them: in process, no sandbox, text only."""
+"""What a notebook calls: `check`, `hint`, `ways`, `ready`. In process, no sandbox, text only."""
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from autograder.home.session import SESSION, course, hint_call, plan_of
+from autograder.home.clock import Bounded
+from autograder.home.session import SESSION, course, hint_call, plan_of, way_call
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
+from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import describe, first_failure, judge_outputs
-from autograder.judge.mistakes import explains
 from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
+from autograder.say.trouble import undefined
 from autograder.say.verdict import Status, Verdict
 from autograder.task.task import DECLARED, Task
 
@@ -21,45 +25,101 @@ SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 
 
 def check(*things: Any, **words: Any) -> None:
-    """Check an answer: `check(function)` or `check(name=value)`. Prints if it passes.
+    """Check an answer: `check(function)` or `check(name=value)`, and print what was found.
 
     The task is found by name in the unit that `start` named; what it declares is read from the
-    course, so a check cell that was edited checks the same. Raises CheckFailed with the reason.
+    course, so a check cell that was edited checks the same. What is not a pass is printed as an
+    error and raises nothing, so that *Run all* goes on; nbgrader's Validate counts it as failed.
     """
     if course() is None:
         print(report.NO_COURSE)
         return
     values = {name: value for name, value in words.items() if name not in DECLARED}
     names = list(values) or (_names(things, sys._getframe(1)) if things else [])
-    task = SESSION.task(names)
+    try:
+        task = SESSION.task(names)
+    except CheckFailed as error:
+        print(error, file=sys.stderr)
+        return
     answer = tuple(values.get(name, ...) for name in task.names) if values else things[0]
     try:
-        verdict = verdict_at_home(plan_of(task), answer)
+        verdict = _verdict(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
     except Exception as error:  # ours: everything of the learner's has become a finding by now
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
+    SESSION.note(task, verdict)
     text = verdict.text(SESSION.next_hint(task))
     if verdict.status is not Status.PASSED:
-        raise CheckFailed(text)
-    print(text)
+        print(text, file=sys.stderr)
+        return
+    print(f"{text}\n\n{_onward(task)}")
+
+
+def _verdict(task: Task, answer: Any) -> Verdict:
+    kernel, plan = SESSION.kernel, plan_of(task)
+    if kernel is None:
+        return verdict_at_home(plan, answer)
+    for name in task.names:
+        if (now := kernel.renamed(name)) is not None:
+            return judge_outputs(plan, plan.cases()[:1], Evidence([undefined(name, now)]))
+    with kernel.as_at(task.id):
+        return verdict_at_home(plan, answer)
+
+
+def _onward(task: Task) -> str:
+    """What is done, what is next, and how others did it."""
+    assert SESSION.unit is not None
+    todo = [(each.id, each.title) for each in SESSION.open]
+    later = [each for each in todo if each[0] > task.id] or todo
+    return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, way_call(task))
+
+
+def ready() -> None:
+    """Say what of the unit is not done yet, and what would be refused when it is handed in."""
+    if course() is None:
+        return
+    if SESSION.unit is None:
+        print(report.NOT_STARTED, file=sys.stderr)
+        return
+    unit = SESSION.unit
+    rows = [(task.id, SESSION.verdicts.get(task.id)) for task in unit.judged]
+    print(report.ready_text(unit.id, rows, [t.id for t in unit.tasks if not t.kind.judged]))
+    path = Path.cwd() / f"{unit.id}.ipynb"
+    if path.is_file() and sys.platform == "linux":  # elsewhere no judge runs
+        words = (sys.executable, "-m", "autograder.cli", "check", str(path))
+        print(report.judged_by(shlex.join(words)))
+
+
+def ways(thing: Any) -> None:
+    """Show how else a task can be solved, once it is: the model answer and two others."""
+    if course() is None:
+        return
+    try:
+        task = SESSION.task(_asked(thing, sys._getframe(1)))
+    except CheckFailed as error:
+        print(error, file=sys.stderr)
+        return
+    if task.id not in SESSION.passed:
+        print(report.ways_later(task.id))
+        return
+    others = [(variant.name.replace("_", " "), variant.source) for variant in task.right[:2]]
+    print(report.ways_text([("The model answer", task.solution), *others]))
 
 
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     """The verdict on an answer run in this process, with the smallest input that fails."""
     cases = plan.cases()
+    answer = Bounded(answer) if plan.kind.drawn else answer
     evidence = plan.kind.gather(plan, answer, cases)
     verdict = judge_outputs(plan, cases, evidence)
     failure = first_failure(plan, cases, evidence.outputs)
     if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
         return verdict
-    if plan.kind.compiled and failure[1].property == "raised":
-        return verdict  # sizes of 1 hide which of them JAX complains about
-    run = plan.kind.runner(plan, answer)
-    case, found = shrink(plan, run, *failure)
+    named = [finding.mistake for finding in verdict.findings if finding.mistake]
+    case, found = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
     smallest = replace(found, smallest_input=describe(plan, case))
-    known = verdict.findings[1:] if explains(plan, verdict.mistake, case, run(case)) else ()
-    return replace(verdict, findings=(smallest, *known))
+    return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 
 
 def _names(things: tuple[Any, ...], frame: FrameType) -> list[str]:
@@ -69,12 +129,32 @@ def _names(things: tuple[Any, ...], frame: FrameType) -> list[str]:
     return [*names, getattr(things[0], "__name__", "")]
 
 
-def hint(thing: Any, n: int | None = None) -> None:
-    """Show the next hint of a task, or hint number n. Asking again shows a stronger one."""
+def _asked(thing: Any, frame: FrameType) -> list[str]:
+    """The names by which a task may be asked for: itself, its name, its number."""
+    if isinstance(thing, int):
+        thing = f"{thing:02}"
+    if isinstance(thing, str):
+        return [thing.zfill(2) if thing.isdigit() else thing]
+    return _names((thing,), frame)
+
+
+def hint(thing: Any = None, n: int | None = None) -> None:
+    """Show the next hint of a task, or hint number n. Asking again shows a stronger one.
+
+    Without a task, of the one that was checked last and has not passed.
+    """
     if course() is None:
         return
-    names = [thing] if isinstance(thing, str) else _names((thing,), sys._getframe(1))
-    task = thing if isinstance(thing, Task) else SESSION.task(names)
+    failed = [id for id in SESSION.verdicts if id not in SESSION.passed]
+    if thing is None and not failed:
+        calls = [hint_call(task) for task in SESSION.unit.tasks] if SESSION.unit else []
+        print(report.hint_of_which(calls))
+        return
+    try:
+        task = SESSION.task(failed[-1:] if thing is None else _asked(thing, sys._getframe(1)))
+    except CheckFailed as error:
+        print(error, file=sys.stderr)
+        return
     if not task.hints:
         print(report.no_hints(task.id))
         return

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from autograder.draw.figures import name_student, student
+from autograder.home.kernel import Kernel, shell
+from autograder.home.machine import machine
 from autograder.judge.check import Check
 from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
+from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
 
@@ -19,13 +22,40 @@ class Session:
 
     unit: Unit | None = None
     hints: dict[str, int] = field(default_factory=dict)
+    verdicts: dict[str, Verdict] = field(default_factory=dict)  # the last of each task, in order
+    kernel: Kernel | None = None
+
+    def begin(self, unit: Unit | None) -> None:
+        """Another unit, or the same anew: nothing has been said."""
+        if self.kernel:
+            self.kernel.leave()
+        self.unit = unit
+        self.kernel = Kernel(shell(), unit) if unit and shell() else None
+        self.hints.clear()
+        self.verdicts.clear()
+
+    def note(self, task: Task, verdict: Verdict) -> None:
+        """The last thing that was said of a task."""
+        self.verdicts.pop(task.id, None)
+        self.verdicts[task.id] = verdict
+
+    @property
+    def passed(self) -> list[str]:
+        """The tasks that have passed."""
+        return [id for id, verdict in self.verdicts.items() if verdict.status is Status.PASSED]
+
+    @property
+    def open(self) -> list[Task]:
+        """The tasks that a machine judges and that have not passed, in order."""
+        tasks = self.unit.judged if self.unit else ()
+        return [task for task in tasks if task.id not in self.passed]
 
     def task(self, names: list[str]) -> Task:
         """The task of the unit that asks for one of these names."""
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:
-            if task.id in names or any(name in task.names for name in names):
+            if {task.id, task.id[:2], *task.names} & set(names):
                 return task
         known = [name for task in self.unit.tasks for name in task.names]
         raise CheckFailed(report.not_checked(known, self.unit.id))
@@ -45,6 +75,11 @@ def hint_call(task: Task) -> str:
     return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
 
 
+def way_call(task: Task) -> str:
+    """How a notebook asks for other ways."""
+    return hint_call(task).replace("hint", "ways", 1)
+
+
 def course() -> Course | None:
     """The course, or None: inside the sandbox that runs students' notebooks there is none."""
     try:
@@ -54,25 +89,16 @@ def course() -> Course | None:
 
 
 def start(unit: str, student: str | None = None) -> None:
-    """Say which unit this notebook is; prints the device and the tasks."""
+    """Say which unit this notebook is; prints one line, with the device."""
     if student:
         name_student(student)
     here = course()
     if here is None:
         return
-    SESSION.unit = here.unit(unit)
-    SESSION.hints.clear()
-    tasks = [(" and ".join(t.names) or t.id, t.points) for t in SESSION.unit.tasks]
-    number, title = SESSION.unit.id[:2], SESSION.unit.title
-    print(report.start_text(title, number, _machine(), tasks))
-
-
-def _machine() -> str:
-    import jax
-
-    device = jax.devices()[0]
-    kind = device.platform.upper() if device.platform == "cpu" else device.device_kind
-    return f"JAX {jax.__version__} runs on the {kind}."
+    found = here.unit(unit)
+    SESSION.begin(found)
+    head = f"Unit {found.id[:2]}, {found.title}: {len(found.tasks)} tasks, {found.points:g} points."
+    print(f"{head} {machine()}")
 
 
 @lru_cache(maxsize=64)

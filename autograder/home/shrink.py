@@ -7,7 +7,7 @@ simple changes with its version. This one tries few shapes and many values, in a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from autograder.draw.tree import change, leaves
 from autograder.judge.check import Check
 from autograder.judge.compare import compare
 from autograder.judge.expect import expect_once
+from autograder.judge.mistakes import explains
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
@@ -30,10 +31,19 @@ DRAWS = 4
 EDITS = 200
 
 
-def shrink(check: Check, run: Run, case: Case, found: Finding) -> tuple[Case, Finding]:
-    """A case at most as large that fails in the same property, and how it fails."""
+def shrink(
+    check: Check, run: Run, case: Case, found: Finding, mistakes: Sequence[str] = ()
+) -> tuple[Case, Finding]:
+    """A case at most as large that fails in the same property, and how it fails.
+
+    What has been said of the answer holds of it as well: the mistakes that it was told explain
+    it, and sizes that told why it stops still differ.
+    """
+    differ = found.property == "raised" and check.sizes_differ(case)
 
     def fails(candidate: Case) -> Finding | None:
+        if differ and not check.sizes_differ(candidate):
+            return None
         output = run(candidate)
         if isinstance(output, Finding):
             result: Finding | None = output
@@ -43,7 +53,9 @@ def shrink(check: Check, run: Run, case: Case, found: Finding) -> tuple[Case, Fi
             except CourseError:
                 return None  # outside what the task means; not an example to show
             result = compare(check, expected, candidate.args, output)
-        return result if result and result.property == found.property else None
+        same = result is not None and result.property == found.property
+        told = all(explains(check, name, candidate, output) for name in mistakes) if same else False
+        return result if told else None
 
     case, found = _smaller(check, case, found, fails)
     return _simpler(case, found, fails)

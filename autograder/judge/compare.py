@@ -1,18 +1,15 @@
-"""An output beside the right one: the first property in which they differ, or none."""
+"""An output judged: by the law of the task, or beside the right one as its kind compares them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from autograder.draw.tree import change, leaves, structure
 from autograder.judge.check import Check
-from autograder.judge.expect import Expected
-from autograder.judge.show import contrast, form, kind, show, word
+from autograder.judge.difference import shapes
+from autograder.judge.expected import Expected
+from autograder.judge.show import show
+from autograder.say.trouble import NOTHING
 from autograder.say.verdict import Finding
-
-CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
 
 
 def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any) -> Finding | None:
@@ -22,166 +19,18 @@ def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any
     return check.kind.compare(check, expected, output)
 
 
-def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
-    """Where each array stands, with its dtype and shape."""
-    return [(path, kind(leaf)) for path, leaf in leaves(tree)]
-
-
-def _lists(tree: Any) -> Any:
-    """Tuples for lists: which of the two it is decides nothing."""
-    if isinstance(tree, dict):
-        return {key: _lists(item) for key, item in tree.items()}
-    return tuple(map(_lists, tree)) if isinstance(tree, tuple | list) else tree
-
-
-def _listed(want: Any, have: Any) -> Any:
-    """An array is as good as the list of its entries, where a list is asked for."""
-    if not isinstance(want, tuple | list):
-        return have
-    if isinstance(have, np.ndarray) and have.ndim:
-        return have.tolist()
-    if isinstance(have, tuple | list) and len(want) == len(have):
-        return [_listed(one, other) for one, other in zip(want, have, strict=True)]
-    return have
-
-
-def _leaves(tree: Any) -> list[tuple[str, Any]]:
-    return list(leaves(tree))
-
-
-def _where(path: str) -> str:
-    return f"At `output{path}`: " if path else ""
-
-
-def shapes(expected: Expected, output: Any) -> Finding | None:
-    """The first array that is not of the form asked for; nothing is asked of plain data."""
-    if expected.arrays is None:
-        return None
-    want, have = _lists(expected.arrays), _lists(output)
-    if structure(want) != structure(have) or not _all_arrays(have):
-        message = "The answer is put together in another way."
-        return Finding("structure", False, message, form(want), form(have))
-    for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
-        asked = kind(spec)
-        if spec.shape != array.shape:
-            message = f"{_where(path)}The shape is not the one asked for."
-            return Finding("shape", False, message, asked, kind(array))
-        if spec.dtype != array.dtype:
-            message = f"{_where(path)}The dtype is not the one asked for. " + _dtype_advice(
-                spec, array
-            )
-            return Finding("dtype", False, message, asked, kind(array))
-    return None
-
-
-def _all_arrays(tree: Any) -> bool:
-    return all(isinstance(leaf, np.ndarray) for _, leaf in leaves(tree))
-
-
-def _dtype_advice(spec: Any, array: Any) -> str:
-    if np.dtype(spec.dtype).kind in "biu":
-        return "`/` and floats make floats; `//`, comparisons and whole numbers do not."
-    if array.dtype.kind in "biu":
-        return "Whole numbers came back where floats were asked for; `.astype` converts."
-    return "A NumPy number or an array of another dtype takes part; make it `x.dtype`."
-
-
 def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
     assert check.law is not None
     try:
         ruling = check.law(output, *args)
     except Exception as error:  # the law met something it cannot even read
         message = f"The answer is not of the form that was asked for ({type(error).__name__})."
+        if output is None:
+            return Finding("structure", False, NOTHING)
         return Finding("law", False, message, "", show(output))
     if ruling is None or (not isinstance(ruling, str) and bool(ruling)):
         return None
+    if output is None:
+        return Finding("structure", False, NOTHING)
     asked = ruling if isinstance(ruling, str) else ""
     return Finding("law", False, "The answer breaks the rule of the task.", asked, show(output))
-
-
-def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
-    """The first array whose entries are off by more than there is room for."""
-    trees = [_lists(expected.values), _lists(output)]
-    trees.append(
-        _lists(expected.room) if expected.room is not None else change(lambda _: 0, trees[0])
-    )
-    rows = zip(*map(_leaves, trees), strict=True)
-    for (path, want), (_, have), (_, room) in rows:
-        asked, got = np.asarray(want).astype(have.dtype), have
-        wide, other = asked.astype(np.float64), got.astype(np.float64)
-        strange = np.isfinite(wide) & ~np.isfinite(other)
-        if strange.any() and not nan_is_nan:
-            message = f"{_where(path)}{_count(strange)} no finite number (nan or inf)."
-            return Finding("finite", False, message, *contrast(asked, got))
-        with np.errstate(invalid="ignore"):
-            near = (
-                (wide == other)
-                | (np.abs(wide - other) <= room)
-                | (np.isnan(wide) & np.isnan(other))
-            )
-        if not near.all():
-            message = (
-                f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
-            )
-            return Finding("values", False, message, *contrast(asked, got, ~near))
-    return None
-
-
-def _off(wide: Any, other: Any, room: float) -> str:
-    if not room:
-        return ""
-    worst = float(np.nanmax(np.abs(wide - other)))
-    return f" (off by up to {worst:.3g}; rounding explains {room:.3g})"
-
-
-def _count(marked: Any) -> str:
-    count, size = int(marked.sum()), int(marked.size)
-    if size == 1:
-        return "The value is"
-    return f"{count} of {size} entries {'is' if count == 1 else 'are'}"
-
-
-def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
-    """Plain data. Numbers by value, whatever their Python type; words exactly."""
-    want, have = _lists(want), _lists(_listed(want, have))
-    if structure(want) != structure(have):
-        message = f"{label} is put together in another way."
-        return Finding("structure", False, message, form(want), form(have))
-    for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
-        if problem := _leaf(one, other, tolerance):
-            at = f"{label}, at `{path}`," if path else label
-            asked, got = contrast(one, other) if problem == "values" else (word(one), show(other))
-            return Finding(problem, False, f"{at} is not right.", asked, got)
-    return None
-
-
-def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
-    """The property in which two leaves differ, or nothing."""
-    numbers = (int, float, np.ndarray)
-    if isinstance(want, bool) or not isinstance(want, numbers):
-        if type(want) is not type(have):
-            return "type"
-        return "" if want == have else "values"
-    if isinstance(have, bool) or not isinstance(have, numbers):
-        return "type"
-    if isinstance(want, int) and isinstance(have, int):
-        limit = int(abs(want) * (tolerance or 0))
-        return "" if abs(want - have) <= limit else "values"  # no float between big integers
-    return _near(want, have, CLOSE if tolerance is None else tolerance)
-
-
-def _near(want: Any, have: Any, tolerance: float) -> str:
-    if np.shape(want) != np.shape(have):
-        return "shape"
-    try:
-        one, other = (
-            np.asarray(item).astype(np.float64, casting="same_kind") for item in (want, have)
-        )
-    except (TypeError, ValueError, OverflowError):  # text, objects, complex or beyond all floats
-        return "type"
-    if np.isfinite(one).all() and not np.isfinite(other).all():
-        return "finite"
-    room = tolerance * (float(np.max(np.abs(one), initial=0.0)) or 1.0)
-    with np.errstate(invalid="ignore"):
-        near = (one == other) | (np.abs(one - other) <= room) | (np.isnan(one) & np.isnan(other))
-    return "" if bool(near.all()) else "values"

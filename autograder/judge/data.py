@@ -15,13 +15,13 @@ def as_data(value: Any) -> Any:
         return {key: as_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
         return (list if isinstance(value, list) else tuple)(map(as_data, value))
+    if isinstance(value, str):
+        return str.__str__(value)  # NumPy's text and an enumeration's are text
     if hasattr(value, "__array__") and hasattr(value, "dtype"):  # NumPy's and JAX's alike
         array = np.asarray(value)
-        if array.dtype.kind == "U":  # words, and `np.str_` is one
-            return array.tolist()
+        if array.dtype.kind in "UO":
+            return as_data(array.tolist())
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
-    if isinstance(value, str):
-        return str.__str__(value)  # the word of an enumeration's member, not its name
     if isinstance(value, int | float) or value is None or value is ...:
         return value
     kind = type(value).__name__

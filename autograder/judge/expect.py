@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 import numpy as np
 
 from autograder.draw.cases import Case
-from autograder.draw.tree import change
 from autograder.judge.check import Check
+from autograder.judge.expected import Expected
 from autograder.say.errors import CourseError
-
-
-@dataclass(frozen=True)
-class Expected:
-    """Right values, the arrays they must be (a program), and the room for rounding."""
-
-    values: Any
-    arrays: Any = None  # ShapeDtype of every leaf
-    room: Any = None  # a number for every leaf; none: exact
 
 
 def expect(check: Check, case: Case) -> Expected:
@@ -40,14 +28,3 @@ def expect_once(check: Check, case: Case) -> Expected:
     except Exception as error:
         problem = f"{check.task}: the reference fails with {type(error).__name__}: {error}"
         raise CourseError(problem, f"On {case.args!r}"[:400]) from error
-
-
-def wide(args: Any) -> Any:
-    """Arguments in float64 and int64, where NumPy's plain way is as good as exact."""
-
-    def widen(leaf: Any) -> Any:
-        if not isinstance(leaf, np.ndarray) or leaf.dtype == bool:
-            return leaf
-        return leaf.astype(np.int64 if leaf.dtype.kind in "iu" else np.float64)
-
-    return change(widen, args)

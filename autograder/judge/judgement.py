@@ -9,16 +9,17 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from autograder.draw.cases import Case
 from autograder.draw.tree import leaves
-from autograder.judge.budget import Cost, Spent, count_compilations, spend
+from autograder.judge.budget import Spent, count_compilations, spend
 from autograder.judge.check import Check
 from autograder.judge.compare import compare
+from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
 from autograder.judge.mistakes import (
     recognise_cost,
@@ -47,22 +48,9 @@ HIDDEN = {
 ODD = "On a hidden input something else came back than numbers of the form that was asked for."
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """What came of running an answer, as data."""
-
-    outputs: Sequence[Any]  # one for each case
-    costs: Sequence[Cost | Finding] = ()  # one for each of check.cost_points
-    programs: int | None = None  # distinct programs over check.calls
-    notes: tuple[str, ...] = ()
-    digest: str = ""  # of the program
-    dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
-    counted: bool = True  # False at home, where this JAX lacks what counting needs
-
-
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
     """The verdict. Right values earn half where there is a budget, else all."""
-    outputs = [stub() if _is_stub(out) else out for out in evidence.outputs]
+    outputs = [_unfinished(check, out) or out for out in evidence.outputs]
     failed = judge_values(check, cases, outputs)
     if failed:
         known = recognise_output(check, cases, outputs)
@@ -97,7 +85,8 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
             HIDDEN.get(found.property, ODD),
             smallest_input=_sizes(case) if check.kind.compiled else "",
         )
-    if found.property in UNRUN + UNIFORM:
+    ended = found.property == "stopped" and not check.kind.compiled
+    if found.property in UNRUN + UNIFORM and not ended:
         return found
     return replace(found, smallest_input=describe(check, case))
 
@@ -105,7 +94,11 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
 def first_failure(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Case, Finding] | None:
-    """The first case that fails and how; a public one, if any does."""
+    """The first case that fails and how; a public one, if any does.
+
+    Where the code stops with an error, one whose sizes differ: errors about shapes say little
+    where every size is 1.
+    """
     failures = []
     for case, output in zip(cases, outputs, strict=True):
         if isinstance(output, Finding):
@@ -115,14 +108,10 @@ def first_failure(
         if found:
             failures.append((case, found))
     shown = [pair for pair in failures if pair[0].public] or failures
-    # An error says most where no two sizes are the same: what does not fit is told by its size.
-    apart = [pair for pair in shown if check.kind.compiled and _apart(*pair)]
-    return next(iter(apart if apart and shown[0][1].property == "raised" else shown), None)
-
-
-def _apart(case: Case, found: Finding) -> bool:
-    sizes = list(case.env.values())
-    return found.property == "raised" and 1 not in sizes and len(set(sizes)) == len(sizes)
+    if shown and shown[0][1].property == "raised":
+        stopped = [pair for pair in shown if pair[1].property == "raised"]
+        return next((pair for pair in stopped if check.sizes_differ(pair[0])), shown[0])
+    return shown[0] if shown else None
 
 
 def describe(check: Check, case: Case) -> str:
@@ -158,10 +147,16 @@ def _is_narrow(dtype: str) -> bool:
     return bits is not None and 1 < int(bits[1]) < 32
 
 
-def _is_stub(output: Any) -> bool:
-    """A value that was left as `...`."""
+def _unfinished(check: Check, output: Any) -> Finding | None:
+    """What was left as `...`: all of it, or some of several values."""
     items = output if isinstance(output, tuple) else (output,)
-    return any(item is ... for item in items)
+    left = [place for place, item in enumerate(items) if item is ...]
+    if not left:
+        return None
+    if len(left) == len(items) or check.kind.drawn:
+        return stub()
+    names = " and ".join(f"`{check.names[place]}`" for place in left)
+    return Finding("stub", False, f"{names} {'is' if len(left) == 1 else 'are'} still `...`.")
 
 
 def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spent]:

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from autograder.draw.cases import Case
-from autograder.judge.budget import Cost, Spent, count_compilations, spend
+from autograder.judge.budget import Cost, Spent, spend
 from autograder.judge.check import Check, Mistake
 from autograder.judge.compare import compare
 from autograder.judge.expect import expect
@@ -26,45 +26,34 @@ def finding(mistake: Mistake) -> Finding:
 def recognise_output(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Finding, ...]:
-    """The mistake that gives these outputs, the right ones among them."""
-    best: tuple[int, Mistake] | None = None
-    for mistake in check.mistakes:
-        telling = _telling(check, mistake, cases, outputs)
-        if telling and (best is None or telling > best[0]):
-            best = telling, mistake
-    return (finding(best[1]),) if best else ()
+    """Every mistake that gives these outputs: all of them, right or wrong."""
+    found = [item for item in check.mistakes if _telling(check, item, cases, outputs)]
+    return tuple(map(finding, found))
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:
-    """Whether the mistake of this name gives this output where it was not among the cases."""
-    named = [mistake for mistake in check.mistakes if mistake.name == name]
-    return any(_telling(check, mistake, (case,), (output,)) for mistake in named)
+    """Whether the mistake of that name fails on this case as well, and with this output."""
+    found = [item for item in check.mistakes if item.name == name]
+    return bool(found and _telling(check, found[0], [case], [output]))
 
 
 def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """On how many cases the mistake shows, if it explains the output of every one; else 0."""
+    """On how many cases the mistake shows, if it gives just these outputs; else 0."""
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)
         expected = expect(check, case)
         if isinstance(wrong, Finding):
-            if not isinstance(output, Finding) or _said(output) != _said(wrong):
+            if not isinstance(output, Finding) or output.property != wrong.property:
                 return 0
-        elif isinstance(output, Finding):
-            return 0
         elif compare(check, expected, case.args, wrong) is None:
-            if compare(check, expected, case.args, output) is not None:
-                return 0  # wrong where the mistake is right: something else is amiss as well
+            if isinstance(output, Finding) or compare(check, expected, case.args, output):
+                return 0  # it is right here, and the answer is not: something else is wrong
             continue
-        elif not check.kind.same(check, expected, wrong, output):
+        elif isinstance(output, Finding) or not check.kind.same(check, expected, wrong, output):
             return 0
         count += 1
     return count
-
-
-def _said(finding: Finding) -> list[str]:
-    """What stopped it: the error and how its message begins, without names and sizes."""
-    return [finding.property, *finding.message.split(":")[:2]]
 
 
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
@@ -82,32 +71,22 @@ def recognise_cost(
     check: Check, cases: Sequence[Case], spent: Sequence[Spent]
 ) -> tuple[Finding, ...]:
     """The mistake with right values that exceeds the same limits by as much."""
+    if check.budget is None or not check.cost_points:
+        return ()
+    sizes = [size for size, _ in check.cost_points]
+    right = reference_costs(check, cases)
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
             continue
         try:
-            theirs = spent_by(check, mistake.answer, cases)
+            costs = _costs(check, mistake.answer, cases)
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
-        distance = _distance(spent, theirs)
+        distance = _distance(spent, spend(check.budget, sizes, costs, right))
         if distance <= ALIKE and (best is None or distance < best[0]):
             best = distance, mistake
     return (finding(best[1]),) if best else ()
-
-
-def spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
-    """What a function of ours spends of the budget."""
-    spent: list[Spent] = []
-    if check.budget is None:
-        return spent
-    if check.cost_points:
-        sizes = [size for size, _ in check.cost_points]
-        costs = _costs(check, function, cases)
-        spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
-    if check.calls:
-        spent.append(count_compilations(check.budget, check.kind.compilations(check, function)))
-    return spent
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:

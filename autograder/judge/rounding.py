@@ -12,7 +12,7 @@ from autograder.draw.cases import Case
 from autograder.draw.draw import Stream
 from autograder.draw.tree import change, leaves
 from autograder.judge.check import Check
-from autograder.judge.expect import wide
+from autograder.judge.expected import wide
 
 ROUNDINGS = 16  # how many times the error of rounding the inputs an answer may be off
 

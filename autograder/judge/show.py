@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from autograder.draw.tree import leaves
 
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
-DIGITS, MOST_DIGITS = 6, 17  # usually shown; enough for any two floats that differ
+EXACT = 1e16  # below it a float holds every whole number
 ENTRIES = 64  # more than this, and the middle of an array is left out
 
 
@@ -26,43 +27,37 @@ def kind(array: Any) -> str:
     return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
 
 
-def number(value: Any, digits: int = DIGITS) -> str:
-    """A number as one would write it: 3, not 3.0; six digits mostly show a difference."""
+def number(value: Any) -> str:
+    """A number as one would write it: 3, not 3.0; six digits are mostly enough to tell two."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
         return str(int(value))
-    return f"{value:.{digits}g}"
+    return f"{value:.6g}"
 
 
-def contrast(asked: Any, got: Any, differ: Any = None) -> tuple[str, str]:
-    """Two values that are not the same, with as many digits as it takes to see it.
-
-    `differ` marks the entries of two arrays; one is shown where two long arrays look alike.
-    """
-    for digits in (DIGITS, MOST_DIGITS):
-        texts = show(asked, digits), show(got, digits)
+def apart(asked: Any, got: Any) -> tuple[str, str]:
+    """Two values that differ, in texts that differ: with all digits, with types if need be."""
+    for texts in ((show(asked), show(got)), (show(asked, str), show(got, str))):
         if texts[0] != texts[1]:
             return texts
-    if differ is None or not differ.any():
-        return texts
-    where = tuple(map(int, np.argwhere(differ)[0]))
-    asked, got = (number(array[where], MOST_DIGITS) for array in (asked, got))
-    return f"{asked} at {list(where)}", f"{got} at {list(where)}"
+    return f"{texts[0]} ({type(asked).__name__})", f"{texts[1]} ({type(got).__name__})"
 
 
-def show(value: Any, digits: int = DIGITS) -> str:
-    """Any output or argument, compactly."""
+def show(value: Any, digits: Callable[[Any], str] = number) -> str:
+    """Any output or argument, compactly; `digits` writes the numbers of an array."""
     if isinstance(value, np.ndarray | np.generic):
         return _array(np.asarray(value), digits)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {show(item, digits)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple | list):
-        inner = ", ".join(map(show, value))
+        inner = ", ".join(show(item, digits) for item in value)
         if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
             inner = inner[: 3 * WIDTH] + " ..."
-        return f"({inner})" if isinstance(value, tuple) else f"[{inner}]"
+        comma = "," if len(value) == 1 else ""
+        return f"({inner}{comma})" if isinstance(value, tuple) else f"[{inner}]"
     if isinstance(value, float):
-        return f"{value:.{max(digits, 10)}g}"
+        whole = value.is_integer() and abs(value) < EXACT
+        return str(int(value)) if whole else f"{value:.10g}" if digits is number else repr(value)
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
 
@@ -86,19 +81,15 @@ def form(tree: Any) -> str:
     return word(tree)
 
 
-def _array(array: np.ndarray[Any, Any], digits: int) -> str:
+def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
     name = kind(array)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
     real = array.dtype.kind not in "biu"
-    if real:
+    if real and digits is number:
         array = array.astype(np.float64)
     if not array.shape:
-        return f"{name} {array.item() if array.dtype.kind == 'b' else number(array, digits)}"
+        return f"{name} {array.item() if array.dtype.kind == 'b' else digits(array[()])}"
     with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):
-        text = np.array2string(
-            array,
-            separator=" ",
-            formatter={"float_kind": lambda value: number(value, digits)} if real else None,
-        )
+        text = np.array2string(array, separator=" ", formatter={"all": digits} if real else None)
     return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from autograder.judge.kind import Kind
+from autograder.judge.check import Kind
 from autograder.kinds.function import FUNCTION
 from autograder.kinds.interactive import INTERACTIVE
 from autograder.kinds.program import PROGRAM

@@ -5,17 +5,14 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from autograder.draw.cases import Case
+from autograder.judge.check import Check, Kind
 from autograder.judge.data import as_data
-from autograder.judge.judgement import Evidence
-from autograder.judge.kind import Kind
+from autograder.judge.evidence import Evidence
 from autograder.say.errors import CourseError
 from autograder.say.trouble import trouble
-
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from autograder.judge.compare import data
+from autograder.draw.cases import Case
+from autograder.judge.check import Check
 from autograder.judge.data import as_data
 from autograder.judge.device import Device, Handle, Simulator
-from autograder.judge.expect import Expected
+from autograder.judge.difference import data
+from autograder.judge.expected import Expected
 from autograder.kinds.function import Function
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
-
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
 
 
 @dataclass(frozen=True)

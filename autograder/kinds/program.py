@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
+from autograder.draw.cases import Case
 from autograder.draw.tree import change, structure
-from autograder.judge.compare import arrays, leaf_kinds, shapes
-from autograder.judge.expect import Expected
-from autograder.judge.judgement import Evidence
-from autograder.judge.kind import Kind
+from autograder.judge.check import Check, Kind
+from autograder.judge.difference import arrays, leaf_kinds, shapes
+from autograder.judge.evidence import Evidence
+from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases
 from autograder.judge.rounding import room
 from autograder.program.rounds import keep_most
@@ -21,10 +22,6 @@ from autograder.say.errors import CourseError
 from autograder.say.report import not_counted
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
-
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
 
 
 @dataclass(frozen=True)
@@ -68,16 +65,6 @@ class Program(Kind):
         from autograder.program.run import Program
 
         return Program(text, routines=routines)
-
-    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
-        from autograder.program.export import export_call
-        from autograder.program.run import count_programs
-
-        try:
-            made = [export_call(function, signature) for signature in check.calls]
-            return count_programs([self.canonical(artifact, check.routines) for artifact in made])
-        except Exception:  # what cannot be compiled as it is called is made anew for every call
-            return len(check.calls)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.program.mlir import GONE
@@ -153,7 +140,14 @@ class _Programs:
         return program.cost(self.rounds.get(repr(signature)))
 
     def count(self) -> int | None:
-        return self.kind.compilations(self.check, self.function) if self.check.calls else None
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        calls, routines = self.check.calls, self.check.routines
+        if not calls:
+            return None
+        made = [export_call(self.function, signature) for signature in calls]
+        return count_programs([self.kind.canonical(artifact, routines) for artifact in made])
 
 
 @dataclass(frozen=True)

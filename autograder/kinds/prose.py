@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from autograder.judge.kind import Kind
+from autograder.judge.check import Kind
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from autograder.draw.cases import Case
+from autograder.judge.check import Check
 from autograder.kinds.program import Program, Signature, key_of
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
-
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
 
 # Who has the whole of an array from the beginning need not be sent any of it.
 MISPLACED = (

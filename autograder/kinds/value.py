@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isclose
-from typing import TYPE_CHECKING, Any, ClassVar
+from math import inf, isclose, log10
+from typing import Any, ClassVar
 
-from autograder.judge.compare import data
+from autograder.draw.cases import Case
+from autograder.judge.check import Check, Kind
 from autograder.judge.data import as_data
-from autograder.judge.expect import Expected
-from autograder.judge.judgement import Evidence
-from autograder.judge.kind import Kind
+from autograder.judge.difference import data
+from autograder.judge.evidence import Evidence
+from autograder.judge.expected import Expected
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
-if TYPE_CHECKING:
-    from autograder.draw.cases import Case
-    from autograder.judge.check import Check
+SAME_DIGITS = 1e-3
 
 
 @dataclass(frozen=True)
@@ -45,10 +44,11 @@ class Value(Kind):
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         for name, one, other in zip(check.names, expected.values, output, strict=True):
             if finding := data(one, other, check.tolerance, f"`{name}`"):
+                if finding.property != "values":
+                    return finding
                 # The right value is the whole task: never shown.
-                if finding.property == "values":
-                    return replace(finding, asked="", message=finding.message + _unit(one, other))
-                return finding
+                message = " ".join(filter(None, (finding.message, _unit(one, other))))
+                return replace(finding, message=message, asked="")
         return None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
@@ -58,16 +58,16 @@ class Value(Kind):
             return Evidence([trouble(error)])
 
 
-def _unit(asked: Any, got: Any) -> str:
-    """What to say of a number whose digits are right: that its unit is not."""
-    numbers = isinstance(asked, int | float) and isinstance(got, int | float)
-    if not numbers or not asked or not got:
-        return ""
-    factors = [8, *(10**power for power in range(1, 13))]  # bytes and bits; kilo, mega, ...
-    ratio = max(got / asked, asked / got)
-    if not any(isclose(ratio, factor, rel_tol=1e-3) for factor in factors):
-        return ""
-    return f" Its digits are, and it is off by a factor of {ratio:,.0f}: look at the units."
-
-
 VALUE = Value()
+
+
+def _unit(want: Any, have: Any) -> str:
+    """A sentence where the digits are right and the unit is not."""
+    if not all(isinstance(item, int | float) and 0 < item < inf for item in (want, have)):
+        return ""
+    factor = have / want
+    if isclose(factor, 10.0 ** round(log10(factor)), rel_tol=SAME_DIGITS):
+        return "Its digits are right, its unit is not: it is off by a power of ten."
+    if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
+        return "It is off by a factor of 8, as bits are from bytes."
+    return ""

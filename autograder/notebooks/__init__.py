@@ -1,6 +1,6 @@
 """Notebooks from task files: what an instructor's nbgrader reads and what a student opens."""
 
-from autograder.notebooks.cells import ROLES, Cell, Notebook, grade_id, marker, read_marker
+from autograder.notebooks.cells import ROLES, Cell, Notebook, grade_id
 from autograder.notebooks.files import Built, build, stale, to_bytes
 from autograder.notebooks.fill import fill
 from autograder.notebooks.release import release_notebook
@@ -14,8 +14,6 @@ __all__ = [
     "build",
     "fill",
     "grade_id",
-    "marker",
-    "read_marker",
     "release_notebook",
     "source_notebook",
     "stale",

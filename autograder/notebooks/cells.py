@@ -1,6 +1,5 @@
 """One notebook cell: whose it is, what nbgrader is told about it, how it is found again."""
 
-import re
 from typing import Any
 
 Cell = dict[str, Any]
@@ -9,29 +8,22 @@ Notebook = dict[str, Any]
 # A task's cells in the order a student meets them; the check cell is the graded one.
 ROLES = ("prose", "given", "answer", "check")
 
-_MARKER = re.compile(r"^# task: (?P<task>[A-Za-z0-9_]+)(?:, (?P<role>check))?\s*$", re.MULTILINE)
-
 
 def grade_id(task: str, role: str) -> str:
     """The name nbgrader and the cell's own id use: the task itself for what carries its points."""
     return task if role == "check" else f"{task}-{role}"
 
 
-def marker(task: str, role: str) -> str:
-    """The comment by which a cell is found when an editor has dropped every piece of metadata."""
-    return f"# task: {task}" + (", check" if role == "check" else "")
-
-
-def read_marker(source: str) -> tuple[str, str] | None:
-    """(task, role) of the first marker comment in a cell, or None."""
-    found = _MARKER.search(source)
-    return (found["task"], found["role"] or "answer") if found else None
-
-
 def code(name: str, source: str, **nbgrader: Any) -> Cell:
     """A code cell without outputs."""
     cell = _cell("code", name, source, nbgrader)
     return {**cell, "execution_count": None, "outputs": []}
+
+
+def folded(cell: Cell) -> Cell:
+    """The cell with its code out of sight, in JupyterLab and in Colab; it runs all the same."""
+    hidden = {"jupyter": {"source_hidden": True}, "cellView": "form"}
+    return {**cell, "metadata": {**cell["metadata"], **hidden}}
 
 
 def markdown(name: str, source: str, **nbgrader: Any) -> Cell:

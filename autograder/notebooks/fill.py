@@ -3,7 +3,8 @@
 import copy
 from collections.abc import Mapping
 
-from autograder.notebooks.cells import Notebook, marker
+from autograder.notebooks.cells import Notebook
+from autograder.task.marker import marker
 
 
 def fill(release: Notebook, answers: Mapping[str, str]) -> Notebook:

@@ -1,8 +1,9 @@
 """A unit's task files as one nbgrader source notebook, solutions included."""
 
 from autograder.notebooks import text
-from autograder.notebooks.cells import Cell, Notebook, code, grade_id, markdown, marker, notebook
+from autograder.notebooks.cells import Cell, Notebook, code, folded, grade_id, markdown, notebook
 from autograder.task.course import Course, Unit
+from autograder.task.marker import marker
 from autograder.task.task import Task
 
 
@@ -17,16 +18,18 @@ def unit_cells(course: Course, unit: Unit) -> list[Cell]:
     tasks = [cell for n, task in enumerate(unit.tasks, 1) for cell in task_cells(n, task).values()]
     return [
         markdown("title", text.title(unit, site)),
-        code("setup", text.setup(unit, site)),
+        folded(code("setup", text.setup(unit, site))),
         *tasks,
         markdown("closing", text.closing(unit)),
+        code("ready", text.READY),
     ]
 
 
 def task_cells(number: int, task: Task) -> dict[str, Cell]:
     """A task's cells by role, in the order a student meets them."""
     head = text.heading(number, task.title, task.points, task.minutes, task.star)
-    cells = {"prose": markdown(_name(task, "prose"), f"{head}\n\n{task.prose}")}
+    statement = f"{head}\n\n{task.prose}{text.asked(task)}"
+    cells = {"prose": markdown(_name(task, "prose"), statement)}
     if not task.kind.judged:
         # nbgrader grades a text answer by hand in the very cell that holds it.
         graded = {"grade": True, "solution": True, "locked": False, "points": float(task.points)}
@@ -37,7 +40,7 @@ def task_cells(number: int, task: Task) -> dict[str, Cell]:
     mark = marker(task.id, "answer")
     solved = code(_name(task, "answer"), f"{mark}\n{task.solution}", solution=True, locked=False)
     cells["answer"] = _with_stub(solved, f"{mark}\n{task.stub}")
-    check = f"{marker(task.id, 'check')}\n{task.check}"
+    check = f"{marker(task.id, 'check')}\n{text.check(task)}"
     cells["check"] = code(_name(task, "check"), check, grade=True, points=float(task.points))
     return cells
 

@@ -10,27 +10,60 @@ import yaml
 
 from autograder.say.errors import CourseError
 from autograder.task.course import Unit
+from autograder.task.task import Task
 
 # Three places a notebook is opened: a clone, a machine with the package, a bare one such as Colab.
+# All in a function that is deleted, so that no name of ours stays where a student could use it.
 _SETUP = Template("""\
-# Run this cell first. It finds the course or installs it, and says what your code will run on.
-import importlib.util
-import subprocess
-import sys
-from pathlib import Path
+# @title Run this cell first: it finds or installs the course, and says what your code runs on.
+def _find_course():
+    import importlib.util
+    import subprocess
+    import sys
+    from pathlib import Path
 
-here = Path.cwd()
-clone = next((up for up in [here, *here.parents] if (up / "autograder/cli.py").is_file()), None)
-if clone:
-    sys.path.insert(0, str(clone))
-needed = ("autograder", "jax", "flatbuffers", "yaml")
-if any(importlib.util.find_spec(name) is None for name in needed):
-    source = str(clone) if clone else "git+$repository"
-    print("Installing the course from", source)
-    if subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", source]).returncode:
-        raise SystemExit(f"That failed. Once you are online, run: pip install {source}")
+    class Stop(Exception):
+        def _render_traceback_(self):
+            return [str(self)]
 
-from autograder import Budget, check, figures, hint, start
+    def lacks(name):
+        return importlib.util.find_spec(name) is None
+
+    def install(*words):
+        line = [sys.executable, "-m", "pip", "install", "--quiet", *words]
+        done = subprocess.run(line, capture_output=True, text=True)
+        causes = {
+            "No module named pip": "This Python has no pip. Run: python -m ensurepip",
+            "name resolution": "You are offline. Connect and run this cell again, $wheel.",
+            "Failed to resolve": "You are offline. Connect and run this cell again, $wheel.",
+            "onnection": "The network does not answer. Run this cell again, $wheel.",
+            "Could not find a version": "Nothing to install is at $wheels, $wheel.",
+            "externally-managed": "This Python may not be changed. Make an environment.",
+        }
+        if done.returncode:
+            last = (done.stderr.strip() or "pip gave no reason.").splitlines()[-1]
+            raise Stop(next((text for word, text in causes.items() if word in done.stderr), last))
+
+    if sys.version_info < (3, 11):
+        raise Stop("The course needs Python 3.11 or newer. This is " + sys.version.split()[0])
+    here = Path.cwd()
+    clone = next((up for up in [here, *here.parents] if (up / "autograder/cli.py").is_file()), None)
+    if clone:
+        sys.path.insert(0, str(clone))
+    elif lacks("autograder"):
+        near = [str(path) for path in sorted(here.glob("many_lanes-*.whl"))]
+        far = ["--no-index", "--find-links", "$wheels", "many-lanes"]
+        install("--no-deps", *(near[-1:] or far))
+    # Only what is missing: a JAX that is there, and the GPU that it runs on, is never replaced.
+    packages = {"jax": "jax", "flatbuffers": "flatbuffers", "yaml": "pyyaml"}
+    if missing := [packages[name] for name in packages if lacks(name)]:
+        install(*missing)
+    importlib.invalidate_caches()
+
+
+_find_course()
+del _find_course
+from autograder import check, figures, hint, ready, start, ways
 
 start("$unit")""")
 
@@ -52,14 +85,28 @@ call it again for a stronger one.""")
 _CLOSING = Template("""\
 ## Check everything and hand in
 
-1. Restart the kernel and run all cells, so that nothing depends on a cell you have since changed.
-2. Save the notebook. To have it judged as it will be graded, in a process of its own, \
-run this in a terminal: `autograder check $unit.ipynb`
+1. Restart the kernel and run all cells, so that nothing depends on a cell you have since changed. \
+A task that is still open stops nothing. The cell below says what is missing and what would not \
+get its points.
+2. Save the notebook.
 3. Hand in `$unit.ipynb`: in the *Assignments* tab or with `nbgrader submit $unit` where your \
 course uses nbgrader, otherwise the way your instructor asks for.
 
 Cells you added may stay. The given cells and the checks are replaced by the originals when your \
 notebook is graded, so nothing is lost if one of them was changed or deleted by accident.""")
+
+_ASKED = Template("""
+
+
+<details><summary>What the check asks</summary>
+
+```python
+$check
+```
+
+</details>""")
+
+READY = "ready()"
 
 
 @dataclass(frozen=True)
@@ -96,6 +143,13 @@ class Site:
             pages=pages.rstrip("/") if pages else None,
         )
 
+    @property
+    def wheels(self) -> str:
+        """Where the package lies: beside the pages where there are any, else with a release."""
+        if self.pages:
+            return f"{self.pages}/wheel/"
+        return f"{self.repository}/releases/expanded_assets/wheel"
+
     def chapter(self, unit: str) -> str:
         """The address of a unit's chapter: the built page where there is one, else its text."""
         if self.pages:
@@ -111,7 +165,8 @@ def _site(path: Path, _: int) -> Site:
 
 def setup(unit: Unit, site: Site) -> str:
     """Source of the first code cell."""
-    return _SETUP.substitute(repository=site.repository, unit=unit.id)
+    near = "or put the wheel beside this notebook"
+    return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id)
 
 
 def title(unit: Unit, site: Site) -> str:
@@ -135,6 +190,18 @@ def title(unit: Unit, site: Site) -> str:
 def closing(unit: Unit) -> str:
     """The last cell."""
     return _CLOSING.substitute(unit=unit.id)
+
+
+def check(task: Task) -> str:
+    """The check cell: it binds no name, since `check` reads the course."""
+    if task.kind.drawn:
+        return f"check({task.names[0]})"
+    return f"check({', '.join(f'{name}={name}' for name in task.names)})"
+
+
+def asked(task: Task) -> str:
+    """What the check asks, folded, below the statement: to be read, and not to be run."""
+    return _ASKED.substitute(check=task.check) if task.kind.drawn and task.check else ""
 
 
 def heading(number: int, title: str, points: float, minutes: int, star: bool) -> str:

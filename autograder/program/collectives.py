@@ -1,14 +1,11 @@
-"""What devices send one another: each collective as ordinary operations on the values of all, and
-what it costs on a ring.
+"""What devices send one another: each collective as ordinary operations on the values of all.
 
-A value of eight devices is a list of eight values. Counted is what one device sends, and how many
-messages follow one another; all devices run the same program, so one stands for all.
+A value of eight devices is a list of eight values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,20 +13,11 @@ from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 from autograder.program import mlir
-from autograder.program.sizes import value_bytes
 from autograder.say.errors import StudentError
 
 Row = list[Any]  # one value for each device
 REDUCERS = ("add", "maximum", "minimum", "multiply", "and", "or")
 REDUCER = "Devices can add, multiply, or take the largest or smallest; nothing else is combined."
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What a device sends, and how many messages wait for one another."""
-
-    bytes: int = 0
-    messages: int = 0
 
 
 def partition(op: Any, row: Row) -> Row:
@@ -79,20 +67,6 @@ COLLECTIVES: dict[str, Callable[[Any, Row], Row]] = {
     "stablehlo.reduce_scatter": reduce_scatter,
     "stablehlo.all_to_all": all_to_all,
 }
-
-
-def sent(op: Any) -> Sent:
-    """What one device sends where its neighbours are a ring, as bandwidth wants it."""
-    if op.name not in COLLECTIVES or op.name == "stablehlo.partition_id":
-        return Sent()
-    size = sum(value_bytes(value) for value in op.operands)
-    if op.name == "stablehlo.collective_permute":
-        return Sent(size, 1)
-    others = _table(op, "replica_groups").shape[1] - 1
-    part = size * others // (others + 1)
-    if op.name == "stablehlo.all_gather":
-        return Sent(size * others, others)
-    return Sent(2 * part, 2 * others) if op.name == "stablehlo.all_reduce" else Sent(part, others)
 
 
 def split(value: Any, dim: int, parts: int) -> Row:

@@ -22,6 +22,7 @@ from autograder.draw.tree import change, leaves
 from autograder.program.form import PLATFORMS, TREE
 from autograder.program.prints import without_prints
 from autograder.say.errors import StudentError
+from autograder.say.trouble import NOTHING
 
 Runner = Callable[[Sequence[Any]], Any]
 NOTE = 200  # letters of a warning that are shown
@@ -132,5 +133,7 @@ def _plain_tree(out: Any) -> None:
             return all(map(plain, tree))
         return isinstance(tree, jax.ShapeDtypeStruct)
 
+    if out is None:
+        raise StudentError("structure", NOTHING)
     if not plain(out):
         raise StudentError("structure", TREE)

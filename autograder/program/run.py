@@ -13,11 +13,12 @@ from typing import Any
 import jax
 
 from autograder.program import mlir
+from autograder.program.counters import count
 from autograder.program.form import FORGED, body, canonical, check, element_types, returns
-from autograder.program.loops import ROUNDS, loops, watch
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
+from autograder.program.ways import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.say.errors import StudentError
 from manylanes import cost
 
@@ -26,6 +27,7 @@ from manylanes import cost
 EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
+ROUNDS = 100_000  # of one loop in one run, all told, where the text does not say
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,15 @@ class Cost:
     block: int  # bytes of the largest piece that is worked on at once
     unknown: tuple[str, ...]
     rounds: Mapping[int, int]
-    sent: int = 0  # bytes that a device sends
-    messages: int = 0  # one after another
+    taken: Mapping[Side, int]  # of the sides of branches
+    at_most: frozenset[Any]  # loops and sides that a branch on data may leave out
+    sent: Any = 0  # bytes that a device sends
+    messages: Any = 0  # one after another
 
 
 @dataclass(frozen=True)
 class Ran:
-    """A tree of NumPy arrays, and how often each watched loop went round."""
+    """A tree of NumPy arrays, and how often each loop went round that only a run can tell."""
 
     result: Any
     rounds: Mapping[int, int]
@@ -64,6 +68,7 @@ class Program:
             self.dtypes = element_types(body(module))
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
+            self._sides = sides(body(module))
             self._inputs = [tuple(each.type.shape) for each in body(module).arguments]
 
     @classmethod
@@ -83,7 +88,8 @@ class Program:
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
-        return Cost(*amounts, self._piece, found.unknown, found.rounds)
+        ways = found.rounds, found.taken, found.at_most
+        return Cost(*amounts, self._piece, found.unknown, *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""
@@ -94,24 +100,32 @@ class Program:
         else:
             with mlir.context():
                 arrays = mlir.interpret(self._interpreted, inputs)
-        rounds: dict[int, int] = {}
-        if self._watched:
-            rounds = dict(zip(self._watched, arrays.pop().tolist(), strict=True))
-        if any(count > self._most for count in rounds.values()):
-            words = f"Your loop had not ended after {self._most:,} rounds."
-            raise StudentError("rounds", f"{words} Look at what its condition waits for.")
+        rounds = self._held(arrays.pop().tolist()) if self._counted else {}
         leaves, tree = jax.tree.flatten(self._tree)
         return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
 
+    def _held(self, counts: list[int]) -> dict[int, int]:
+        """The rounds that only a run can tell; StudentError unless all else went as it was read."""
+        rounds = dict(enumerate(counts[: self._loops]))
+        unread = {number: rounds[number] for number in self._unread}
+        if any(ran > self._most for ran in unread.values()):
+            words = f"Your loop had not ended after {self._most:,} rounds."
+            raise StudentError("rounds", f"{words} Look at what its condition waits for.")
+        cost = self.cost(unread)
+        hold(LOOP, cost.rounds, rounds, cost.at_most)
+        taken = dict(zip(self._sides, counts[self._loops :], strict=True))
+        hold(BRANCH, cost.taken, taken, cost.at_most)
+        return unread
+
     def rounds(self, many: Sequence[Sequence[Any]]) -> dict[int, int]:
-        """The most that each watched loop goes round on these inputs."""
+        """The most that each such loop goes round on these inputs."""
         most: dict[int, int] = {}
-        for inputs in many if self._watched else ():
+        for inputs in many if self._unread else ():
             keep_most(most, self.run(inputs).rounds.items())
         return most
 
     @cached_property
-    def _watched(self) -> list[int]:
+    def _unread(self) -> list[int]:
         """The loops whose rounds cannot be read from the text."""
         known = self.cost().rounds
         return [number for number in range(self._loops) if number not in known]
@@ -119,30 +133,41 @@ class Program:
     @cached_property
     def _interpreted(self) -> Any:
         """A module for the interpreter; None for a program that it is not given."""
-        if self._platform != "cpu" or self._watched:
+        if self._platform != "cpu" or self._unread:
             return None
         with mlir.context():
             module = mlir.parse(self.text)
             if not is_small(body(module), self.cost().work, self.cost().rounds):
                 return None
+            self._count(module)
             guard(module)
             return module
 
+    @property
+    def _counted(self) -> bool:
+        return bool(self._loops or self._sides)
+
+    def _count(self, module: Any) -> None:
+        """Put a counter into each loop and each side of a branch."""
+        if self._counted:
+            read = self.cost().rounds
+            count(module, [read.get(number, self._most) for number in range(self._loops)])
+
     @cached_property
     def _most(self) -> int:
-        """How often a watched loop may go round: fewer where one round is much work."""
-        least, once = (_effort(self.cost(dict.fromkeys(self._watched, n))) for n in (0, 1))
+        """How often a loop may go round where the text does not say: fewer if it is much work."""
+        least, once = (_effort(self.cost(dict.fromkeys(self._unread, n))) for n in (0, 1))
         if least > EFFORT:
             raise StudentError("refused", self._too_much())
         return max(1, min(ROUNDS, (EFFORT - least) // max(once - least, 1)))
 
     @cached_property
     def _compiled(self) -> Any:
-        most, text = self._most, self.text
-        if self._watched:
+        text = self.text
+        if self._most and self._counted:
             with mlir.context():
                 module = mlir.parse(text)
-                watch(module, self._watched, most)
+                self._count(module)
                 text = str(module)
         made = mlir.compile_text(text, self._platform)
         if (needed := mlir.memory(made)) > MEMORY:
@@ -151,7 +176,7 @@ class Program:
         return made
 
     def _too_much(self) -> str:
-        cost = self.cost(dict.fromkeys(self._watched, 0))
+        cost = self.cost(dict.fromkeys(self._unread, 0))
         rounds = sum(cost.rounds.values())
         if rounds * ROUND > cost.work:
             return f"Your loops go round {rounds:,} times; {EFFORT // ROUND:,} is the most."

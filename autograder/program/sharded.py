@@ -17,7 +17,7 @@ from typing import Any
 from jaxlib.mlir import ir
 
 from autograder.program import mlir
-from autograder.program.collectives import COLLECTIVES, Row, Sent, joined, sent, split
+from autograder.program.collectives import COLLECTIVES, Row, joined, split
 from autograder.program.form import (
     FORGED,
     HEADER,
@@ -33,6 +33,7 @@ from autograder.program.form import (
 from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, mesh_of
 from autograder.program.run import Cost, Program, Ran
 from autograder.say.errors import StudentError
+from manylanes import cost
 
 CUT = "// cut "
 NESTED = (
@@ -86,7 +87,7 @@ def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[An
         choose(block, place, platform)
     cut = mesh, inputs, cuts_of(op, "out_shardings", mesh)
     plain = settle(block, routines, tuple(COLLECTIVES))
-    _sent(body(plain))
+    _agree(body(plain))
     return cut, plain
 
 
@@ -98,17 +99,18 @@ class Sharded:
         if not cut.startswith(CUT):
             raise StudentError("refused", FORGED)
         layout = Layout(*ast.literal_eval(cut.removeprefix(CUT)))
+        self._one = text.decode()
         with mlir.context():
-            module = mlir.parse(text.decode())
-            self.sent = _sent(body(module))
+            module = mlir.parse(self._one)
+            _agree(body(module))
             whole = _written_out(body(module), layout)
         self._whole = Program(f"{HEADER}{returns(head)!r}\n{whole}".encode(), routines=routines)
         self.dtypes = self._whole.dtypes
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         """What all devices do, and what one of them sends."""
-        found = self._whole.cost(rounds)
-        return replace(found, sent=self.sent.bytes, messages=self.sent.messages)
+        one = cost(self._one)  # all run the same program, so one stands for all
+        return replace(self._whole.cost(rounds), sent=one.sent, messages=one.hops)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """All devices at once."""
@@ -119,13 +121,11 @@ class Sharded:
         return self._whole.rounds(many)
 
 
-def _sent(block: Any) -> Sent:
-    """Summed over the collectives of one device's program; StudentError for hidden ones."""
+def _agree(block: Any) -> None:
+    """StudentError where devices may not agree on whether they speak to one another."""
     own = mlir.operations(block)
     if any(op.name in COLLECTIVES for op in mlir.walk(block) if op not in own):
         raise StudentError("refused", NESTED)
-    each = [sent(op) for op in own]
-    return Sent(sum(item.bytes for item in each), sum(item.messages for item in each))
 
 
 def _written_out(block: Any, layout: Layout) -> str:

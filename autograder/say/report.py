@@ -14,6 +14,7 @@ HEADS = {
     Status.NOT_RUN: "not run yet",
     Status.BROKEN: "not graded",
 }
+STOPPED = "stopped"  # it was run, and had to be ended
 BROKEN = "Something of ours broke; this is not your mistake, and it costs you nothing."
 HALF = "Right values earn half of the points, the budget the other half."
 LABELS = (("input", "smallest_input"), ("asked", "asked"), ("got", "got"))
@@ -27,14 +28,16 @@ def points_text(points: float, most: float) -> str:
 
 def verdict_text(verdict: Verdict, hint: str = "") -> str:
     """What a student reads."""
-    head = f"{verdict.task}: {HEADS[verdict.status]}"
+    head = f"{verdict.task}: {_head(verdict)}"
     if verdict.status in (Status.PASSED, Status.FAILED):
         head += f", {points_text(verdict.points, verdict.max_points)}"
     blocks = [head + "."]
     if verdict.status is Status.BROKEN:
         blocks.append(BROKEN)
     budget = [f for f in verdict.findings if f.passed and f.asked]
-    blocks += [_block(finding) for finding in verdict.failures]
+    named = [finding for finding in verdict.failures if finding.mistake]
+    blocks += [_block(finding) for finding in verdict.failures if not finding.mistake]
+    blocks += [_mistake(*item) for item in enumerate(named)]
     if budget:
         blocks.append("\n".join(_met(finding) for finding in budget))
     if verdict.status is Status.FAILED and verdict.points:
@@ -43,6 +46,11 @@ def verdict_text(verdict: Verdict, hint: str = "") -> str:
     if hint and verdict.status is Status.FAILED:
         blocks.append(hint)
     return plain("\n\n".join(blocks))
+
+
+def _head(verdict: Verdict) -> str:
+    ended = any(finding.property == "stopped" for finding in verdict.findings)
+    return STOPPED if ended else HEADS[verdict.status]
 
 
 def plain(text: str) -> str:
@@ -61,7 +69,7 @@ def _met(finding: Finding) -> str:
 
 
 def _block(finding: Finding) -> str:
-    lines = [_mistake(finding) if finding.property == "mistake" else _wrap(finding.message)]
+    lines = [_wrap(finding.message)]
     for label, name in LABELS:
         if text := getattr(finding, name):
             label = "at" if name == "got" and finding.property in CRASHES else label
@@ -69,8 +77,9 @@ def _block(finding: Finding) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _mistake(finding: Finding) -> str:
-    return f"This is a known mistake, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
+def _mistake(place: int, finding: Finding) -> str:
+    head = "Or this one, which comes out alike" if place else "This is a known mistake"
+    return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
 def _labelled(label: str, text: str) -> str:
@@ -107,12 +116,65 @@ def next_hint(call: str, number: int, count: int) -> str:
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
-def start_text(title: str, number: str, machine: str, tasks: list[tuple[str, float]]) -> str:
-    """What the first cell prints."""
-    total = sum(points for _, points in tasks)
-    names = ", ".join(name for name, _ in tasks)
-    head = f"Unit {number}, {title}: {len(tasks)} tasks, {total:g} points. {machine}"
-    return f"{head}\n{_wrap(names)}"
+def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], ways: str) -> str:
+    """The last lines of a pass: what is next."""
+    after = f"Next: {todo[0][0]}, {todo[0][1]}." if todo else "That is the whole unit."
+    return f"{done} of {tasks} tasks passed. {after}\nOther ways to do this one: {ways}"
+
+
+def ready_text(unit: str, rows: Sequence[tuple[str, Verdict | None]], prose: Sequence[str]) -> str:
+    """What the last cell prints: what is done, what would be refused, what is missing."""
+    done = [verdict for _, verdict in rows if verdict and verdict.status is Status.PASSED]
+    lines = [f"{unit}: {len(done)} of {len(rows)} tasks passed."]
+    for task, verdict in rows:
+        if verdict is None:
+            lines.append(f"  {task:<24} not checked since the kernel started")
+        elif verdict.status is not Status.PASSED:
+            first = verdict.failures[0].message if verdict.failures else ""
+            lines.append(f"  {task:<24} {_head(verdict)}: {textwrap.shorten(first, WIDTH)}")
+    lines += [f"  {task:<24} read by a person, as it stands" for task in prose]
+    if len(done) < len(rows):
+        lines.append(
+            "It can be handed in as it is: what has not passed costs its own points alone."
+        )
+    return plain("\n".join(lines))
+
+
+def judged_by(command: str) -> str:
+    """How to have a saved notebook judged as it will be graded."""
+    return f"Saved, it is judged in a process of its own, as when it is graded, by:\n  {command}"
+
+
+def jax_too_old(version: str, oldest: str) -> str:
+    """Nothing of the course works with it; replacing it is the learner's to decide."""
+    return (
+        f"JAX {version} is too old for the course, which needs {oldest} or newer. "
+        'Run: pip install --upgrade jax (with a GPU "jax[cuda12]"), and restart the kernel.'
+    )
+
+
+def plugin_misfit(name: str, version: str, have: str) -> str:
+    """JAX runs, without the GPU."""
+    extra = name.removeprefix("jax-").removesuffix("-plugin")
+    return (
+        f"Your GPU is not used: {name} is {version}, and JAX is {have}. "
+        f'Run: pip install "jax[{extra}]=={have}", and restart the kernel.'
+    )
+
+
+def ways_text(ways: Sequence[tuple[str, str]]) -> str:
+    """Answers, each under what it is called."""
+    return "\n\n".join(f"# {name}\n{source}" for name, source in ways)
+
+
+def ways_later(task: str) -> str:
+    """Before it has passed."""
+    return f"Other ways of {task} are shown once yours has passed its check."
+
+
+def hint_of_which(calls: Sequence[str]) -> str:
+    """`hint()` with nothing that has failed yet."""
+    return "Say of which task: " + ", ".join(calls) if calls else NOT_STARTED
 
 
 NOT_STARTED = (

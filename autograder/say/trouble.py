@@ -6,7 +6,8 @@ import linecache
 import re
 import sysconfig
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
 from autograder.say.errors import StudentError
@@ -18,7 +19,17 @@ OURS = str(Path(__file__).parents[1])
 STUB = "your turn"
 OUTSIDE = "`program_id` is the number of a block in the grid: ask for it inside a Pallas kernel."
 LIMIT = 300  # letters of an error message that are shown
+CPU_S = 10.0  # of processor time for one call, at home and at the judge
+NOTHING = "Your function returned nothing: is `return` missing?"
+INTERRUPTED = "The code was interrupted. This is what it was called with."
+UNREACHABLE = (
+    "Compiled code is running, and nothing ends it from here. "
+    "Interrupt the kernel, or restart it, from the menu; look for a loop that never ends."
+)
 _UNKNOWN_YET = "TracerArrayConversionError"
+_INTO_NUMPY = "an entry of a NumPy array"
+_LOGIC = ("and does not accept dtype float", "or does not accept dtype float", "'bitwise_")
+WIDE = "`jnp` keeps whole numbers in 32 bits, up to 2 147 483 647. Use Python's own numbers here."
 SPACE = re.compile(r"\s+")
 
 
@@ -35,16 +46,23 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "later. Use the function of the same name in `jnp`.",
     ),
     (
+        _says(_INTO_NUMPY),
+        "refused",
+        "NumPy was handed an array that has no values yet, to be kept in an array of its own. "
+        "Make that one with `jnp`, and write into it with `x = x.at[i].set(value)`.",
+    ),
+    (
         _says("TracerBoolConversionError"),
         "refused",
-        "An `if`, `while`, `and` or `assert` asks for a value that is not there yet: a program "
-        "is traced before it runs. Choose with `jnp.where`, or branch with `jax.lax.cond`.",
+        "An `if`, `while`, `and`, `in`, `min`, `max` or `sorted` asks for a value that is not "
+        "there yet: a program is traced before it runs. Choose with `jnp.where`, `jnp.minimum` or "
+        "`jnp.maximum`, or branch with `jax.lax.cond`.",
     ),
     (
         _says("NonConcreteBooleanIndexError"),
         "refused",
-        "Picking entries with a mask makes an array whose size depends on values. "
-        "Keep the size: `jnp.where(mask, x, 0)`.",
+        "Picking entries with a mask, `x[mask]` or `x.at[mask]`, takes as many as the values say, "
+        "which is not known yet. Keep the size: `jnp.where(mask, new, x)`.",
     ),
     (
         _says("TracerIntegerConversionError"),
@@ -62,6 +80,35 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         _says("Shapes must be 1D sequences of concrete"),
         "refused",
         "A shape depends on a value. Take sizes from `x.shape`: they are known when tracing.",
+    ),
+    (
+        _says("size", "statically specified"),
+        "refused",
+        "The size of what comes out depends on values that are not there yet. "
+        "Say how large it may be, `size=...`, or keep the size and use `jnp.where`.",
+    ),
+    (
+        _says("mode='wrap'"),
+        "refused",
+        "`jnp.choose` would look for wrong choices in values that are not there yet. "
+        "Say what becomes of them: `mode='clip'` or `mode='wrap'`.",
+    ),
+    (
+        _says("vmap got inconsistent sizes"),
+        "raised",
+        "`vmap` takes every argument apart, row by row, and these have not as many rows. "
+        "`in_axes` has a 0 for what is taken apart and `None` for what goes whole to everyone.",
+    ),
+    (
+        lambda name, text: name == "TypeError" and any(word in text for word in _LOGIC),
+        "raised",
+        "`&` and `|` bind tighter than `<` and `==`: put each comparison in brackets, "
+        "`(a < x) & (x < b)`.",
+    ),
+    (
+        _says("OverflowError", "parsing an argument to a jitted computation"),
+        "raised",
+        WIDE,
     ),
     (
         _says("ConcretizationTypeError"),
@@ -152,13 +199,15 @@ def trouble(error: BaseException) -> Finding:
     text = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()[:LIMIT]
     name = type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
-        name = _UNKNOWN_YET  # written into a NumPy array, which calls it a sequence
+        name = _INTO_NUMPY  # which calls it a sequence
     if isinstance(error, StudentError):
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
         return stub()
     if isinstance(error, AssertionError) and not text and "program_id" in line:
         return Finding("refused", False, OUTSIDE, got=line)
+    if "ellipsis" in text and "not a valid JAX type" in text:
+        return stub()
     for applies, kind, words in REFUSALS:
         if applies(name, text):
             return Finding(kind, False, words, got=line)
@@ -174,10 +223,21 @@ def stub() -> Finding:
     return Finding("stub", False, "There is no answer yet: the cell above is still the stub.")
 
 
-def undefined(name: str) -> Finding:
-    """The notebook never made the name that is checked."""
+def undefined(name: str, others: Iterable[str] = ()) -> Finding:
+    """The notebook never made the name that is checked; perhaps one of the others was meant."""
+    near = get_close_matches(name, [other for other in others if other.isidentifier()], n=1)
     words = f"`{name}` is not defined. Run the cell that defines it; keep its name."
+    if near:
+        words = f"`{name}` is not defined. There is `{near[0]}`: call it `{name}`."
     return Finding("undefined", False, words)
+
+
+def still_running(seconds: float) -> str:
+    """Why a call was ended."""
+    return (
+        f"The code was still running after {seconds:g} s of processor time."
+        " Look for a loop that never ends."
+    )
 
 
 def their_line(error: BaseException) -> str:

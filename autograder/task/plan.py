@@ -31,7 +31,7 @@ def plan(task: Task, student: str = "you") -> Check:
         reference = _answer(task, space)
         cell = task.cell("check")
         assert cell is not None
-        run(task, space | {"check": check}, cell.source, cell.line)
+        run(task, space | {"check": check, "Budget": Budget}, cell.source, cell.line)
 
     def mistakes() -> tuple[Mistake, ...]:
         with drawing_for(student):
@@ -61,7 +61,6 @@ def answer_space(task: Task, source: str, line: int = 0) -> dict[str, Any]:
 
     space: dict[str, Any] = {
         "__name__": task.id,
-        "Budget": Budget,
         "figures": figures,
         "start": nothing,
         "hint": nothing,

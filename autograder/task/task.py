@@ -7,15 +7,12 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from autograder.judge.kind import Kind
+from autograder.judge.check import Check, Kind
 from autograder.kinds import kind_called
 from autograder.say.errors import CourseError, unknown
 from autograder.task.cells import Cell, cut_solution, read, uncomment
-
-if TYPE_CHECKING:
-    from autograder.judge.check import Check
 
 # Keywords of `check` that declare something; any other keyword names a value under check.
 DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines")

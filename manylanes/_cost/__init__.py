@@ -1,9 +1,23 @@
 """Work, span and bytes of a program, counted from its StableHLO by one published table."""
 
 from manylanes._cost.bound import Bound
-from manylanes._cost.cost import Cost, OpCost
+from manylanes._cost.cost import Cost, LoopAt, OpCost, PlaceCost
 from manylanes._cost.count import cost
-from manylanes._cost.specs import SpecError
+from manylanes._cost.held import Held
+from manylanes._cost.residuals import residuals
 from manylanes._cost.table import Row, table
+from manylanes._words import SpecError
 
-__all__ = ["Bound", "Cost", "OpCost", "Row", "SpecError", "cost", "table"]
+__all__ = [
+    "Bound",
+    "Cost",
+    "Held",
+    "LoopAt",
+    "OpCost",
+    "PlaceCost",
+    "Row",
+    "SpecError",
+    "cost",
+    "residuals",
+    "table",
+]

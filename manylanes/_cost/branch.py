@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from manylanes._cost.program import Block, Op, Value, chosen
+from manylanes._cost.label import part_of
+from manylanes._cost.program import Block, Op, Value, side
 from manylanes._cost.tally import dearest
 
 if TYPE_CHECKING:
@@ -16,15 +17,19 @@ if TYPE_CHECKING:
 def branch(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the branch that is taken; if that is open, for each quantity the one with most of it."""
     index = walker.number(op.operands[0])
-    regions = op.regions if index is None else (chosen(op, index),)
+    sides = range(len(op.regions)) if index is None else (side(op, index),)
+    regions = [op.regions[place] for place in sides]
     walker.guessing += len(regions) > 1
     walker.uneven += len(regions) > 1
     tallies = [walker.block(region) for region in regions]
     walker.guessing -= len(regions) > 1
     walker.uneven -= len(regions) > 1
     merged = dearest(tallies)
+    for place in range(len(op.regions)):
+        merged.taken[op.number, place] += place in sides
     if index is None:
         merged.asks.add(op)
+        merged.at_most |= {*merged.rounds, *merged.taken}
     if merged.over and len(regions) > 1:
         merged.assumed["of a branch that data decides, the dearest"] = None
     frame.tally.add(merged)
@@ -42,7 +47,7 @@ def finish(
     read = (*op.operands, *captured(walker, regions))
     level = frame.traffic.level({v: (v, 0) for v in read})
     single = sum(walker.written(v) for v in values if not v.shape)
-    frame.traffic.write(op.name, level, values, single)
+    frame.traffic.write(part_of(op), level, values, single)
     walker.place(values)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from manylanes._cost.branch import captured, finish
 from manylanes._cost.program import Block, Op, each
-from manylanes._cost.tally import TOTALS, Fact, Tally
+from manylanes._cost.tally import TOTAL, TOTALS, Fact, Tally
 from manylanes._cost.trips import Endless, Loop, State, after, trips
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     else:
         found.cost.rounds[op.number] += found.number
         if counted and walker.uneven:  # a mean over rounds that may not be alike
-            found.cost.over |= {(measure, "") for measure in TOTALS}
-            found.cost.under |= {(measure, "") for measure in TOTALS}
+            found.cost.over |= {(measure, TOTAL) for measure in TOTALS}
+            found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
         frame.tally.add(found.cost)
         span = found.cost.span
     before = frame.deepest((*op.operands, *captured(walker, op.regions)))
@@ -223,3 +223,10 @@ def compare(walker: Walker, tally: Tally) -> None:
                 f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "
                 f"and `rounds` says {counted:,}: leave it out"
             )
+
+
+def complete(tally: Tally, branches: list[Op]) -> None:
+    """Of a branch that was opened before the walk, no other side is ever taken."""
+    for op in branches:
+        others = [place for place in range(len(op.regions)) if place != op.side]
+        tally.taken.update({(op.number, place): 0 for place in others})

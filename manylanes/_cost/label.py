@@ -1,11 +1,26 @@
-"""What an op is called in the table by op, and the group it is counted in."""
+"""What an op is called in the tables of a cost, and the group it is counted in."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from manylanes._cost.collective import devices
 from manylanes._cost.lapack import routine
 from manylanes._cost.program import Op
 from manylanes._cost.table import group_of
+
+
+class Part(NamedTuple):
+    """The ops of one name that one line and one scope wrote: what is added up as one."""
+
+    op: str
+    scope: str
+    line: str
+
+
+def part_of(op: Op) -> Part:
+    """What the op's cost is put down to."""
+    return Part(label_of(op), op.origin.scope, op.origin.line)
 
 
 def label_of(op: Op) -> str:

@@ -12,7 +12,9 @@ from fractions import Fraction
 from manylanes._cost.formula import ceil_log2
 from manylanes._cost.program import Op
 
-_TARGET = re.compile(r"(?:lapack_[sdcz]|cusolver_)(potrf|getrf|trsm|geqrf|orgqr|ungqr)(?:_ffi)?")
+_TARGET = re.compile(
+    r"(?:lapack_[sdcz]|(?:cu|hip)solver_)(potrf|getrf|trsm|geqrf|orgqr|ungqr)(?:_ffi)?"
+)
 
 
 def routine(target: str) -> str | None:

@@ -12,6 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from enum import Enum
 
+from manylanes._cost.label import Part
 from manylanes._cost.program import Op, Value
 
 # What reading a value takes: for each window onto an array, that array and the bytes seen.
@@ -48,7 +49,7 @@ def merge(reads: list[Reads]) -> Reads:
     return {window: entry for each in reads for window, entry in each.items()}
 
 
-Windows = dict[Value, tuple[Value, int, str]]
+Windows = dict[Value, tuple[Value, int, Part]]
 Sweep = tuple[int, int, frozenset[Value] | None]  # level, points, and what a reduction sees
 
 
@@ -57,7 +58,7 @@ class Traffic:
     """The reads and writes of one block of a program."""
 
     levels: dict[Value, int] = field(default_factory=dict)
-    bytes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    bytes: dict[Part, int] = field(default_factory=lambda: defaultdict(int))
     _sweeps: dict[Sweep, Windows] = field(default_factory=lambda: defaultdict(dict))
     _streams: set[Sweep] = field(default_factory=set)  # what one elementwise result reads
 
@@ -67,7 +68,7 @@ class Traffic:
 
     def sweep(
         self,
-        name: str,
+        part: Part,
         reads: Reads,
         results: tuple[Value, ...],
         written: int,
@@ -82,42 +83,42 @@ class Traffic:
             self._streams.add((level, points, seen_by))
         windows = self._sweeps[level, points, seen_by if alone else None]
         for window, (array, seen) in reads.items():
-            windows.setdefault(window, (array, seen, name))
-        self.write(name, level, results, written)
+            windows.setdefault(window, (array, seen, part))
+        self.write(part, level, results, written)
 
-    def alone(self, name: str, reads: list[Reads], results: tuple[Value, ...], size: int) -> None:
+    def alone(self, part: Part, reads: list[Reads], results: tuple[Value, ...], size: int) -> None:
         """An op that fuses with nothing: reads each operand, writes its results."""
         merged = merge(reads)
         capped: dict[Value, int] = defaultdict(int)
         for array, seen in merged.values():
             capped[array] = min(array.bytes, capped[array] + seen)
-        self.bytes[name] += sum(capped.values())
-        self.write(name, self.level(merged), results, size)
+        self.bytes[part] += sum(capped.values())
+        self.write(part, self.level(merged), results, size)
 
-    def update(self, op: Op, name: str, reads: list[Reads]) -> None:
+    def update(self, op: Op, part: Part, reads: list[Reads]) -> None:
         """An update in place: reads what is new, writes it, leaves the rest alone."""
         new = op.operands[1] if op.name == "dynamic_update_slice" else op.operands[-1]
         touched = min(new.bytes, op.results[0].bytes)
         combined = op.name == "scatter" and bool(op.regions[0].ops)
         size = touched * (1 + combined)
-        self.sweep(name, merge(reads[1:]), op.results, size, new.size)
+        self.sweep(part, merge(reads[1:]), op.results, size, new.size)
         level = max(self.level(reads[0]), self.levels[op.results[0]])
         self.levels.update(dict.fromkeys(op.results, level))
 
-    def write(self, name: str, level: int, results: tuple[Value, ...], size: int) -> None:
-        self.bytes[name] += size
+    def write(self, part: Part, level: int, results: tuple[Value, ...], size: int) -> None:
+        self.bytes[part] += size
         for result in results:
             self.levels[result] = level
 
-    def total(self) -> dict[str, int]:
-        """Bytes by op; in one sweep no array is read more than once."""
+    def total(self) -> dict[Part, int]:
+        """Bytes by part; in one sweep no array is read more than once."""
         for sweep, windows in self._sweeps.items():
             if sweep in self._streams:
                 continue  # a reduction that reads what an elementwise result reads anyway
             left: dict[Value, int] = {}
-            for array, seen, name in windows.values():
+            for array, seen, part in windows.values():
                 room = left.setdefault(array, array.bytes)
                 left[array] = room - min(seen, room)
-                self.bytes[name] += min(seen, room)
+                self.bytes[part] += min(seen, room)
         self._sweeps.clear()
         return dict(self.bytes)

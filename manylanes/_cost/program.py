@@ -11,6 +11,8 @@ from typing import Any
 import jax.numpy  # noqa: F401  (teaches NumPy the names bfloat16 and int4)
 import numpy as np
 
+from manylanes._cost.origin import NOWHERE, Origin
+
 _DTYPES = {"i1": "bool", "bf16": "bfloat16", "index": "int64", "complex<f32>": "complex64",
            "complex<f64>": "complex128"}  # fmt: skip
 
@@ -45,7 +47,9 @@ class Op:
     results: tuple[Value, ...]
     attrs: dict[str, Any]
     regions: tuple[Block, ...] = ()
-    number: int = -1  # of a loop: its place among the program's loops, in the order of the text
+    number: int = -1  # of a loop, or a branch: its place among all of them, by the text's order
+    side: int | None = None  # of a branch that is opened before the walk: the one that is taken
+    origin: Origin = NOWHERE
 
 
 @dataclass(eq=False, slots=True)
@@ -57,10 +61,10 @@ class Block:
     returns: tuple[Value, ...] = ()
 
 
-def chosen(op: Op, index: Any) -> Block:
+def side(op: Op, index: Any) -> int:
     """The branch that a number takes; one that is out of range takes the last."""
     place, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
-    return op.regions[place if 0 <= place <= last else last]
+    return place if 0 <= place <= last else last
 
 
 def each(block: Block) -> Iterator[Op]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from manylanes._cost.fold import constant, fold
-from manylanes._cost.program import Block, Op, Value, chosen
+from manylanes._cost.program import Block, Op, Value, side
 
 Seen = ChainMap[Hashable, Op]
 
@@ -30,7 +30,8 @@ def settle(
         op.operands = tuple(renamed.get(v, v) for v in op.operands)
         known = [numbers.get(v) for v in op.operands]
         if op.name in ("case", "if") and known[0] is not None:
-            taken = chosen(op, known[0])
+            op.side = side(op, known[0])
+            taken = op.regions[op.side]
             settle(taken, renamed, seen, numbers)
             ops += taken.ops
             renamed.update(zip(op.results, taken.returns, strict=True))

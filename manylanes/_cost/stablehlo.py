@@ -6,7 +6,7 @@ Everything else in the cost files sees `program.Block`: plain Python objects, ca
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -19,6 +19,7 @@ from jaxlib.mlir import ir
 
 from manylanes._cost import specs as _specs
 from manylanes._cost.attributes import attributes
+from manylanes._cost.origin import NOWHERE, Origin, origin
 from manylanes._cost.program import Block, Op, Value
 
 _MESH = re.compile(r"mesh = @(\w+)")
@@ -26,11 +27,17 @@ _AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
 
 
-def lower(fn: Callable[..., Any], specs: Sequence[Any]) -> Block:
-    """The program JAX makes of `fn`, lowered for the CPU so that every machine counts alike."""
-    _specs.refuse_cut(specs)
+def lower(
+    fn: Callable[..., Any],
+    args: Sequence[Any],
+    keywords: Mapping[str, Any] | None = None,
+    platform: str = "cpu",
+) -> Block:
+    """The program JAX makes of `fn` for a platform: the same one, whatever this machine is."""
+    keywords = keywords or {}
+    _specs.refuse_cut((args, keywords))
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
-    lowered = staged.trace(*specs).lower(lowering_platforms=("cpu",))
+    lowered = staged.trace(*args, **keywords).lower(lowering_platforms=(platform,))
     return _read(lowered.compiler_ir("stablehlo"))
 
 
@@ -61,10 +68,13 @@ def signature(artifact: bytes) -> tuple[Any, ...]:
     return tuple(args)
 
 
-def load(artifact: bytes, specs: Sequence[Any]) -> Block:
+def load(artifact: bytes, specs: Sequence[Any], platform: str | None) -> Block:
     """A serialized `jax.export` artifact at these shapes, for the CPU if it was made for it."""
     exported = _exported(artifact)
-    platform = "cpu" if "cpu" in exported.platforms else exported.platforms[0]
+    if platform is not None and platform not in exported.platforms:
+        made = ", ".join(exported.platforms)
+        raise ValueError(f"this artifact was not exported for {platform}, only for {made}")
+    platform = platform or ("cpu" if "cpu" in exported.platforms else exported.platforms[0])
     with jax.enable_x64(True):  # its types are its own, whatever JAX is set to
         staged = jax.jit(exported.call).trace(*specs)
         module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
@@ -133,7 +143,8 @@ class _Reader:
     def __init__(self, functions: dict[str, Any], meshes: dict[str, dict[str, int]]) -> None:
         self.functions = functions
         self.meshes = meshes
-        self.loops = 0
+        self.loops = self.branches = 0
+        self.outer = NOWHERE  # where the function that is read is called
 
     def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
         """A region's own names join those around it: a name is given once in a function."""
@@ -148,8 +159,10 @@ class _Reader:
                 return inputs
             callee = self._callee(op)
             if callee is not None:
-                body = callee.regions[0].blocks[0]
+                body, before = callee.regions[0].blocks[0], self.outer
+                self.outer = self._origin(op)
                 made = self._run(ops, body, dict(zip(body.arguments, inputs, strict=True)))
+                self.outer = before
                 names.update(zip(op.results, made, strict=True))
             elif op.name == "sdy.manual_computation":
                 made = self._shards(ops, op, inputs, names)
@@ -166,7 +179,7 @@ class _Reader:
         body = op.regions[0].blocks[0]
 
         def seen(kind: str, whole: Any, part: Value) -> Value:
-            ops.append(made := Op(kind, (part,), (), {}))
+            ops.append(made := Op(kind, (part,), (), {}, origin=self._origin(op)))
             made.results = (_value(whole, made),)
             return made.results[0]
 
@@ -174,6 +187,9 @@ class _Reader:
         names.update(zip(body.arguments, shards, strict=True))
         made = self._run(ops, body, names)
         return tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
+
+    def _origin(self, op: Any) -> Origin:
+        return origin(str(op.location)).within(self.outer)
 
     def _ring(self, groups: str) -> Any:
         """Groups of devices that newer versions write as axes of a mesh; none if in parts."""
@@ -192,12 +208,15 @@ class _Reader:
 
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
-        made = Op(name, inputs, (), dict(attributes(op, name)))
+        made = Op(name, inputs, (), dict(attributes(op, name)), origin=self._origin(op))
         if isinstance(groups := made.attrs.get("replica_groups"), str):
             made.attrs["replica_groups"] = self._ring(groups)
         if name == "while":
             made.number = self.loops
             self.loops += 1
+        elif name in ("case", "if"):
+            made.number = self.branches
+            self.branches += 1
         made.results = tuple(_value(r, made) for r in op.results)
         regions = []
         for region in op.regions:

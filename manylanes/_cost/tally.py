@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from manylanes._cost.held import Held
+from manylanes._cost.label import Part
 from manylanes._cost.memory import Place, Reads, Traffic
 from manylanes._cost.program import Op, Value
 
 Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
-ROWS = ("count", "work", "bytes", "sent")  # counted op by op
+ROWS = ("count", "work", "bytes", "sent")  # counted part by part
+TABLES = ("op", "scope", "line")  # what parts are added up by
 TOTALS = ("work", "span", "bytes", "largest", "sent", "hops")
-Doubt = tuple[str, str]  # a measure, and the op whose row it is; "" for the total
+WAYS = ("rounds", "taken")  # how a run goes through loops and branches
+Side = tuple[int, int]  # a branch, and the place of one of its blocks
+Row = tuple[str, str]  # a table, and what the row in it is called
+TOTAL: Row = ("", "")
+Doubt = tuple[str, Row]  # a measure, and the row of which it is in doubt
 
 
 def _row() -> Any:
@@ -23,16 +30,20 @@ def _row() -> Any:
 
 @dataclass
 class Tally:
-    """The cost of one block, by op."""
+    """The cost of one block, by part."""
 
-    count: dict[str, Number] = field(default_factory=_row)
-    work: dict[str, Number] = field(default_factory=_row)
-    bytes: dict[str, Number] = field(default_factory=_row)
-    sent: dict[str, Number] = field(default_factory=_row)
+    count: dict[Part, Number] = field(default_factory=_row)
+    work: dict[Part, Number] = field(default_factory=_row)
+    bytes: dict[Part, Number] = field(default_factory=_row)
+    sent: dict[Part, Number] = field(default_factory=_row)
     span: Number = 0
     hops: Number = 0
     largest: int = 0
+    peak: int = 0  # of the whole program, found when it has been walked
+    held: list[Held] = field(default_factory=list)
     rounds: dict[int, Number] = field(default_factory=_row)  # by loop, all told
+    taken: dict[Side, Number] = field(default_factory=_row)  # of each branch, all told
+    at_most: set[int | Side] = field(default_factory=set)  # of these, those that data decides
     unknown: dict[str, None] = field(default_factory=dict)  # a set that keeps its order
     assumed: dict[str, None] = field(default_factory=dict)
     over: set[Doubt] = field(default_factory=set)  # may be counted too high
@@ -43,7 +54,7 @@ class Tally:
         """Takes over everything but the span, which depends on what waits for what."""
         if not times:
             return
-        for name in (*ROWS, "rounds"):
+        for name in (*ROWS, *WAYS):
             mine, theirs = getattr(self, name), getattr(other, name)
             for key, number in theirs.items():
                 mine[key] += times * number
@@ -58,13 +69,15 @@ class Tally:
         self.over |= other.over
         self.under |= other.under
         self.asks |= other.asks
+        self.at_most |= other.at_most
 
     def left_out(self, what: str, parts: Iterable[Tally] = ()) -> None:
         """Something is not in the totals, nor in the rows of its parts."""
         self.unknown[what] = None
-        self.under |= {(measure, "") for measure in TOTALS}
-        for part in parts:
-            self.under |= {(name, op) for name in ROWS for op in getattr(part, name)}
+        self.under |= {(measure, TOTAL) for measure in TOTALS}
+        for each in parts:
+            found = ((name, part) for name in ROWS for part in getattr(each, name))
+            self.under |= {(name, row) for name, part in found for row in rows_of(part)}
 
     def total(self, measure: str) -> Number:
         """A measure of the whole block."""
@@ -78,10 +91,11 @@ def dearest(tallies: Sequence[Tally]) -> Tally:
     for each in tallies:
         merged.take_doubts(each)
         merged.rounds.update(each.rounds)
+        merged.taken.update(each.taken)
     for measure in TOTALS:
         most = max(tallies, key=lambda t: t.total(measure))
         if any(t.total(measure) != most.total(measure) for t in tallies):
-            merged.over.add((measure, ""))
+            merged.over.add((measure, TOTAL))
         found = getattr(most, measure)
         setattr(merged, measure, defaultdict(int, found) if measure in ROWS else found)
         if measure in ROWS:
@@ -93,14 +107,28 @@ def dearest(tallies: Sequence[Tally]) -> Tally:
 
 
 def _doubt_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:
-    """A row is the dearest branch's; another branch may have more of one op, or less."""
-    mine = getattr(merged, measure)
+    """A row is the dearest branch's; another branch may have more in it, or less."""
+    mine = added_up(getattr(merged, measure))
     for each in tallies:
-        theirs = getattr(each, measure)
-        for op in {*mine, *theirs}:
-            less, more = theirs.get(op, 0) < mine.get(op, 0), theirs.get(op, 0) > mine.get(op, 0)
-            merged.over |= {(measure, op)} if less else set()
-            merged.under |= {(measure, op)} if more else set()
+        theirs = added_up(getattr(each, measure))
+        for row in {*mine, *theirs}:
+            less, more = theirs[row] < mine[row], theirs[row] > mine[row]
+            merged.over |= {(measure, row)} if less else set()
+            merged.under |= {(measure, row)} if more else set()
+
+
+def rows_of(part: Part) -> list[Row]:
+    """The rows that a part is counted in, one of each table."""
+    return [(table, getattr(part, table)) for table in TABLES]
+
+
+def added_up(parts: Mapping[Part, Any]) -> Counter[Row]:
+    """The sum of each row."""
+    rows: Counter[Row] = Counter()
+    for part, number in parts.items():
+        for row in rows_of(part):
+            rows[row] += number
+    return rows
 
 
 @dataclass(slots=True)

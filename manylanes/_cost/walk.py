@@ -14,14 +14,16 @@ from manylanes._cost import branch, control
 from manylanes._cost.collective import messages
 from manylanes._cost.fold import LARGEST, constant, fold, whole
 from manylanes._cost.free import free
-from manylanes._cost.label import kind_of, label_of, unlisted
+from manylanes._cost.held import held
+from manylanes._cost.label import kind_of, label_of, part_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias, live
 from manylanes._cost.memory import Place, Reads, merge
-from manylanes._cost.program import Block, Op, Value
+from manylanes._cost.peak import fullest
+from manylanes._cost.program import Block, Op, Value, each
 from manylanes._cost.rules import RULES, Each, chooses
 from manylanes._cost.settle import settle
 from manylanes._cost.table import group_of
-from manylanes._cost.tally import Fact, Frame, Tally
+from manylanes._cost.tally import TOTAL, Fact, Frame, Tally, rows_of
 
 STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
 
@@ -29,6 +31,7 @@ STEPS = 1_000_000  # ops looked at before loops are no longer followed round by 
 def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check(counted or {}, program)
+    ops = list(each(program))
     settle(program)
     walker = Walker(live(program), counted or {}, steps)
     walker.free = free(program, walker.live)
@@ -36,6 +39,10 @@ def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = 
         walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
     tally = walker.block(program)
     control.compare(walker, tally)
+    control.complete(tally, [op for op in ops if op.side is not None])
+    full = fullest(program, walker)
+    tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
+    tally.over |= {("peak", TOTAL)} if full.open else set()
     return tally
 
 
@@ -76,8 +83,8 @@ class Walker:
         for op in block.ops:
             if self.live.of(op) != DEAD or self.live.acts(op):
                 self._op(op, frame)
-        for name, number in frame.traffic.total().items():
-            frame.tally.bytes[name] += number
+        for part, number in frame.traffic.total().items():
+            frame.tally.bytes[part] += number
         return frame.tally
 
     def _op(self, op: Op, frame: Frame) -> None:
@@ -93,6 +100,7 @@ class Walker:
             branch.branch(self, op, frame)
         elif group is None:
             frame.tally.left_out(unlisted(op))
+            frame.tally.under.add(("peak", TOTAL))
             self._store(op, [], frame)
             frame.reach(op.results, frame.deepest(op.operands))
         elif not self._folded(op):
@@ -152,11 +160,11 @@ class Walker:
             depth += deep
         if group == "collective":
             sent, hops = messages(op)
-            tally.sent[label_of(op)] += sent
+            tally.sent[part_of(op)] += sent
             tally.hops += hops
         if group not in ("free", "view") and costs:
-            tally.count[label_of(op)] += 1
-            tally.work[label_of(op)] += work
+            tally.count[part_of(op)] += 1
+            tally.work[part_of(op)] += work
             tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
         fixed = group in ("free", "view", "move", "elementwise")
         fixed = fixed and all(self.fact(v).fixed for v in op.operands)
@@ -176,7 +184,8 @@ class Walker:
             tally.left_out(f"in the function that {label_of(op)} calls: {next(iter(once.unknown))}")
         tally.take_doubts(once)
         if once.over:
-            tally.over |= {("work", ""), ("span", ""), ("work", label_of(op))}
+            tally.over |= {("work", TOTAL), ("span", TOTAL)}
+            tally.over |= {("work", row) for row in rows_of(part_of(op))}
         return int(once.total("work")), int(once.span)
 
     def _wanted(self, op: Op) -> list[Value]:
@@ -192,17 +201,17 @@ class Walker:
         elif group == "reduce":
             size = sum(self.written(v) for v in self._wanted(op))
             points = op.operands[0].size
-            frame.traffic.sweep(label_of(op), merge(reads), op.results, size, points, alone=True)
+            frame.traffic.sweep(part_of(op), merge(reads), op.results, size, points, alone=True)
             self.place(op.results)
         elif group == "update":
-            frame.traffic.update(op, label_of(op), reads)
+            frame.traffic.update(op, part_of(op), reads)
             self.place(op.results)
         else:
             self._store(op, reads, frame)
 
     def _store(self, op: Op, reads: list[Reads], frame: Frame) -> None:
         size = sum(self.written(v) for v in self._wanted(op)) if reads else 0
-        frame.traffic.alone(label_of(op), reads, op.results, size)
+        frame.traffic.alone(part_of(op), reads, op.results, size)
         self.place(op.results)
 
     def place(self, values: tuple[Value, ...]) -> None:
@@ -228,9 +237,9 @@ class Walker:
         if fact.place is Place.MADE and value not in self.live.solid:
             return
         traffic, before = frame.traffic, frame.traffic.level(fact.reads) - 1
-        traffic.sweep(label_of(op), fact.reads, (value,), self.written(value), value.size)
+        traffic.sweep(part_of(op), fact.reads, (value,), self.written(value), value.size)
         if not value.shape:  # in a register: nobody waits for memory
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
-        frame.tally.count[label_of(op)] += kind_of(op) == "view"
+        frame.tally.count[part_of(op)] += kind_of(op) == "view"
         self.place((value,))

@@ -120,7 +120,7 @@ DEFENCES: dict[str, Switch | None] = {
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "wall/inside/evaluator.py",
-        "program.cost(dict.fromkeys(program._watched, 0))",
+        "program.cost(dict.fromkeys(program._unread, 0))",
         'program.cost(dict(request["rounds"]))',
     ),
     "rounds and processor time are bounded": both(

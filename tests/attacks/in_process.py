@@ -72,7 +72,8 @@ def _shell() -> Any:
 def judge() -> None:
     """As a checking cell does: its imports come after the student's cells."""
     from autograder.draw.draw import PUBLIC
-    from autograder.judge.judgement import Evidence, judge_outputs
+    from autograder.judge.evidence import Evidence
+    from autograder.judge.judgement import judge_outputs
     from autograder.kinds import FUNCTION
     from autograder.say.trouble import undefined
 

@@ -41,13 +41,12 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(MINI)
     for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
         monkeypatch.delenv(name, raising=False)
-    SESSION.unit = None
-    SESSION.hints.clear()
+    SESSION.begin(None)
     name_student("")
     # A learner's notebook has JAX as it comes: `x * (x == 3)` is theirs to write.
     with jax.numpy_dtype_promotion("standard"):
         yield
-    SESSION.unit = None
+    SESSION.begin(None)
     name_student("")
 
 

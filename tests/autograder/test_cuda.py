@@ -9,7 +9,8 @@ import pytest
 
 from autograder import Course, Status
 from autograder.draw.draw import PUBLIC
-from autograder.judge.judgement import Evidence, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import judge_outputs
 from autograder.program.export import export_program
 from autograder.program.form import canonical
 from autograder.program.run import Program

@@ -58,7 +58,7 @@ def test_the_answer_and_the_log_are_judged(plan: Check) -> None:
     verdict = verdict_at_home(plan, knows)
     assert verdict.status is Status.FAILED
     found = verdict.failures[0]
-    assert found.message == "What the device has noted is put together in another way."
+    assert found.message == "What the device has noted has another length: 1 asked for, 0 came."
     assert found.smallest_input == "lamp = Lamp(on=False)"
 
 

@@ -16,7 +16,8 @@ from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.draw.draw import PUBLIC
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.judge.judgement import Evidence, broken, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import broken, judge_outputs
 from autograder.kinds import FUNCTION
 from autograder.say.trouble import undefined
 
@@ -47,7 +48,7 @@ def test_a_case_without_an_output_says_why(course: Course) -> None:
     late = Finding("stopped", False, "It ran for longer than 10 s.")
     verdict = judge_outputs(plan, cases, Evidence([late] * len(cases)))
     assert (verdict.status, verdict.points) == (Status.NOT_RUN, 0.0)
-    assert verdict.text() == "01_double: not run yet.\n\nIt ran for longer than 10 s."
+    assert verdict.text() == "01_double: stopped.\n\nIt ran for longer than 10 s."
     verdict = judge_outputs(plan, cases, Evidence([undefined("double")] * len(cases)))
     assert "`double` is not defined." in verdict.text()
 

@@ -14,11 +14,13 @@ from jax import lax
 from autograder import Status
 from autograder.draw.draw import ArraySpec
 from autograder.judge.check import Check
-from autograder.judge.judgement import HIDDEN, Evidence, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import HIDDEN, judge_outputs
 from autograder.program.export import export_program
 from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
+from manylanes._cost import fold, trips
 
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
@@ -56,6 +58,16 @@ COUNTED: dict[str, tuple[Callable[..., Any], dict[int, int]]] = {
         {0: 0},
     ),
     "after another": (lambda x: up_to_seven(until(50)(x)), {0: 2, 1: 4}),
+    "in the test of a loop": (
+        lambda x: lax.while_loop(lambda v: up_to_seven(v).sum() < 120, lambda v: v + 1, x),
+        {0: 7, 1: 27},
+    ),
+    "a known one in the test of a loop": (
+        lambda x: lax.while_loop(
+            lambda v: lax.fori_loop(0, 3, lambda i, w: w + 1, v).sum() < 120, lambda v: v + 1, x
+        ),
+        {0: 8, 1: 27},
+    ),
     "mapped": (jax.vmap(lambda s: lax.while_loop(lambda v: v < 10, lambda v: v * 2, s)), {0: 4}),
 }
 
@@ -76,7 +88,7 @@ def test_of_several_runs_the_most_rounds_of_each_loop_count() -> None:
     assert made.rounds([[one], [other]]) == made.rounds([[other], [one]]) == {0: 8, 1: 6}
 
 
-def test_a_loop_whose_rounds_are_written_gets_no_counter() -> None:
+def test_rounds_that_are_written_need_no_run() -> None:
     ran = program(lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x)).run([INPUT])
     assert ran.rounds == {}
 
@@ -141,8 +153,8 @@ TOO_MUCH = {
     "The program takes 34,3": lambda x: lax.fori_loop(
         0, 1024, lambda i, m: m @ m, jnp.outer(jnp.tile(x, 32), jnp.tile(x, 32))
     ).sum(),
-    "holds another loop whose": lambda x: lax.while_loop(
-        lambda v: up_to_seven(v).sum() < 0, lambda v: v + 1, x
+    "holds a loop or a branch, which cannot be counted": lambda x: lax.reduce(
+        x, np.float32(0), lambda a, b: lax.fori_loop(0, 3, lambda i, v: v + 1, a + b), (0,)
     ),
 }
 
@@ -151,6 +163,78 @@ TOO_MUCH = {
 def test_work_without_measure_is_refused_before_it_begins(words: str) -> None:
     with pytest.raises(StudentError, match=words):
         program(TOO_MUCH[words]).run([INPUT])
+
+
+# A function; how often a loop in it is read to go round by a counter that is one round short, and
+# how often it goes round until it is stopped.
+WAYS: dict[str, tuple[Callable[..., Any], int, int]] = {
+    "a loop": (lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x), 8, 9),
+    "a loop in a loop": (
+        lambda x: lax.fori_loop(0, 3, lambda i, v: lax.fori_loop(0, 5, lambda j, w: w + j, v), x),
+        2,
+        3,
+    ),
+    "a loop in one that only a run can tell": (
+        lambda x: lax.while_loop(
+            lambda v: v.sum() < 100, lambda v: lax.fori_loop(0, 2, lambda j, w: w + j, v) + 1, x
+        ),
+        4,
+        8,
+    ),
+    "a loop in the test of a loop": (
+        lambda x: lax.while_loop(
+            lambda v: lax.fori_loop(0, 3, lambda i, w: w + 1, v).sum() < 120, lambda v: v + 1, x
+        ),
+        18,
+        27,
+    ),
+    "a loop behind a branch on data": (
+        lambda x: lax.cond(
+            x[0] > 0, lambda v: lax.fori_loop(0, 9, lambda i, w: w + i, v), lambda v: v, x
+        ),
+        8,
+        9,
+    ),
+}
+
+
+def one_after_another(x):
+    return lax.fori_loop(
+        0, 5, lambda i, v: lax.switch(i % 3, [lambda v: v + 1, lambda v: v * 2], v), x
+    )
+
+
+@pytest.mark.parametrize("name", [*WAYS, "branches"])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
+    function = WAYS[name][0] if name in WAYS else one_after_another
+    ran = program(function).run([INPUT], compiled=compiled)
+    np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
+
+
+@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_loop_that_is_read_otherwise_than_it_runs_is_refused(
+    name: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = trips._rounds
+    monkeypatch.setattr(trips, "_rounds", lambda *words: max(0, (real(*words) or 0) - 1))
+    function, read, ran = WAYS[name]
+    words = f"By the program's text a loop goes round {read} times?, and .* it went round {ran} "
+    with pytest.raises(StudentError, match=words) as caught:
+        program(function).run([INPUT], compiled=compiled)
+    assert caught.value.property == "refused"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_branch_that_is_read_otherwise_than_it_runs_is_refused(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
+    words = "a side of a branch is taken 5 times, and when it was run it was taken 2 times"
+    with pytest.raises(StudentError, match=words) as caught:
+        program(one_after_another).run([INPUT], compiled=compiled)
+    assert caught.value.property == "refused"
 
 
 TASK = 'check(f, given="x: f32[n] in 1..9, n in 2..9", budget=Budget(work=1.5, at={"n": 4}))'

@@ -89,35 +89,6 @@ def test_solution_cells_are_solved_in_the_source(course: Course, unit: Unit) -> 
     assert "BEGIN SOLUTION" not in json.dumps(list(cells.values()))
 
 
-SETUP_ALONE = """
-import importlib.util, subprocess, sys
-asked = []
-importlib.util.find_spec = lambda name: None
-subprocess.run = lambda line, **_: asked.append(line) or type("Done", (), {{"returncode": {code}}})
-try:
-    exec({source!r})
-except SystemExit as end:
-    print(end)
-except ImportError:
-    pass
-print(asked[0][1:])
-"""
-
-
-@pytest.mark.parametrize("code", [0, 1])
-def test_first_cell_installs_where_there_is_nothing(
-    blank: dict[str, Any], tmp_path: Path, code: int
-) -> None:
-    source = blank["cells"][1]["source"]
-    text = SETUP_ALONE.format(source=source, code=code)
-    bare = [sys.executable, "-I", "-S", "-c", text]  # the standard library, nothing installed
-    said = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True)
-    assert said.returncode == 0, said.stderr
-    address = "git+https://github.com/many-lanes/many-lanes"
-    assert f"['-m', 'pip', 'install', '--quiet', '{address}']" in said.stdout
-    assert (f"Once you are online, run: pip install {address}" in said.stdout) == bool(code)
-
-
 def test_first_cell_finds_the_clone_it_lies_in(blank: dict[str, Any]) -> None:
     source = blank["cells"][1]["source"].replace('start("01_first")', "print(start.__module__)")
     text = f"import sys; sys.path[:] = [p for p in sys.path if p != {str(ROOT)!r}]\n{source}"

@@ -2,10 +2,13 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import manylanes
 from manylanes import Record, device
 from manylanes.__main__ import main
 
@@ -103,3 +106,17 @@ def test_what_cannot_be_done_is_one_sentence(
 def test_np_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cost", "lambda x: x * np.float32(2)", "f32[8]"]) == 0
     assert "work" in capsys.readouterr().out
+
+
+def test_what_needs_no_jax_starts_without_it() -> None:
+    program = (
+        "import sys, autograder.draw.given; print('manylanes' in sys.modules, 'jax' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.split() == ["True", "False"], done.stderr
+
+
+def test_every_name_of_the_instrument_has_its_room() -> None:
+    names = [name for room in manylanes._ROOMS.values() for name in room]
+    assert sorted(names) == sorted(manylanes.__all__)
+    assert all(getattr(manylanes, name).__name__ == name for name in names)

@@ -91,9 +91,10 @@ def test_what_is_no_program(program: Any, error: type[Exception], words: str) ->
     [
         ("f33[2]", "cannot read 'f33\\[2\\]' as an array: write a type and sizes, such as \"f32"),
         ("f32[2", "cannot read"),
-        ("f32[2 3]", "cannot read the sizes"),
-        ("f32[n.size]", "cannot read the size 'n.size'"),
-        ("f32[-2]", "cannot read the size '-2'"),
+        ("f32[2 3]", "`2 3` is no size or range. Give whole numbers or names"),
+        ("f32[n.size]", "cannot read 'f32\\[n.size\\]': `n.size` is no size or range"),
+        ("f32[2.5]", "a size is a whole number"),
+        ("f32[-2]", "has a negative size"),
     ],
 )
 def test_a_spec_that_cannot_be_read(spec: str, words: str) -> None:
@@ -211,6 +212,7 @@ def test_the_cost_explains_itself() -> None:
         "span           6  operations that must wait for each other, one after another\n"
         "bytes      1,152  moved between memory and processor, elementwise chains fused\n"
         "largest      128  bytes of the largest array made on the way\n"
+        "peak       1,024  bytes of all arrays that are there at once\n"
         "intensity  0.917  operations for each byte moved\n"
         "\n"
         "op           uses   work  bytes  work is counted as\n"

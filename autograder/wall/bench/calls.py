@@ -5,7 +5,7 @@ from typing import Any
 
 from autograder.draw.cases import Case
 from autograder.judge.check import Check
-from autograder.judge.judgement import Evidence
+from autograder.judge.evidence import Evidence
 from autograder.say.verdict import Finding
 from autograder.wall.bench.programs import read_result
 from autograder.wall.bench.runner import Runner
@@ -14,7 +14,9 @@ from autograder.wall.box import channel
 
 def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
     """The values as they stand."""
-    return Evidence([read_result(runner.ask({"op": "value", "names": list(check.names)}))])
+    return Evidence(
+        [read_result(runner.ask({"op": "value", "task": check.task, "names": list(check.names)}))]
+    )
 
 
 def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
@@ -24,7 +26,9 @@ def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
         blobs: list[bytes] = []
         args = channel.encode(list(case.args), blobs)
         return read_result(
-            runner.ask({"op": "call", "names": list(check.names), "args": args}, blobs)
+            runner.ask(
+                {"op": "call", "task": check.task, "names": list(check.names), "args": args}, blobs
+            )
         )
 
     return each(cases, call)

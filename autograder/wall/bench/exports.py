@@ -74,7 +74,7 @@ def _export(
 ) -> tuple[list[Made], tuple[str, ...]]:
     blobs: list[bytes] = []
     encoded = channel.encode(signatures, blobs)
-    request = {"op": "export", "names": list(check.names), "how": how}
+    request = {"op": "export", "task": check.task, "names": list(check.names), "how": how}
     reply, data = runner.ask({**request, "signatures": encoded}, blobs)
     if "error" in reply:
         return [reply["error"]] * len(signatures), ()

@@ -7,7 +7,8 @@ from functools import cached_property
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
 from autograder.judge.check import Check
-from autograder.judge.judgement import Evidence, broken, judge_outputs
+from autograder.judge.evidence import Evidence
+from autograder.judge.judgement import broken, judge_outputs
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task

@@ -7,7 +7,7 @@ from typing import Any
 from autograder.draw.cases import Case
 from autograder.judge.budget import MEASURES
 from autograder.judge.check import Check
-from autograder.judge.judgement import Evidence
+from autograder.judge.evidence import Evidence
 from autograder.judge.opinion import run_cases
 from autograder.program.rounds import keep_most
 from autograder.say.verdict import Finding

@@ -37,7 +37,8 @@ class Runner(Process):
         for number, (name, piece) in enumerate(self._submission.code()):
             if number in self._stopped or (piece.role == EXTRA and self._enough()):
                 continue
-            request = {"op": "cell", "source": piece.source, "name": name}
+            given = piece.task if piece.role == "given" else ""
+            request = {"op": "cell", "source": piece.source, "name": name, "given": given}
             try:
                 error = sandbox.ask(request)[0].get("error")
             except Stopped as stop:

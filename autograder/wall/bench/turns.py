@@ -6,7 +6,7 @@ from typing import Any
 from autograder.draw.cases import Case
 from autograder.judge.check import Check
 from autograder.judge.device import Simulator
-from autograder.judge.judgement import Evidence
+from autograder.judge.evidence import Evidence
 from autograder.kinds.interactive import simulated
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
@@ -25,7 +25,12 @@ def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
         place, simulator = simulated(case)
         args = [None if at == place else arg for at, arg in enumerate(case.args)]
         blobs: list[bytes] = []
-        request = {"op": "play", "names": list(check.names), "args": channel.encode(args, blobs)}
+        request = {
+            "op": "play",
+            "task": check.task,
+            "names": list(check.names),
+            "args": channel.encode(args, blobs),
+        }
         request |= {"place": place, "methods": simulator.methods}
         reply = runner.ask(request, blobs, lambda *message: _turn(simulator, *message))
         result = read_result(reply)

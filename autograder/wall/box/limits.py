@@ -5,6 +5,8 @@ import resource
 from dataclasses import dataclass, field
 from typing import Any
 
+from autograder.say.trouble import CPU_S
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -15,7 +17,7 @@ class Limits:
     A step that wants to run and is not given the processor for `wall_s` is our failure.
     """
 
-    cpu_s: float = 10.0
+    cpu_s: float = CPU_S
     idle_s: float = 20.0
     wall_s: float = 300.0
     total_cpu_s: int = 180

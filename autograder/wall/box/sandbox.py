@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any
 
+from autograder.say.trouble import still_running
 from autograder.wall.box import channel
 from autograder.wall.box.errors import Stopped, WallBroken
 from autograder.wall.box.host import Usage
@@ -52,10 +53,7 @@ class _Step:
     def _judge(self, passed_s: float, used: Usage, started: int) -> None:
         limits = self.limits
         if used.cpu_s - self.cpu_at_start_s > limits.cpu_s:
-            raise Stopped(
-                f"The code was still running after {limits.cpu_s:g} s of processor time."
-                " Look for a loop that never ends."
-            )
+            raise Stopped(still_running(limits.cpu_s))
         if self.idle_s > limits.idle_s:
             raise Stopped(
                 f"The code waited for {limits.idle_s:g} s and did nothing."

@@ -10,6 +10,7 @@ import random
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from threading import Lock
 from types import ModuleType
@@ -19,11 +20,11 @@ import numpy as np
 
 import autograder
 from autograder.draw.figures import figures, name_student
-from autograder.judge.budget import Budget
 from autograder.judge.data import as_data
 from autograder.judge.device import Handle
 from autograder.program.export import Exported, export_call, export_program
 from autograder.say.trouble import undefined
+from autograder.task.names import Overwritten
 from autograder.wall.box import channel
 from autograder.wall.inside import child
 from autograder.wall.inside.cells import Magic, finding, nothing, run_cell
@@ -115,13 +116,13 @@ def _namespace() -> Space:
     sys.modules["builtins"] = own = ModuleType("builtins", builtins.__doc__)
     own.__dict__.update(vars(builtins))
     shell = Magic()
-    quiet = dict.fromkeys(("check", "hint", "start"), nothing)
+    quiet = dict.fromkeys(("check", "hint", "ready", "start", "ways"), nothing)
     for name, function in quiet.items():
         setattr(autograder, name, function)
     # The same draws whenever it is graded: what luck decides, it decides once for all.
     random.seed(0)
     np.random.seed(0)
-    names: Space = {"__builtins__": own, "Budget": Budget, "figures": figures, "display": nothing}
+    names: Space = {"__builtins__": own, "figures": figures, "display": nothing}
     main.__dict__.update(names, **quiet, get_ipython=lambda: shell)
     return main.__dict__
 
@@ -129,6 +130,7 @@ def _namespace() -> Space:
 def main(sock: socket.socket) -> None:
     """Answer requests until the judge hangs up."""
     space = _namespace()
+    overwritten = Overwritten(space)
 
     alone = Lock()  # a learner's threads may all talk to the device
 
@@ -144,9 +146,16 @@ def main(sock: socket.socket) -> None:
         if request["op"] == "student":
             name_student(request["name"])
             return {}, []
+        if request.get("given"):
+            with overwritten.by(request["given"]):
+                return cell(space, request, blobs)
+        with overwritten.as_at(request["task"]) if "task" in request else nullcontext():
+            return answer(request, blobs)
+
+    def answer(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
         missing = [n for n in request.get("names", []) if n not in space]
         if missing:
-            return {"error": asdict(undefined(missing[0]))}, []
+            return {"error": asdict(undefined(missing[0], [str(key) for key in space]))}, []
         if request["op"] == "play":
             return play(space, request, blobs, ask)
         return OPERATIONS[request["op"]](space, request, blobs)

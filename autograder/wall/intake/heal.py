@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.notebooks import Cell, grade_id, marker, read_marker, unit_cells
+from autograder.notebooks import Cell, grade_id, unit_cells
 from autograder.task.course import Course, Unit
+from autograder.task.marker import marker, read_marker
 from autograder.task.task import Task
 
-FRAME = ("title", "setup", "closing")
+FRAME = ("title", "setup", "closing", "ready")
 EXTRA = "extra"
 TEXT = "text"
 ANSWERS = ("answer", "essay")
@@ -115,7 +116,7 @@ class _Places:
         for task in self._roles:
             if task not in self._answered:
                 self.answer(task, stubs[task])
-        return (*self._pieces, *theirs, self._frame("closing"))
+        return (*self._pieces, *theirs, self._frame("closing"), self._frame("ready"))
 
     def _frame(self, name: str) -> Piece:
         return Piece(name, "", self._ours[name]["source"])

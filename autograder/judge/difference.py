@@ -1,0 +1,195 @@
+"""An output beside the right one: the first property in which they differ, or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder.draw.tree import change, leaves, structure
+from autograder.judge.data import as_data
+from autograder.judge.expected import Expected
+from autograder.judge.show import apart, form, kind, show, word
+from autograder.say.trouble import NOTHING, WIDE
+from autograder.say.verdict import Finding
+
+CLOSE = 1e-9  # floats of plain Python: enough for any order of the same arithmetic
+
+
+def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
+    """Where each array stands, with its dtype and shape."""
+    return [(path, kind(leaf)) for path, leaf in leaves(tree)]
+
+
+def _lists(tree: Any) -> Any:
+    """Tuples for lists: which of the two it is decides nothing."""
+    if isinstance(tree, dict):
+        return {key: _lists(item) for key, item in tree.items()}
+    return tuple(map(_lists, tree)) if isinstance(tree, tuple | list) else tree
+
+
+def _leaves(tree: Any) -> list[tuple[str, Any]]:
+    return list(leaves(tree))
+
+
+def _where(path: str) -> str:
+    return f"At `output{path}`: " if path else ""
+
+
+def shapes(expected: Expected, output: Any) -> Finding | None:
+    """The first array that is not of the form asked for; nothing is asked of plain data."""
+    if expected.arrays is None:
+        return None
+    want, have = _lists(expected.arrays), _lists(output)
+    if structure(want) != structure(have) or not _all_arrays(have):
+        return _other_form("The answer", want, have)
+    for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
+        asked = kind(spec)
+        if spec.shape != array.shape:
+            message = f"{_where(path)}The shape is not the one asked for."
+            return Finding("shape", False, message, asked, kind(array))
+        if spec.dtype != array.dtype:
+            message = f"{_where(path)}The dtype is not the one asked for. " + _dtype_advice(
+                spec, array
+            )
+            return Finding("dtype", False, message, asked, kind(array))
+    return None
+
+
+def _other_form(label: str, want: Any, have: Any) -> Finding:
+    """Put together in another way; what is most often the cause is said."""
+    message = f"{label} is put together in another way."
+    if have is None:
+        message = NOTHING
+    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
+        message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
+    elif hasattr(want, "shape") and isinstance(have, tuple) and have and _all_arrays(have):
+        message = (
+            "A list of arrays came where one array is asked for: `jnp.stack` makes one of them, "
+            "and `vmap` makes all rows at once."
+        )
+    return Finding("structure", False, message, form(want), form(have))
+
+
+def _as_asked(want: Any, have: Any) -> Any:
+    """An array in the place of a list is that list."""
+    if isinstance(want, dict) and isinstance(have, dict):
+        return {key: _as_asked(want.get(key), item) for key, item in have.items()}
+    if not isinstance(want, tuple):
+        return have
+    if isinstance(have, np.ndarray) and have.ndim:
+        have = tuple(as_data(item) for item in have)
+    if not isinstance(have, tuple):
+        return have
+    return (*map(_as_asked, want, have), *have[len(want) :])
+
+
+def _wrapped(want: Any, have: Any) -> bool:
+    """Whether a whole number ran over the end of 32 bits."""
+
+    def whole(item: Any) -> bool:
+        return isinstance(item, int) or (isinstance(item, float) and item.is_integer())
+
+    both = whole(want) and whole(have)
+    return both and abs(want) >= 1 << 31 and want != have and not (want - have) % (1 << 32)
+
+
+def _all_arrays(tree: Any) -> bool:
+    return all(isinstance(leaf, np.ndarray) for _, leaf in leaves(tree))
+
+
+def _dtype_advice(spec: Any, array: Any) -> str:
+    if np.dtype(spec.dtype).kind in "biu":
+        return "`/` and floats make floats; `//`, comparisons and whole numbers do not."
+    if array.dtype.kind in "biu":
+        return "Whole numbers came back where floats were asked for; `.astype` converts."
+    return "A NumPy number or an array of another dtype takes part; make it `x.dtype`."
+
+
+def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
+    """The first array whose entries are off by more than there is room for."""
+    trees = [_lists(expected.values), _lists(output)]
+    trees.append(
+        _lists(expected.room) if expected.room is not None else change(lambda _: 0, trees[0])
+    )
+    rows = zip(*map(_leaves, trees), strict=True)
+    for (path, want), (_, have), (_, room) in rows:
+        asked, got = np.asarray(want).astype(have.dtype), have
+        wide, other = asked.astype(np.float64), got.astype(np.float64)
+        strange = np.isfinite(wide) & ~np.isfinite(other)
+        if strange.any() and not nan_is_nan:
+            message = f"{_where(path)}{_count(strange)} no finite number (nan or inf)."
+            return Finding("finite", False, message, show(asked), show(got))
+        with np.errstate(invalid="ignore"):
+            near = (
+                (wide == other)
+                | (np.abs(wide - other) <= room)
+                | (np.isnan(wide) & np.isnan(other))
+            )
+        if not near.all():
+            message = (
+                f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
+            )
+            return Finding("values", False, message, *apart(asked, got))
+    return None
+
+
+def _off(wide: Any, other: Any, room: float) -> str:
+    if not room:
+        return ""
+    worst = float(np.nanmax(np.abs(wide - other)))
+    return f" (off by up to {worst:.3g}; rounding explains {room:.3g})"
+
+
+def _count(marked: Any) -> str:
+    count, size = int(marked.sum()), int(marked.size)
+    if size == 1:
+        return "The value is"
+    return f"{count} of {size} entries {'is' if count == 1 else 'are'}"
+
+
+def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
+    """Plain data. Numbers by value, whatever their Python type; words exactly."""
+    want = _lists(want)
+    have = _as_asked(want, _lists(have))
+    if structure(want) != structure(have) or (have is None and want is not None):
+        return _other_form(label, want, have)
+    for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
+        if problem := _leaf(one, other, tolerance):
+            at = f"{label}, at `{path}`," if path else label
+            texts = apart(one, other) if problem == "values" else (word(one), show(other))
+            message = f"{at} is not right." + (f" {WIDE}" if _wrapped(one, other) else "")
+            return Finding(problem, False, message, *texts)
+    return None
+
+
+def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
+    """The property in which two leaves differ, or nothing."""
+    numbers = (int, float, np.ndarray)
+    if isinstance(want, bool) or not isinstance(want, numbers):
+        if type(want) is not type(have):
+            return "type"
+        return "" if want == have else "values"
+    if isinstance(have, bool) or not isinstance(have, numbers):
+        return "type"
+    if isinstance(want, int) and isinstance(have, int):
+        limit = int(abs(want) * (tolerance or 0))
+        return "" if abs(want - have) <= limit else "values"  # no float between big integers
+    return _near(want, have, CLOSE if tolerance is None else tolerance)
+
+
+def _near(want: Any, have: Any, tolerance: float) -> str:
+    if np.shape(want) != np.shape(have):
+        return "shape"
+    try:
+        one, other = (
+            np.asarray(item).astype(np.float64, casting="same_kind") for item in (want, have)
+        )
+    except (TypeError, ValueError, OverflowError):  # text, objects, complex or beyond all floats
+        return "type"
+    if np.isfinite(one).all() and not np.isfinite(other).all():
+        return "finite"
+    room = tolerance * (float(np.max(np.abs(one), initial=0.0)) or 1.0)
+    with np.errstate(invalid="ignore"):
+        near = (one == other) | (np.abs(one - other) <= room) | (np.isnan(one) & np.isnan(other))
+    return "" if bool(near.all()) else "values"

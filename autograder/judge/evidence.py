@@ -1,0 +1,23 @@
+"""What came of running an answer, gathered at home and by the wall alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.judge.budget import Cost
+from autograder.say.verdict import Finding
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What came of running an answer, as data."""
+
+    outputs: Sequence[Any]  # one for each case
+    costs: Sequence[Cost | Finding] = ()  # one for each of check.cost_points
+    programs: int | None = None  # distinct programs over check.calls
+    notes: tuple[str, ...] = ()
+    digest: str = ""  # of the program
+    dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
+    counted: bool = True  # False at home, where this JAX lacks what counting needs

@@ -1,0 +1,192 @@
+"""What was asked to be counted: a program, and what each of its arguments is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from manylanes._cost import specs as _specs
+from manylanes._cost import stablehlo
+from manylanes._cost.program import Block
+
+Program = Callable[..., Any] | str | bytes
+PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
+
+
+@dataclass(frozen=True)
+class Request:
+    """`args` and `keywords` are trees of specifications, `given` is handed over as it is."""
+
+    program: Any
+    args: tuple[Any, ...]
+    keywords: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[int | str, Any] = field(default_factory=dict)
+    platform: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        program: Any,
+        args: tuple[Any, ...],
+        keywords: Mapping[str, Any],
+        platform: str | None,
+        static: Iterable[int | str],
+    ) -> Request:
+        if platform is not None and platform not in PLATFORMS:
+            raise ValueError(
+                f"there is no platform {platform!r} to write a program for: {', '.join(PLATFORMS)}"
+            )
+        if isinstance(program, (str, bytes, bytearray)):
+            return cls._written(program, args, [*keywords, *_listed(static)], platform)
+        if not callable(program):
+            raise TypeError(
+                "cost counts a function, StableHLO text or a serialized jax.export artifact, "
+                f"not {type(program).__name__}"
+            )
+        return cls(program, args, keywords, _picked(static, args, keywords), platform)
+
+    @classmethod
+    def _written(
+        cls, program: Any, args: tuple[Any, ...], extra: list[Any], platform: str | None
+    ) -> Request:
+        """Text, or a serialized export."""
+        text = isinstance(program, str)
+        what = "the text of a program" if text else "a serialized export"
+        if extra:
+            raise TypeError(f"{what} takes no keywords and nothing static, here {extra[0]!r}")
+        if text and args:
+            raise TypeError(f"{what} says itself what it is given: leave the specifications out")
+        if text and platform:
+            raise TypeError(f"{what} is written for its platform already: leave `platform` out")
+        if not text:
+            program = bytes(program)
+            args = args or stablehlo.signature(program)
+        return cls(program, args, platform=platform)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The open sizes."""
+        return _specs.symbols(self.open)
+
+    @property
+    def open(self) -> tuple[list[Any], dict[str, Any]]:
+        """What is not given as it is."""
+        return (
+            [arg for at, arg in enumerate(self.args) if at not in self.given],
+            {name: arg for name, arg in self.keywords.items() if name not in self.given},
+        )
+
+    def at(self, sizes: Mapping[str, int]) -> Block:
+        """The program that is written for these sizes."""
+        args, keywords = _specs.at(self.open, sizes)
+        if isinstance(self.program, str):
+            return stablehlo.parse(self.program)
+        if isinstance(self.program, bytes):
+            return stablehlo.load(self.program, args, self.platform)
+        fn, args, keywords = self._function(args, keywords, jax.eval_shape)
+        return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
+
+    def call(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
+        """The function that was counted, and the arrays to run it with."""
+        fn, args, keywords = self._function(*self.open, lambda make, *arrays: make(*arrays))
+        return fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn), args, keywords
+
+    def _function(
+        self, args: Sequence[Any], keywords: Mapping[str, Any], make: Callable[..., Any]
+    ) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
+        """What JAX traces: a function of arrays alone, whatever else was given put in."""
+        leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
+        weights, takes_weights = _weights(self.program)
+        simple = takes_weights is None and not self.given and _hashes(self.program)
+        if simple and all(map(_is_array, leaves)):
+            return self.program, args, keywords
+        places = [at for at, leaf in enumerate(leaves) if _is_array(leaf)]
+
+        def filled(arrays: Iterable[Any]) -> tuple[list[Any], dict[str, Any]]:
+            put = dict(zip(places, arrays, strict=True))
+            values = [put.get(at, leaf) for at, leaf in enumerate(leaves)]
+            args, keywords = jax.tree.unflatten(tree, values)
+            for at in sorted(at for at in self.given if isinstance(at, int)):
+                args.insert(at, self.given[at])
+            return args, keywords | {n: v for n, v in self.given.items() if isinstance(n, str)}
+
+        def fn(weights: Any, *given: Any) -> Any:
+            args, keywords = filled(given)
+            if takes_weights is not None:
+                return takes_weights(weights, *args, **keywords)
+            return self.program(*args, **keywords)
+
+        arrays = [leaves[at] for at in places]
+        if callable(weights):
+            initial = weights
+            weights = make(lambda *given: initial(*filled(given)), *arrays)
+        elif make is jax.eval_shape:
+            weights = _specs.at(weights, {})
+        return fn, (weights, *arrays), {}
+
+
+def _weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
+    """A module's weights, and the function that takes them first: they are no constants of it.
+
+    Of a tree of arrays that can be called (equinox, nnx) they are the leaves. A linen module makes
+    them with `init` from what it is given, so that is a function too. None: it has no weights.
+    """
+    if isinstance(program, jax.stages.Wrapped):
+        return (), None
+    if not jax.tree_util.all_leaves([program]):
+        leaves, tree = jax.tree.flatten(program)
+        places = [at for at, leaf in enumerate(leaves) if hasattr(leaf, "dtype")]
+
+        def of_leaves(weights: Any, *args: Any, **keywords: Any) -> Any:
+            put = dict(zip(places, weights, strict=True))
+            values = [put.get(at, leaf) for at, leaf in enumerate(leaves)]
+            return jax.tree.unflatten(tree, values)(*args, **keywords)
+
+        return [leaves[at] for at in places], of_leaves
+    if hasattr(program, "init") and hasattr(program, "apply"):
+        key = jax.random.key(0)
+        return lambda args, keywords: program.init(key, *args, **keywords), program.apply
+    return (), None
+
+
+def _is_array(leaf: Any) -> bool:
+    """What JAX traces; functions and the like, which modules hold too, are given as they are."""
+    return isinstance(leaf, bool | int | float | complex | np.generic | str) or (
+        hasattr(leaf, "shape") and hasattr(leaf, "dtype")
+    )
+
+
+def _hashes(program: Any) -> bool:
+    """JAX takes no other function; a dataclass that can be called is often none."""
+    try:
+        hash(program)
+    except TypeError:
+        return False
+    return True
+
+
+def _listed(static: Any) -> list[Any]:
+    return [static] if isinstance(static, int | str) else list(static)
+
+
+def _picked(
+    static: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]
+) -> dict[int | str, Any]:
+    """The static arguments by place or name."""
+    found: dict[int | str, Any] = {}
+    for which in _listed(static):
+        if isinstance(which, int) and 0 <= which < len(args):
+            found[which] = args[which]
+        elif which in keywords:
+            found[which] = keywords[which]
+        else:
+            words = ", ".join(keywords) or "none"
+            raise ValueError(
+                f"`static` names {which!r}, and there is no such argument: the {len(args)} by "
+                f"place are numbered from 0, and by keyword there is {words}"
+            )
+    return found

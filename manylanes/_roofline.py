@@ -1,0 +1,175 @@
+"""From a program to a place under the roof: how long it should take, and what holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import jax
+
+from manylanes._cost import Bound, Cost
+from manylanes._cost.request import Request
+from manylanes._cost.total import total
+from manylanes._doubt import Roof
+from manylanes._draw import svg
+from manylanes._record import Record
+from manylanes._record.quantity import MARGIN, seconds
+from manylanes._time import Timing, time
+
+_WALLS = {
+    "compute": "arithmetic",
+    "memory": "memory",
+    "call": "the call itself",
+}
+# The other walls together may take so much of the longest before it is no longer the one.
+_CLEAR = 0.5
+
+
+@dataclass(frozen=True)
+class Roofline:
+    """What `roofline` found; `str()` says it, a notebook draws it, `timed()` holds it to a run."""
+
+    cost: Cost
+    roof: Roof
+    timing: Timing | None = None
+    _again: Callable[..., Timing] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def work(self) -> int:
+        return int(self.cost.work)  # type: ignore[arg-type]
+
+    @property
+    def intensity(self) -> float:
+        return float(self.cost.intensity)  # type: ignore[arg-type]
+
+    @property
+    def parts(self) -> Mapping[str, float]:
+        """Seconds that each wall alone would take."""
+        return {
+            "compute": self.work / self.roof.rate,
+            "memory": int(self.cost.bytes) / self.roof.bandwidth,  # type: ignore[arg-type]
+            "call": self.roof.call_s,
+        }
+
+    @property
+    def low_s(self) -> float:
+        """Everything at once: as long as the longest part."""
+        return max(self.parts.values())
+
+    @property
+    def high_s(self) -> float:
+        """Nothing at once: all parts after each other."""
+        return sum(self.parts.values())
+
+    @property
+    def wall(self) -> str:
+        """ "compute", "memory" or "call": the part that takes longest."""
+        return max(self.parts, key=lambda name: self.parts[name])
+
+    @property
+    def verdict(self) -> str:
+        others = self.high_s - self.low_s
+        word = _WALLS[self.wall]
+        if others > _CLEAR * self.low_s:
+            second = sorted(self.parts, key=lambda name: self.parts[name])[-2]
+            return f"between two walls: {word}, then {_WALLS[second]}"
+        return f"held by {word}"
+
+    def timed(self, **how: Any) -> Roofline:
+        """The same with a timing beside it; `how` is what `time` takes, such as `budget_s`."""
+        if self._again is None:
+            raise ValueError(
+                "There is nothing to run: roofline was given shapes. Give it arrays, or hold a "
+                "timing of yours against it with `against(time(...))`."
+            )
+        return self.against(self._again(**how))
+
+    def against(self, timing: Timing) -> Roofline:
+        return replace(self, timing=timing)
+
+    @property
+    def svg(self) -> str:
+        """The drawing."""
+        if not self.work or not self.cost.bytes:
+            raise ValueError("Nothing to draw: the program does no work, or moves no byte.")
+        return svg(self)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg if self.work and self.cost.bytes else None
+
+    def __str__(self) -> str:
+        shares = ", ".join(f"{_WALLS[name]} {seconds(s)}" for name, s in self.parts.items())
+        bounds = [self.cost.bounds.get(n, Bound.EXACT) for n in ("work", "bytes")]
+        lines = [
+            f"{seconds(self.low_s)} to {seconds(self.high_s)}, {self.verdict}",
+            f"{shares}; {self.intensity:.3g} operations for each byte, "
+            f"the knee is at {self.roof.rate / self.roof.bandwidth:.3g}",
+        ]
+        if any(bound is not Bound.EXACT for bound in bounds):
+            words = " and ".join(f"{n} {b}" for n, b in zip(("work", "bytes"), bounds, strict=True))
+            lines.append(f"The counts are no exact ones ({words}), and so is the prediction.")
+            lines += [f"not counted: {what}" for what in self.cost.unknown]
+        if self.timing is not None:
+            lines += [self._came(self.timing), str(self.timing)]
+        return "\n".join(lines)
+
+    def _came(self, timing: Timing) -> str:
+        took = timing.median
+        if took > self.high_s * MARGIN:
+            return (
+                f"Measured {seconds(took)}, {took / self.high_s:.1f} times the most: it waits for "
+                "something that is not counted, or does not use all lanes."
+            )
+        if took * MARGIN < self.low_s:
+            return (
+                f"Measured {seconds(took)}, {self.low_s / took:.1f} times faster than the least: "
+                "the doubts say what can explain it."
+            )
+        return f"Measured {seconds(took)}: as predicted, within the margin of {MARGIN - 1:.0%}."
+
+
+def roofline(
+    fn: Callable[..., Any],
+    *args: Any,
+    on: Record | Roof | str | PathLike[str],
+    static: Any = (),
+    **keywords: Any,
+) -> Roofline:
+    """Where a program stands under a roof: `print(roofline(f, x, on="book/data/records/cpu"))`.
+
+    `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. Arguments are
+    those of `cost`; given arrays, `roofline(...).timed()` runs the function as well.
+    """
+    roof = _roof(on)
+    asked = Request.of(fn, args, keywords, None, static)
+    if asked.names:
+        raise ValueError(
+            "A prediction needs numbers: give sizes for the names in the specifications, "
+            'such as "f32[128, 64]".'
+        )
+    counted = total(asked.at({}))
+    described = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
+                    for leaf in jax.tree.leaves(asked.open))  # fmt: skip
+
+    def again(**how: Any) -> Timing:
+        call, arrays, words = asked.call()
+        against: dict[str, Any] = {"work": counted.work, "bytes": counted.bytes, "roof": roof}
+        return time(call, *arrays, **words, **against, **how)
+
+    return Roofline(counted, roof, _again=None if described or not callable(fn) else again)
+
+
+def _roof(on: Any) -> Roof:
+    if isinstance(on, str | PathLike):
+        on = Record.load(Path(on))
+    if isinstance(on, Record):
+        return Roof.of(on)
+    if not isinstance(on, Roof):
+        raise ValueError(
+            f"`on` is a {type(on).__name__}: give a Record or its folder, or "
+            "Roof(rate=..., bandwidth=...) in FLOP/s and B/s."
+        )
+    return on

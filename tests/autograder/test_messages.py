@@ -1,0 +1,228 @@
+"""The slips that every task sees: each is told what it is, at home and at the judge alike."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from autograder import Status, Verdict
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.judge.show import apart
+from autograder.kinds import VALUE
+from autograder.say.trouble import undefined
+
+MakePlan = Callable[..., Check]
+Ask = Callable[..., Verdict]
+ONE = "def f(k):\n    return k"
+TWO = "def f(a, b):\n    return a @ b"
+
+
+def words(verdict: Verdict) -> str:
+    """The report on one line: where it is wrapped decides nothing."""
+    return " ".join(verdict.text().split())
+
+
+@pytest.fixture
+def ask(make_plan: MakePlan) -> Ask:
+    """What is said of an answer to a function task that asks for `right` of `k`."""
+
+    def made(right: str, answer: Any, **more: str) -> Verdict:
+        extra = "".join(f", {name}={value}" for name, value in more.items())
+        solution = f"import numpy as np\ndef f(k):\n    return {right}"
+        check = f'check(f, given="k: int in 2..9"{extra})'
+        return verdict_at_home(make_plan(solution, check, "function"), answer)
+
+    return made
+
+
+@pytest.mark.parametrize("right", ["k", "[k, k]", "{'a': k}", "np.arange(k)"])
+def test_nothing_returned(ask: Ask, right: str) -> None:
+    assert "Your function returned nothing: is `return` missing?" in words(
+        ask(right, lambda k: None)
+    )
+
+
+def test_nothing_returned_to_a_law(ask: Ask) -> None:
+    for law in ("lambda out, k: False", "lambda out, k: out + 1"):
+        assert "is `return` missing?" in words(ask("k", lambda k: None, law=law))
+
+
+def test_dots_returned_are_the_stub(ask: Ask, make_plan: MakePlan) -> None:
+    assert ask("k", lambda k: ...).status is Status.NOT_RUN
+    program = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
+    assert verdict_at_home(program, lambda x: ...).status is Status.NOT_RUN
+
+
+def value_plan(*right: Any) -> Check:
+    """A value task that asks for `a`, `b`, ... in turn."""
+    return Check("t", VALUE, 1.0, ("a", "b")[: len(right)], right, tolerance=0.01)
+
+
+def test_one_of_two_values_left() -> None:
+    verdict = verdict_at_home(value_plan(1, 2), (1, ...))
+    assert verdict.text() == "t: not run yet.\n\n`b` is still `...`."
+    assert "still the stub" in verdict_at_home(value_plan(1, 2), (..., ...)).text()
+
+
+@pytest.mark.parametrize(
+    ("right", "came", "said"),
+    [
+        (0.25, 250, "its unit is not: it is off by a power of ten."),
+        (800.0, 100, "It is off by a factor of 8, as bits are from bytes."),
+        (100, 800, "as bits are from bytes"),
+        (100, 300, "`a` is not right. got 300"),
+    ],
+)
+def test_a_value_in_another_unit(right: float, came: float, said: str) -> None:
+    assert said in words(verdict_at_home(value_plan(right), (came,)))
+
+
+class Word(enum.StrEnum):
+    """An enumeration of texts."""
+
+    SLOW = "slow"
+
+
+class Machine(str):
+    """A text of one's own."""
+
+
+@pytest.mark.parametrize(
+    ("right", "answer"),
+    [
+        ("'slow'", lambda k: np.array(["fast", "slow"])[1]),
+        ("'slow'", lambda k: Word.SLOW),
+        ("'slow'", lambda k: Machine("slow")),
+        ("['slow', 'fast']", lambda k: np.array(["slow", "fast"])),
+        ("[('slow', 1)]", lambda k: [(np.str_("slow"), np.int8(1))]),
+        ("k", lambda k: np.int64(k)),
+        ("k", lambda k: np.float32(k)),
+        ("k", lambda k: jnp.asarray(k)),
+        ("k > 3", lambda k: np.bool_(k > 3)),
+        ("k > 3", lambda k: jnp.asarray(k) > 3),
+        ("[k, 2 * k]", lambda k: np.array([k, 2 * k])),
+        ("[k, 2 * k]", lambda k: jnp.array([k, 2 * k])),
+        ("(k, [k, 1])", lambda k: (k, np.array([k, 1]))),
+        ("[[k, 1], [2, 3]]", lambda k: np.array([[k, 1], [2, 3]])),
+        ("{'a': [1, k]}", lambda k: {"a": np.array([1.0, k])}),
+        ("{'b': 1, 'a': k}", lambda k: {"a": k, "b": 1}),
+        ("[]", lambda k: np.array([])),
+    ],
+)
+def test_what_python_calls_equal_is_taken(ask: Ask, right: str, answer: Any) -> None:
+    assert ask(right, answer).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("right", "answer", "said"),
+    [
+        ("[1] * 8", lambda k: [1] * 7, "another length: 8 asked for, 7 came."),
+        ("[1] * 8", lambda k: np.ones(7), "another length: 8 asked for, 7 came."),
+        ("k * 10 ** 9", lambda k: int(np.int64(k * 10**9).astype(np.int32)), "32 bits"),
+        ("k", lambda k: jnp.asarray(k) + 3 * 10**9, "keeps whole numbers in 32 bits"),
+        ("k", lambda k: k > 1 & k < 3.0, "asked"),
+        ("k", lambda k: np.arange(3.0) > 1 & np.arange(3.0), "put each comparison in brackets"),
+    ],
+)
+def test_the_usual_slips(ask: Ask, right: str, answer: Any, said: str) -> None:
+    assert said in words(ask(right, answer))
+
+
+def test_machine_values_come_in_the_order_they_are_written(make_plan: MakePlan) -> None:
+    solution = "def f(machine):\n    return machine['peak'] - machine['bandwidth']"
+    given = "machine: {peak: f32[], bandwidth: f32[]}"
+    plan = make_plan(solution, f'check(f, given="{given}")', "function")
+
+    def by_order(machine: dict[str, Any]) -> Any:
+        peak, bandwidth = machine.values()
+        return peak - bandwidth
+
+    assert verdict_at_home(plan, by_order).status is Status.PASSED
+
+
+def test_vmap_takes_both_apart(make_plan: MakePlan) -> None:
+    solution = (
+        "import jax\ndef g(place, stations):\n    return ((stations - place) ** 2).sum(1).min()\n"
+        "def f(places, stations):\n    return jax.vmap(g, (0, None))(places, stations)"
+    )
+    given = "places: f32[p, 2], stations: f32[s, 2]"
+    plan = make_plan(solution, f'check(f, given="{given}")')
+
+    def g(place: Any, stations: Any) -> Any:
+        return ((stations - place) ** 2).sum(1).min()
+
+    verdict = verdict_at_home(plan, lambda places, stations: jax.vmap(g)(places, stations))
+    assert "`in_axes` has a 0 for what is taken apart" in words(verdict)
+    shown = verdict.failures[0].smallest_input
+    sizes = re.findall(r"f32\[(\d+), 2\]", shown)
+    assert len({"1", *sizes}) == 3, shown
+
+
+def test_a_list_of_arrays_in_the_place_of_one(make_plan: MakePlan) -> None:
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
+    said = words(verdict_at_home(plan, lambda x: [2 * entry for entry in x]))
+    assert "`jnp.stack` makes one of them" in said
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (np.array([185], "f4"), np.array([184.99998], "f4")),
+        (np.float32(185), np.nextafter(np.float32(185), np.float32(0))),
+        (1 / 3, 1 / 3 + 1e-16),
+        (10042560000000, 1.004256048e13),
+        ([1 / 3], [1 / 3 + 1e-16]),
+        ("a", np.str_("a")),
+        (3, True),
+    ],
+)
+def test_two_that_differ_never_read_alike(one: Any, other: Any) -> None:
+    first, second = apart(one, other)
+    assert first != second
+
+
+def test_a_root_taken_on_the_way_shows_its_rounding(make_plan: MakePlan) -> None:
+    solution = "def f(x):\n    return (x * x).sum(axis=1)"
+    plan = make_plan(solution, 'check(f, given="x: f32[n, 2] in 3..9")')
+    verdict = verdict_at_home(plan, lambda x: jnp.linalg.norm(x, axis=1) ** 2)
+    found = verdict.failures[0]
+    assert found.asked != found.got
+
+
+def test_a_function_of_another_name_is_told_the_nearest() -> None:
+    others = ["jnp", "no_negativ", "np", "places"]
+    assert undefined("no_negatives", others).message == (
+        "`no_negatives` is not defined. There is `no_negativ`: call it `no_negatives`."
+    )
+    assert "keep its name" in undefined("no_negatives", ["jax"]).message
+
+
+MISTAKE = """
+
+# %% wrong: rounds_down
+# You rounded down.
+def f(k):
+    return k // 2 * 2 + (k > 8) * 0
+"""
+
+
+def test_a_mistake_is_named_only_if_it_explains_all(make_plan: MakePlan) -> None:
+    plan = make_plan(ONE, 'check(f, given="k: int in 1..9")', "function", MISTAKE)
+    assert verdict_at_home(plan, lambda k: k // 2 * 2).mistake == "rounds_down"
+    # Wrong where that one is, in the same way, and elsewhere as well: something else is the matter.
+    assert verdict_at_home(plan, lambda k: k // 2 * 2 if k % 2 else 0).mistake == ""
+
+
+def test_the_input_that_is_shown_is_one_the_mistake_explains(make_plan: MakePlan) -> None:
+    """Drawn from 1..9; shrinking goes on to values that were not drawn."""
+    plan = make_plan(ONE, 'check(f, given="k: int in 1..9")', "function", MISTAKE)
+    verdict = verdict_at_home(plan, lambda k: k // 2 * 2)
+    assert verdict.failures[0].smallest_input == "k = 1"

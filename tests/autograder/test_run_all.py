@@ -1,0 +1,136 @@
+"""*Run all* in a real IPython: nothing stops it, and what the learner's names are stays theirs."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+from cells import notebook_shell, run_all
+
+from autograder import Course, Status
+from autograder.notebooks import fill, release_notebook, source_notebook
+
+pytestmark = pytest.mark.usefixtures("notebook")
+FIRST, SECOND = "01_first", "02_second"
+
+
+def book_of(course: Course, unit: str, answers: dict[str, str]) -> dict[str, Any]:
+    return fill(release_notebook(source_notebook(course, course.unit(unit))), answers)
+
+
+def test_an_open_task_stops_nothing(course: Course) -> None:
+    with notebook_shell() as shell:
+        tasks = course.unit(FIRST).tasks
+        book = book_of(course, FIRST, {tasks[0].id: tasks[0].wrong[0].source})
+        verdicts, said = run_all(shell, book)
+    assert {verdict.status for verdict in verdicts.values()} == {Status.FAILED, Status.NOT_RUN}
+    assert len(verdicts) == len(tasks)
+    last = said.rstrip().split(f"\n{FIRST}: ")[-1]
+    assert last.startswith("0 of 3 tasks passed.")
+    assert "01_double                not yet: The value is not" in last
+    assert "02_move_points           not run yet: There is no answer yet" in last
+
+
+def test_after_a_pass_it_is_said_what_comes_next(course: Course) -> None:
+    with notebook_shell() as shell:
+        answers = {task.id: task.solution for task in course.unit(FIRST).tasks}
+        verdicts, said = run_all(shell, book_of(course, FIRST, answers))
+    assert "1 of 3 tasks passed. Next: 02_move_points, " in said
+    assert "3 of 3 tasks passed. That is the whole unit." in said
+    assert "Other ways to do this one: ways(count_flops)" in said
+    assert said.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
+
+
+def test_other_ways_are_shown_once_it_has_passed(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    task = course.unit(FIRST).task("count_flops")
+    with notebook_shell() as shell:
+        run_all(shell, book_of(course, FIRST, {}))
+        shell.run_cell("ways(count_flops)").raise_error()
+        assert "are shown once yours has passed" in capsys.readouterr().out
+        run_all(shell, book_of(course, FIRST, {task.id: task.solution}))
+        capsys.readouterr()
+        shell.run_cell("ways(3)").raise_error()
+        shown = capsys.readouterr().out
+    assert task.solution in shown
+    assert all(variant.source in shown for variant in task.right[:2])
+
+
+def test_cells_of_ours_bind_only_the_names_that_are_called(course: Course) -> None:
+    """Given cells apart, which are there to be used, here and at the judge."""
+    ours = {"check", "figures", "hint", "ready", "start", "ways"}
+    for unit in course.units.values():
+        blank = release_notebook(source_notebook(course, unit))
+        for cell in blank["cells"]:
+            if cell["cell_type"] == "code" and not cell["id"].endswith(("-given", "-answer")):
+                with notebook_shell() as shell:
+                    before = set(shell.user_ns)
+                    shell.run_cell(blank["cells"][1]["source"])
+                    shell.run_cell(cell["source"])
+                    new = {n for n in set(shell.user_ns) - before if not n.startswith("_")}
+                assert new <= ours, cell["id"]
+
+
+def test_a_check_before_its_cell_is_one_sentence(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with notebook_shell() as shell:
+        shell.run_cell("from autograder import check, start; start('01')")
+        capsys.readouterr()
+        shell.run_cell("# task: 01_double, check\ncheck(double)")
+        out, err = capsys.readouterr()
+        assert (out, err) == (
+            "",
+            "`double` is not defined. Run the cell that defines it; keep its name.\n",
+        )
+        shell.run_cell("def dubble(x):\n    return x")
+        shell.run_cell("check(double)")
+        assert "There is `dubble`: call it `double`." in capsys.readouterr().err
+        shell.run_cell("check(doubel_trouble)")
+        assert "NameError" in capsys.readouterr().out, "theirs is shown as Python shows it"
+
+
+def test_a_renamed_function_is_not_judged_by_what_it_was(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = "# task: 01_double\ndef {}(x):\n    return 2 * x"
+    with notebook_shell() as shell:
+        shell.run_cell("from autograder import check, start; start('01')")
+        for name, said in (("double", "passed"), ("dubble", "There is `dubble`")):
+            shell.run_cell(answer.format(name))
+            capsys.readouterr()
+            shell.run_cell("check(double)")
+            assert said in "".join(capsys.readouterr())
+        # In a cell of their own it may stand, and the cell for the answer may hold anything.
+        shell.run_cell("def double(x):\n    return x + x")
+        shell.run_cell("# task: 01_double\nhelper = 1")
+        shell.run_cell("check(double)")
+        assert "passed" in capsys.readouterr().out
+
+
+def test_hints_are_found_by_number_and_without_one(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with notebook_shell() as shell:
+        shell.run_cell("from autograder import check, hint, start; start('01')")
+        capsys.readouterr()
+        shell.run_cell("hint()")
+        assert "Say of which task: hint(double), hint(move_points)" in capsys.readouterr().out
+        for call in ("hint(1)", "hint('01')", "hint('1', 1)", "hint('double', 1)"):
+            shell.run_cell(call)
+            assert "of 2: " in capsys.readouterr().out, call
+        shell.run_cell("def count_flops(m, k, n):\n    return 0\ncheck(count_flops)\nhint()")
+        assert "A stronger one: hint(count_flops)" in capsys.readouterr().out
+
+
+def test_shown_text_is_what_the_check_asks(course: Course) -> None:
+    for unit in course.units.values():
+        cells = {
+            c["id"]: c["source"] for c in release_notebook(source_notebook(course, unit))["cells"]
+        }
+        for task in unit.judged:
+            assert (task.check in cells[f"{task.id}-prose"]) == task.kind.drawn
+            (call,) = ast.parse(cells[task.id]).body
+            assert isinstance(call, ast.Expr)

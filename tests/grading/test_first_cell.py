@@ -1,0 +1,164 @@
+"""The first cell where there is no clone: a wheel beside the notebook, or one sentence."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+from classroom import ROOT
+
+from autograder.home import machine
+from autograder.say.errors import CheckFailed
+
+CELL = """
+import importlib.util, subprocess, sys
+before = set(globals()) | {{"before", "asked"}}
+asked = []
+{pretend}
+try:
+    exec({source!r}, globals())
+except Exception as end:
+    print(getattr(end, "_render_traceback_", lambda: [repr(end)])()[0])
+print(asked and asked[0][1:])
+"""
+NO_PACKAGES = """
+importlib.util.find_spec = lambda name: None
+class Done: returncode, stderr = {code}, {said!r}
+subprocess.run = lambda line, **_: asked.append(line) or Done
+"""
+
+
+def bare(source: str, folder: Path, pretend: str) -> str:
+    """What the cell says with the standard library and nothing else."""
+    text = CELL.format(source=source, pretend=pretend)
+    line = [sys.executable, "-I", "-S", "-c", text]
+    said = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False)
+    assert said.stderr == ""
+    return said.stdout
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("Retrying after: Temporary failure in name resolution", "You are offline. Connect and"),
+        ("Failed to resolve 'github.com'", "You are offline. Connect and"),
+        ("connection broken by 'ConnectTimeoutError'", "The network does not answer."),
+        ("ERROR: Could not find a version that satisfies", "Nothing to install is at https://"),
+        ("/usr/bin/python3: No module named pip", "This Python has no pip. Run: python -m ensure"),
+        ("error: externally-managed-environment", "This Python may not be changed."),
+        ("first\nERROR: no space left", "ERROR: no space left"),
+        ("", "pip gave no reason."),
+    ],
+)
+def test_each_cause_is_one_line(
+    blank: dict[str, Any], tmp_path: Path, said: str, line: str
+) -> None:
+    source = blank["cells"][1]["source"]
+    lines = bare(source, tmp_path, NO_PACKAGES.format(code=1, said=said)).splitlines()
+    assert lines[0].startswith(line)
+    place = "https://github.com/many-lanes/many-lanes/releases/expanded_assets/wheel"
+    assert lines[1:] == [
+        f"['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index', '--find-links', '{place}', "
+        "'many-lanes']"
+    ]
+
+
+def test_an_old_python_is_told_before_anything_is_installed(
+    blank: dict[str, Any], tmp_path: Path
+) -> None:
+    pretend = "sys.version_info, sys.version = (3, 10, 4), '3.10.4 (main)'"
+    said = bare(blank["cells"][1]["source"], tmp_path, pretend)
+    assert said == "The course needs Python 3.11 or newer. This is 3.10.4\n[]\n"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As `make wheel` builds it, without the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    line = [str(Path(sys.executable).parent / "uv"), "build", "--wheel", "--no-build-isolation"]
+    line += ["--offline", "--quiet", "--python", sys.executable, "--out-dir", str(folder)]
+    subprocess.run(line, cwd=ROOT, check=True)
+    return next(folder.glob("*.whl"))
+
+
+ALONE = """
+import sys
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+for source in {sources!r}:
+    shell.run_cell(source).raise_error()
+import autograder, jax
+print(autograder.__file__, jax.__file__, sep="\\n")
+"""
+
+
+@pytest.mark.slow
+def test_a_notebook_alone_with_the_wheel(
+    blank: dict[str, Any], wheel: Path, tmp_path: Path
+) -> None:
+    """An environment that has all but our package; nothing is fetched, JAX stays where it was."""
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv/bin/python"
+    packages, theirs = tmp_path / "packages", Path(sysconfig.get_path("purelib"))
+    packages.mkdir()
+    for path in theirs.iterdir():
+        if not path.name.lower().startswith(("many_lanes", "_editable", "pip")):
+            (packages / path.name).symlink_to(path)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    own = tmp_path / "venv/lib" / version / "site-packages"
+    (own / "theirs.pth").write_text(str(packages))
+    room = tmp_path / "room"
+    room.mkdir()
+    (room / wheel.name).write_bytes(wheel.read_bytes())
+    setup = blank["cells"][1]["source"].replace("01_first", "00_first_hour")
+    answer = "import jax.numpy as jnp\ndef no_negatives(x):\n    return jnp.maximum(x, 0)"
+    text = ALONE.format(sources=[setup, answer, "check(no_negatives)"])
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(room), "PIP_NO_INDEX": "1"}
+    said = subprocess.run(
+        [python, "-c", text], cwd=room, env=environment, capture_output=True, text=True, check=False
+    )
+    assert said.stderr == "", said.stderr
+    lines = said.stdout.splitlines()
+    assert lines[0].startswith("Unit 00, First hour: ")
+    assert lines[1].startswith("01_no_negatives: passed, ")
+    assert lines[-2] == str(own / "autograder/__init__.py")
+    assert lines[-1].startswith(str(packages))
+
+
+def _versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:
+    def version(name: str) -> str:
+        if name.replace("-", "_") not in have:
+            raise machine.metadata.PackageNotFoundError(name)
+        return have[name.replace("-", "_")]
+
+    monkeypatch.setattr(machine.metadata, "version", version)
+
+
+def test_a_jax_that_is_too_old_is_named_and_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    _versions(monkeypatch, jax="0.7.2", jaxlib="0.7.2")
+    with pytest.raises(
+        CheckFailed, match=r"JAX 0\.7\.2 is too old for the course, which needs 0\.8"
+    ):
+        machine.machine()
+
+
+@pytest.mark.parametrize("version", ["0.8.0", "0.10.2", "0.13.0.dev20261101", "1.0"])
+def test_a_jax_of_the_last_twelve_months_will_do(
+    monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    _versions(monkeypatch, jax=version, jaxlib=version, jax_cuda12_plugin=version)
+    (line,) = machine.machine().splitlines()
+    assert line.endswith("runs on the CPU.")
+
+
+def test_a_plug_in_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    _versions(monkeypatch, jax="0.10.2", jaxlib="0.10.2", jax_cuda12_plugin="0.9.0")
+    _, line = machine.machine().splitlines()
+    assert line == (
+        "Your GPU is not used: jax-cuda12-plugin is 0.9.0, and JAX is 0.10.2. "
+        'Run: pip install "jax[cuda12]==0.10.2", and restart the kernel.'
+    )

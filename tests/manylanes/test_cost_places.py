@@ -1,0 +1,331 @@
+"""What each line and each scope costs, what is in memory at once, and where loops stand."""
+
+import inspect
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+from jax import lax
+
+from manylanes import Bound, cost, residuals
+
+HERE = "test_cost_places.py"
+
+
+def layer(w: Any, x: Any) -> Any:
+    with jax.named_scope("layer"):
+        return jax.nn.relu(x @ w)
+
+
+def net(w: Any, x: Any) -> Any:
+    with jax.named_scope("net"):
+        x = layer(w, x)
+        with jax.named_scope("loop"):
+            x = lax.fori_loop(0, 3, lambda i, c: layer(w, c), x)
+        return jax.checkpoint(layer)(w, x).sum()
+
+
+def line_of(fn: Callable[..., Any], text: str) -> str:
+    lines, first = inspect.getsourcelines(fn)
+    return f"{HERE}:{first + next(at for at, line in enumerate(lines) if text in line)}"
+
+
+def by(counted: Any, table: str, what: str = "work") -> dict[str, Any]:
+    return {row.place: getattr(row, what) for row in getattr(counted, f"by_{table}")}
+
+
+def test_each_scope_costs_what_its_ops_cost() -> None:
+    counted = cost(net, "f32[8, 8]", "f32[4, 8]")
+    products, relu = 2 * 4 * 8 * 8, 4 * 8
+    assert by(counted, "scope") == {
+        "net/layer": 2 * (products + relu),
+        "net/loop/layer": 3 * (products + relu),
+        "net": 4 * 8,
+    }
+
+
+def test_a_backward_pass_belongs_to_the_scopes_of_the_forward_pass() -> None:
+    counted = cost(jax.grad(net, argnums=(0, 1)), "f32[8, 8]", "f32[4, 8]")
+    assert set(by(counted, "scope")) == {"net/layer", "net/loop/layer", "net/loop"}
+    # One product forward and two backward. The layer that is made again counts once more, and
+    # its first time not at all: of the result only the gradient is asked for.
+    product = 2 * 4 * 8 * 8
+    assert by(counted, "scope")["net/layer"] // product == 3 + 3
+    assert by(counted, "scope")["net/loop/layer"] // product == 3 * 3
+
+
+def test_each_line_costs_what_stands_in_it() -> None:
+    counted = cost(net, "f32[8, 8]", "f32[4, 8]")
+    assert by(counted, "line") == {
+        line_of(layer, "x @ w"): 5 * (2 * 4 * 8 * 8 + 4 * 8),
+        line_of(net, "checkpoint"): 4 * 8,
+    }
+
+
+@pytest.mark.parametrize("table", ["op", "scope", "line"])
+@pytest.mark.parametrize("fn", [net, jax.grad(net)])
+def test_rows_add_up_to_the_totals(fn: Callable[..., Any], table: str) -> None:
+    counted = cost(fn, "f32[8, 8]", "f32[4, 8]")
+    for what in ("work", "bytes"):
+        assert sum(getattr(row, what) for row in getattr(counted, f"by_{table}")) == getattr(
+            counted, what
+        )
+
+
+def test_a_branch_that_data_decide_makes_its_lines_bounds() -> None:
+    def fn(x: Any) -> Any:
+        def dear(y: Any) -> Any:
+            return y @ y
+
+        def cheap(y: Any) -> Any:
+            return y * 2
+
+        return lax.cond(x[0, 0] > 0, dear, cheap, x) + 1
+
+    counted = cost(fn, "f32[8, 8]")
+    bounds = {row.place: row.bounds["work"] for row in counted.by_line}
+    assert bounds[line_of(fn, "y @ y")] is Bound.MOST
+    assert bounds[line_of(fn, "+ 1")] is Bound.EXACT
+
+
+def test_rows_have_formulas_too() -> None:
+    counted = cost(net, "f32[k, k]", "f32[m, k]")
+    assert str(by(counted, "scope")["net/loop/layer"]) == "6*k^2*m + 3*k*m"
+    assert by(counted.at(k=8, m=4), "scope") == by(cost(net, "f32[8, 8]", "f32[4, 8]"), "scope")
+
+
+def test_the_table_shows_shares_and_joins_scopes() -> None:
+    counted = cost(net, "f32[8, 8]", "f32[4, 8]")
+    assert counted.table().splitlines()[0].split() == ["scope", "work", "bytes"]
+    assert counted.table().splitlines()[1].split()[:3] == ["net/loop/layer", "1,632", "59.3%"]
+    assert [row.split()[0] for row in counted.table(depth=2).splitlines()[1:]] == [
+        "net/loop", "net/layer", "net",
+    ]  # fmt: skip
+    assert counted.table(depth=1).splitlines()[1].split()[:3] == ["net", "2,752", "100.0%"]
+
+
+def test_what_people_ask_wrongly_of_a_table() -> None:
+    counted = cost(net, "f32[8, 8]", "f32[4, 8]")
+    with pytest.raises(ValueError, match="no table by 'layer': it has 'op', 'line', 'scope'"):
+        counted.table("layer")
+    with pytest.raises(ValueError, match="`depth` joins scopes"):
+        counted.table("line", depth=1)
+    with pytest.raises(ValueError, match="give the open sizes with `at` first"):
+        cost(net, "f32[k, k]", "f32[4, k]").table(depth=1)
+
+
+def test_a_loop_says_where_it_stands() -> None:
+    def fn(x: Any) -> Any:
+        x = lax.fori_loop(0, 7, lambda i, c: c * 2, x)
+        return lax.while_loop(lambda c: c[0] < 9, lambda c: c + 1, x)
+
+    counted = cost(fn, "f32[4]")
+    assert [(loop.number, loop.line, loop.rounds) for loop in counted.loops] == [
+        (0, line_of(fn, "fori"), 7), (1, line_of(fn, "while"), None),
+    ]  # fmt: skip
+    assert f"loop 1 stands at {line_of(fn, 'while')}; its rounds cannot be counted" in str(counted)
+    assert cost(fn, "f32[4]", rounds={1: 5}).loops[1].rounds == 5
+
+
+def test_in_text_a_place_is_a_line_of_the_text() -> None:
+    text = jax.jit(lambda x: x @ x).lower(jnp.ones((4, 4))).as_text()
+    (row,) = cost(text).by_line
+    number = 1 + next(at for at, line in enumerate(text.splitlines()) if "dot_general" in line)
+    assert row.place == f"text:{number}"
+
+
+# Memory
+
+
+def chain(x: Any) -> Any:
+    for _ in range(5):
+        x = jnp.tanh(x @ x)
+    return x
+
+
+@pytest.mark.parametrize(
+    ("fn", "arrays"),
+    [
+        (lambda x: jnp.tanh(x) + 1, 2),  # argument and result: a chain is nowhere
+        (lambda x: x @ x, 2),
+        (lambda x: (x @ x) @ x, 3),
+        (chain, 3),  # what was read last makes room
+        (lambda x: (x @ x) @ (x.T @ x), 4),
+        (lambda x: lax.fori_loop(0, 9, lambda i, c: c.at[i].set(0.0), x), 2),  # in place
+        (lambda x: lax.fori_loop(0, 9, lambda i, c: c @ c, x), 3),  # the new beside the old
+        (lambda x: lax.fori_loop(0, 9, lambda i, c: c.at[0].set(0.0), x @ x), 2),
+        (lambda x: (x @ x).at[0].set(0.0), 2),
+        (lambda x: lax.cond(x[0, 0] > 0, lambda y: (y @ y) @ y, lambda y: y, x), 3),
+    ],
+)
+def test_arrays_are_there_from_the_first_to_the_last(fn: Callable[..., Any], arrays: int) -> None:
+    counted = cost(fn, "f32[16, 16]")
+    assert counted.peak == arrays * 16 * 16 * 4
+    assert sum(array.bytes for array in counted.held) == counted.peak
+
+
+def test_what_is_held_says_where_it_comes_from() -> None:
+    counted = cost(net, "f32[8, 8]", "f32[4, 8]")
+    said = [str(array) for array in counted.held]
+    assert said[0] == "f32[8, 8]  argument 0"
+    assert f"f32[4, 8]  made in net/loop/layer {line_of(layer, 'x @ w')}" in said
+
+
+def test_constants_are_held_all_along() -> None:
+    table = jnp.arange(64.0).reshape(8, 8) ** 2
+    assert cost(lambda x: x @ table, "f32[8, 8]").peak == 3 * 256
+
+
+def test_a_branch_that_data_decide_bounds_the_peak() -> None:
+    def chosen(cheap: Any) -> Bound:
+        branches = (lambda y: (y @ y) @ y, cheap)
+        return cost(lambda x: lax.cond(x[0, 0] > 0, *branches, x), "f32[8, 8]").bounds["peak"]
+
+    assert chosen(jnp.sin) is Bound.MOST
+    assert chosen(lambda y: (y @ y) @ y.T) is Bound.EXACT
+
+
+def test_the_peak_is_near_what_the_compiler_plans() -> None:
+    def loss(w: Any, x: Any) -> Any:
+        for layer in w:
+            x = jnp.tanh(x @ layer)
+        return (x * x).sum()
+
+    sizes = [jax.ShapeDtypeStruct((256, 256), jnp.float32)] * 6
+    x = jax.ShapeDtypeStruct((512, 256), jnp.float32)
+    plan = jax.jit(jax.grad(loss)).lower(sizes, x).compile().memory_analysis()
+    planned = plan.argument_size_in_bytes + plan.output_size_in_bytes + plan.temp_size_in_bytes
+    assert 0.8 < cost(jax.grad(loss), sizes, x).peak / planned < 1.25
+
+
+def test_residuals_are_what_the_backward_pass_reads() -> None:
+    def loss(w: Any, x: Any) -> Any:
+        h = jnp.tanh(x @ w)
+        return (h @ w).sum()
+
+    kept = residuals(loss, "f32[8, 8]", "f32[4, 8]")
+    assert sorted((array.array, array.role) for array in kept) == [
+        ("f32[4, 8]", "argument 1"), ("f32[4, 8]", "made"), ("f32[4, 8]", "made"),
+        ("f32[8, 8]", "argument 0"),
+    ]  # fmt: skip
+    again = residuals(jax.checkpoint(loss), "f32[8, 8]", "f32[4, 8]")
+    assert {array.role for array in again} == {"argument 0", "argument 1"}
+
+
+# What is counted
+
+
+def test_keywords_and_static_arguments() -> None:
+    def fn(x: Any, times: int, *, how: str = "once", by: Any = 1.0) -> Any:
+        for _ in range(times * (2 if how == "twice" else 1)):
+            x = jnp.sin(x) * by
+        return x
+
+    assert cost(fn, "f32[10]", 3, static=1).work == 60
+    assert cost(fn, "f32[10]", 3, how="twice", static=(1, "how")).work == 120
+    assert cost(fn, "f32[10]", 3, by="f32[10]", static=[1]).work == 60
+    assert str(cost(fn, "f32[n]", 3, by="f32[n]", static=[1]).bytes) == "12*n"
+    assert cost(jax.jit(fn, static_argnums=1), "f32[10]", 3).work == 60
+    jitted = jax.jit(fn, static_argnums=1, static_argnames="how")
+    assert cost(jitted, "f32[10]", 3, how="twice", static=(1, "how")).work == 120
+
+
+def test_a_function_among_the_arguments_is_given_as_it_is() -> None:
+    assert cost(lambda f, x: f(x), jnp.sin, "f32[10]").work == 10
+
+
+def test_another_platform_is_another_program() -> None:
+    found = {
+        platform: {row.op: row.work for row in cost(
+            jnp.linalg.cholesky, "f32[8, 8]", platform=platform).by_op}
+        for platform in ("cpu", "cuda", "tpu")
+    }  # fmt: skip
+    routines = ("lapack_spotrf_ffi", "cusolver_potrf_ffi", "cholesky")
+    assert [found[p][r] for p, r in zip(found, routines, strict=True)] == [204] * 3
+    with pytest.raises(ValueError, match="no platform 'gpu' to write a program for: cpu, cuda"):
+        cost(jnp.sin, "f32[4]", platform="gpu")
+
+
+@jax.tree_util.register_pytree_node_class
+@dataclass
+class Dense:
+    """A double of an equinox module: a tree of arrays and functions that can be called."""
+
+    weight: Any
+    bias: Any
+    activation: Callable[..., Any]
+
+    def __call__(self, x: Any, *, scaled: bool = False) -> Any:
+        y = self.activation(self.weight @ x + self.bias)
+        return y * 2 if scaled else y
+
+    def tree_flatten(self) -> Any:
+        return (self.weight, self.bias, self.activation), None
+
+    @classmethod
+    def tree_unflatten(cls, _: Any, leaves: Any) -> Any:
+        return cls(*leaves)
+
+
+def test_a_module_that_is_a_tree_has_its_weights_for_arguments() -> None:
+    module = Dense(jnp.ones((4, 8)), jnp.ones(4), jnp.tanh)
+    counted = cost(module, "f32[8]")
+    assert (counted.work, counted.bytes) == (2 * 4 * 8 + 8, 4 * (32 + 8 + 4) + 4 * (4 + 4 + 4))
+    assert [a.role for a in counted.held if a.array == "f32[4, 8]"] == ["argument 0"]
+    assert cost(module, "f32[8]", scaled=True, static="scaled").work == counted.work + 4
+    assert counted == cost(lambda m, x: m(x), module, "f32[8]")
+
+
+class Linen:
+    """A double of a linen module: `init` makes the weights, `apply` takes them."""
+
+    def init(self, key: Any, x: Any) -> Any:
+        return {"params": {"kernel": jax.random.normal(key, (x.shape[-1], 3))}}
+
+    def apply(self, variables: Any, x: Any) -> Any:
+        return x @ variables["params"]["kernel"]
+
+    def __call__(self, x: Any) -> Any:
+        raise AssertionError("a linen module is not called unbound")
+
+
+def test_a_module_that_makes_its_weights_is_asked_for_their_shapes() -> None:
+    assert cost(Linen(), "f32[5, 7]").work == 2 * 5 * 7 * 3
+    assert str(cost(Linen(), "f32[5, k]").work) == "30*k"
+
+
+# As plain data
+
+
+def test_a_cost_is_json() -> None:
+    said = json.loads(cost(net, "f32[8, 8]", "f32[4, 8]").to_json())
+    assert (said["work"], said["bounds"]["work"], said["exact"]) == (2752, "exact", True)
+    assert {row["scope"]: row["work"] for row in said["by_scope"]}["net/loop/layer"] == 1632
+    assert said["held"][0] == {
+        "array": "f32[8, 8]", "bytes": 256, "scope": "", "line": "", "role": "argument 0",
+    }  # fmt: skip
+    assert json.loads(cost(net, "f32[k, k]", "f32[4, k]").to_json())["peak"] == str(
+        cost(net, "f32[k, k]", "f32[4, k]").peak
+    )
+    assert json.loads(cost(lambda: jnp.int32(3) * 4).to_json())["intensity"] == 0
+
+
+def test_a_frame_has_a_row_for_each_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stands in for pandas, which the course does not install."""
+    seen = []
+    frames = SimpleNamespace(DataFrame=SimpleNamespace(from_records=seen.append))
+    monkeypatch.setitem(sys.modules, "pandas", frames)
+    cost(lambda x: x + 1, "f32[8]").to_frame()
+    assert seen == [[
+        {"op": "add", "count": 1, "work": 8, "bytes": 64, "sent": 0, "count_is": "exact",
+         "work_is": "exact", "bytes_is": "exact", "sent_is": "exact"},
+    ]]  # fmt: skip
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="pip install pandas, or use as_dict"):
+        cost(lambda x: x + 1, "f32[8]").to_frame()

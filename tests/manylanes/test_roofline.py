@@ -1,0 +1,133 @@
+"""From a program to a place under a roof, on a clock that we turn."""
+
+import xml.etree.ElementTree as xml
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from manylanes import Record, Roof, Roofline, Timing, roofline
+
+# A product of two 64 x 64 matrices: 524,288 operations, 49,152 bytes.
+WORK, BYTES = 2 * 64**3, 3 * 64 * 64 * 4
+SPECS = ("f32[64, 64]", "f32[64, 64]")
+
+
+def product(a: Any, b: Any) -> Any:
+    return a @ b
+
+
+def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
+    return roofline(product, *SPECS, on=Roof(rate, bandwidth, call_s))
+
+
+@pytest.mark.parametrize(
+    ("roof", "wall", "said"),
+    [
+        ((WORK / 1.0, BYTES / 0.1), "compute", "held by arithmetic"),
+        ((WORK / 0.1, BYTES / 1.0), "memory", "held by memory"),
+        ((WORK / 0.1, BYTES / 0.1, 1.0), "call", "held by the call itself"),
+        ((WORK / 1.0, BYTES / 0.9), "compute", "between two walls: arithmetic, then memory"),
+    ],
+)
+def test_it_says_which_wall(roof: tuple[float, ...], wall: str, said: str) -> None:
+    found = under(*roof)
+    assert (found.wall, found.verdict) == (wall, said)
+
+
+def test_the_time_lies_between_the_longest_part_and_all_of_them() -> None:
+    found = under(WORK / 0.2, BYTES / 0.3, 0.1)
+    assert found.low_s == pytest.approx(0.3)
+    assert found.high_s == pytest.approx(0.6)
+    assert str(found).startswith("300 ms to 600 ms, between two walls: memory, then arithmetic\n")
+
+
+@pytest.mark.parametrize(
+    ("took", "said"),
+    [
+        (0.5, "as predicted, within the margin of 10%"),
+        (0.65, "as predicted"),
+        (1.8, "3.0 times the most: it waits for something"),
+        (0.1, "3.0 times faster than the least: the doubts say"),
+    ],
+)
+def test_a_timing_says_how_near_it_came(took: float, said: str) -> None:
+    found = under(WORK / 0.2, BYTES / 0.3, 0.1).against(Timing(0.1, (took,) * 7))
+    assert said in str(found)
+
+
+def test_given_arrays_it_runs_what_it_counted() -> None:
+    """Each reading of the clock is a millisecond after the one before."""
+    ticks = count()
+    ones = jnp.ones((64, 64))
+    roof = Roof(WORK / 1e-3, BYTES / 1e-4)
+    found = roofline(product, ones, ones, on=roof)
+    timed = found.timed(clock=lambda: next(ticks) * 1e-3, repeats=7)
+    assert found.timing is None
+    assert timed.timing is not None
+    assert timed.timing.median == pytest.approx(1e-3)
+    assert timed.timing.questioned
+    assert "Measured 1 ms: as predicted" in str(timed)
+
+
+def test_static_arguments_and_keywords_are_run_as_they_are_counted() -> None:
+    ticks = count()
+
+    def fn(x: Any, times: int, *, by: Any) -> Any:
+        for _ in range(times):
+            x = x * by
+        return x
+
+    for given in (fn, jax.jit(fn, static_argnums=1)):
+        found = roofline(given, np.ones(8), 3, by=np.ones(8), static=1, on=Roof(24e3, 1e9))
+        assert found.work == 24
+        assert found.timed(clock=lambda: next(ticks) * 1e-3, repeats=1).timing is not None
+
+
+def test_what_is_not_exact_is_said() -> None:
+    def fn(x: Any) -> Any:
+        return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x) + 1
+
+    said = str(roofline(fn, "f32[8]", on=Roof(1e9, 1e9)))
+    assert "The counts are no exact ones (work at least and bytes at least)" in said
+    assert "not counted: a while loop whose rounds cannot be counted" in said
+
+
+def test_a_record_is_a_roof_and_so_is_its_folder(record: Record, tmp_path: Path) -> None:
+    found = roofline(product, *SPECS, on=record)
+    assert found.roof == Roof.of(record)
+    assert roofline(product, *SPECS, on=tmp_path / "cpu") == found
+    assert roofline(product, *SPECS, on=str(tmp_path / "cpu")) == found
+
+
+def test_bad_questions_get_a_sentence() -> None:
+    with pytest.raises(ValueError, match=r"`on` is a dict: give a Record or its folder, or Roof"):
+        roofline(product, *SPECS, on={"rate": 1})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="needs numbers: give sizes for the names"):
+        roofline(product, "f32[n, n]", "f32[n, n]", on=Roof(1, 1))
+    with pytest.raises(ValueError, match="nothing to run: roofline was given shapes"):
+        under(1, 1).timed()
+    with pytest.raises(ValueError, match="Nothing to draw"):
+        _ = roofline(lambda x: x, "f32[8]", on=Roof(1, 1)).svg
+    with pytest.raises(ValueError, match="rate and bandwidth are above 0"):
+        Roof(0, 1)
+
+
+def test_a_notebook_shows_the_place_under_the_roof() -> None:
+    found = under(1e10, 1e10, 1e-6)
+    drawn = xml.fromstring(found._repr_svg_() or "")
+    assert (drawn[0].text or "").startswith("Roofline: held by")
+    assert len(_circles(found)) == 1
+    ring, dot = _circles(found.against(Timing(None, (1e-3,))))
+    assert ring.get("cx") == dot.get("cx")
+    assert float(dot.get("cy") or 0) > float(ring.get("cy") or 0)  # slower stands lower
+    assert roofline(lambda x: x, "f32[8]", on=Roof(1, 1))._repr_svg_() is None
+
+
+def _circles(found: Roofline) -> list[xml.Element]:
+    return [each for each in xml.fromstring(found.svg).iter() if each.tag.endswith("circle")]
