@@ -12,6 +12,7 @@ import numpy as np
 from autograder.draw.cases import Case
 from autograder.draw.tree import change, structure
 from autograder.judge.check import Check, Kind
+from autograder.judge.compilations import compilations
 from autograder.judge.difference import arrays, leaf_kinds, shapes
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
@@ -106,8 +107,9 @@ class _Programs:
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
+        programs = compilations(self.check, self.function)
         dtypes = [made.dtypes for made in self.made.values() if not isinstance(made, Finding)]
-        return Evidence(outputs, costs, self.count(), self.notes, dtypes=frozenset().union(*dtypes))
+        return Evidence(outputs, costs, programs, self.notes, dtypes=frozenset().union(*dtypes))
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
@@ -138,16 +140,6 @@ class _Programs:
         if isinstance(program, Finding):
             return program
         return program.cost(self.rounds.get(repr(signature)))
-
-    def count(self) -> int | None:
-        from autograder.program.export import export_call
-        from autograder.program.run import count_programs
-
-        calls, routines = self.check.calls, self.check.routines
-        if not calls:
-            return None
-        made = [export_call(self.function, signature) for signature in calls]
-        return count_programs([self.kind.canonical(artifact, routines) for artifact in made])
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,36 @@ def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) 
     assert "  asked  at most 1 over 4 calls\n  got    3" in verdict.text()
 
 
+STATIC = """\
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="k")
+def f(x, k):
+    return jnp.pad(x, (0, k))"""
+SERIES = [{"n": 4, "k": k} for k in (1, 2, 1)]
+
+
+def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        STATIC,
+        'check(f, given="x: f32[n], k: int in 1..9", '
+        f"budget=Budget(compilations=2, calls={SERIES}))",
+        more=(
+            "\n# %% wrong: not_static\n# The length follows from k: it has to be static.\n"
+            "import jax.numpy as jnp\n\n\n"
+            "def f(x, k):\n    return jnp.pad(x, (0, k))\n"
+        ),
+    )
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    verdict = verdict_at_home(plan, plan.mistakes[0].answer)
+    assert (verdict.points, verdict.mistake) == (1.0, "not_static")
+    assert "  asked  at most 2 over 3 calls\n  got    3" in verdict.text()
+
+
 def test_a_mistake_in_the_values_is_not_named_for_its_cost(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x):\n    return 2 * x",
