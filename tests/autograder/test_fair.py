@@ -80,7 +80,7 @@ def f(x, y):
 """
 
 
-def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
+def test_an_error_is_known_by_what_it_says(
     make_plan: MakePlan,
 ) -> None:
     plan = make_plan(
@@ -88,11 +88,6 @@ def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
         'check(f, given="x: f32[m, d], y: f32[n, d]")',
         more=MORE,
     )
-    verdict = verdict_at_home(plan, lambda x, y: jax.vmap(jnp.subtract)(x, y).sum(1))
-    assert "inconsistent sizes" in verdict.failures[0].message
-    shapes = verdict.failures[0].smallest_input
-    assert "[1, " not in shapes
-    assert ", 1]" not in shapes
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert verdict.mistake == "took_both_apart"
     assert verdict_at_home(plan, lambda x, y: x.no).mistake == ""
@@ -116,3 +111,5 @@ def test_a_series_of_calls_needs_its_static_argument(make_plan: MakePlan) -> Non
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert (verdict.points, verdict.mistake) == (1.0, "not_jitted")
+    # Who wraps a jitted function, in a class or with a print, compiles no more for it.
+    assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
