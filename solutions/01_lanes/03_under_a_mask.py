@@ -50,9 +50,10 @@ def under_a_mask(takes, width, yes, no):
     ### BEGIN SOLUTION
     rows = -(-takes.shape[0] // width)
     empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    wants_yes, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty)
+    wants_yes = wants_yes.reshape(rows, width).any(axis=1)
+    wants_no = wants_no.reshape(rows, width).any(axis=1)
+    instructions = yes * wants_yes.sum() + no * wants_no.sum()
     busy = yes * takes.sum() + no * (~takes).sum()
     return instructions, busy / (width * instructions)
 

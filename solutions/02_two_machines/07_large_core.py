@@ -10,7 +10,7 @@
 #   - "The large core takes `k * k` tiles, and `tiles - k * k` small ones are left. Together they do
 #     `k + tiles - k * k` operations in a tick. Try all sizes at once: `vmap` over `k`; and all
 #     programs: `vmap` around it."
-#   - "`sizes = jnp.arange(1, math.isqrt(tiles) + 1)`. The times are a table,
+#   - "The sizes are 1 to the whole root of `tiles`, which `math` has. The times are a table,
 #     `jax.vmap(jax.vmap(time, (0, None, None)), (None, 0, 0))(sizes, chain, crowd)`; in each row
 #     `jnp.argmin` finds the place of the least."
 # ---

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -74,7 +73,6 @@ def test_each_case_has_its_turn() -> None:
 MORE = """
 # %% wrong: took_both_apart
 # Message.
-import jax
 def f(x, y):
     return jax.vmap(lambda a, b: (a - b).sum(axis=0))(x, y)
 """
@@ -95,7 +93,6 @@ def test_an_error_is_known_by_what_it_says(
 
 JITTED = """
 from functools import partial
-import jax
 @partial(jax.jit, static_argnames="k")
 """
 
