@@ -121,8 +121,21 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
     `jax.jit` says that they are static. Distinct programs over a series are compilations."""
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
-    jitted = function if hasattr(function, "lower") else jax.jit(function)
-    return bytes(export.export(jitted, platforms=PLATFORMS)(*args).serialize())
+    if not hasattr(function, "lower"):
+        function, args = _wrapped(function, signature) or (jax.jit(function), args)
+    return bytes(export.export(function, platforms=PLATFORMS)(*args).serialize())
+
+
+def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
+    """The jitted function, and its arguments, of one that does nothing but call it."""
+    try:
+        calls = jax.make_jaxpr(on_arrays(function, signature))(*specs(signature)).eqns
+    except Exception:  # it asks for a value: whoever compiles the call says so
+        return None
+    if len(calls) != 1 or "jaxpr" not in calls[0].params or "jit" not in calls[0].primitive.name:
+        return None
+    shapes = [jax.ShapeDtypeStruct(given.aval.shape, given.aval.dtype) for given in calls[0].invars]
+    return jax.jit(jaxpr_as_fun(calls[0].params["jaxpr"])), shapes
 
 
 def _plain_tree(out: Any) -> None:

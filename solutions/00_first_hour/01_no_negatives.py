@@ -17,7 +17,8 @@
 #
 # Replace the line that raises, run the cell, then run the check below it. Then spoil your answer,
 # run both again and read: a check says what it asked, what came, and the smallest input that
-# shows the difference.
+# shows the difference. A check hands over arrays that have no values yet, as `jit` does: your
+# function must work on those.
 
 # %% given
 import jax.numpy as jnp

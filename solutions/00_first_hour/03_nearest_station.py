@@ -16,7 +16,8 @@
 # For each of many places, give the squared distance to the nearest of all stations.
 #
 # `nearest` does it for one place. No place needs another place's answer, so they can all be
-# worked out at the same time; a loop would make them wait.
+# worked out at the same time. A loop would make them wait; a Python loop, which is written out in
+# full, would fetch all stations anew for each place. The check counts both.
 
 # %% given
 import jax
@@ -43,7 +44,9 @@ check(
     nearest_station,
     spec=lambda places, stations: np.array([nearest(place, stations) for place in places]),
     given="places: f32[p, 2] in -9..9, stations: f32[s, 2] in -9..9",
-    budget=Budget(span=2),
+    # A root on the way and a square after it are as good: whole numbers are far apart.
+    tolerance=1e-5,
+    budget=Budget(span=2, bytes=1.5),
 )
 
 
@@ -81,6 +84,26 @@ def nearest_station(places, stations):
     return found
 
 
+# %% wrong: took_both_apart
+# `vmap` took the places apart *and* the stations: the first place with the first station, and so
+# on. All stations go to every place, so they must stay whole: `in_axes=(0, None)`.
+def nearest_station(places, stations):
+    return jax.vmap(nearest)(places, stations)
+
+
+# %% wrong: loop_written_out
+# Right values, from a program as long as the list of places: Python wrote your loop out, a piece
+# for each place, and each piece fetches all stations again. `vmap` makes one piece for all.
+def nearest_station(places, stations):
+    return jnp.stack([nearest(place, stations) for place in places])
+
+
+# %% wrong: added_before_squaring
+# You added the x and the y of the distance before you squared. Square each, then add.
+def nearest_station(places, stations):
+    return ((places[:, None] - stations).sum(axis=2) ** 2).min(axis=1)
+
+
 # %% right: by_broadcasting
 def nearest_station(places, stations):
     return ((places[:, None, :] - stations[None, :, :]) ** 2).sum(-1).min(-1)
@@ -100,6 +123,12 @@ def nearest_station(places, stations):
     return jax.vmap(to_all, in_axes=(0, None))(places, stations).min(axis=1)
 
 
-# %% right: list_of_places
+# %% right: root_and_square
 def nearest_station(places, stations):
-    return jnp.stack([nearest(place, stations) for place in places])
+    return (jnp.linalg.norm(places[:, None] - stations, axis=-1) ** 2).min(axis=1)
+
+
+# %% right: multiplied_out
+def nearest_station(places, stations):
+    squares = (places**2).sum(1)[:, None] + (stations**2).sum(1)
+    return (squares - 2 * places @ stations.T).min(1)

@@ -48,7 +48,7 @@ def tank_levels(flow, full):
 
 
 # %% check
-check(tank_levels, spec=levels_numpy, given="flow: f32[n] in -6..6, full: f32[] in 4..9")
+check(tank_levels, spec=levels_numpy, given="flow: f32[n] in -7..8, full: f32[] in 4..9")
 
 
 # %% wrong: clipped_at_the_end
@@ -98,6 +98,25 @@ def tank_levels(flow, full):
         return level, level
 
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
+
+
+# %% wrong: written_and_thrown_away
+# Every level is 0: what you wrote was thrown away. `levels.at[hour].set(level)` changes nothing, it
+# makes a new array; keep it: `levels = levels.at[hour].set(level)`.
+def tank_levels(flow, full):
+    levels = jnp.zeros_like(flow)
+    level = 0
+    for hour in range(len(flow)):
+        level = jnp.clip(level + flow[hour], 0, full)
+        levels.at[hour].set(level)
+    return levels
+
+
+# %% wrong: each_hour_from_empty
+# Each of your hours starts with an empty tank. What is in it when an hour ends is what the next
+# hour begins with: `scan` hands it on if the function returns it first.
+def tank_levels(flow, full):
+    return jnp.clip(flow, 0, full)
 
 
 # %% right: with_fori_loop

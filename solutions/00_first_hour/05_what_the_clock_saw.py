@@ -18,10 +18,10 @@
 #
 # Each call takes Python `hand_over` microseconds to hand over to the device, and the device `run`
 # microseconds to carry out. The device does one call at a time, in the order in which they come,
-# while Python hands over the next ones. Your figures are yours; your neighbour has others.
+# while Python hands over the next ones. The figures are drawn for you.
 
 # %% given
-loop = figures("calls: int in 50..200, hand_over: int in 5..20, run: int in 200..900")
+loop = figures("calls: int in 100..300, hand_over: int in 20..60, run: int in 200..900")
 loop
 
 # %% answer
@@ -60,6 +60,11 @@ waited = loop.calls * loop.hand_over
 # These are the times of one call. The loop makes `calls` of them.
 not_waited = loop.hand_over
 waited = loop.hand_over + loop.run
+
+# %% wrong: shared_among_the_calls
+# These are the times for each call. Asked are those of the whole loop.
+not_waited = loop.hand_over
+waited = (loop.hand_over + loop.calls * loop.run) / loop.calls
 
 # %% right: by_simulation
 clock = ready = 0

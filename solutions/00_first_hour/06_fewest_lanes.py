@@ -1,133 +1,193 @@
 # ---
 # title: The fewest lanes that are in time
-# kind: function
+# kind: program
 # points: 2
-# minutes: 15
+# minutes: 20
 # star: true
 # hints:
-#   - "How many steps does one level of `w` operations take on `p` lanes? Try 5 operations on 2
-#     lanes by hand."
-#   - "A level takes `w / p` steps, rounded up, and the next level cannot begin before it is done.
-#     More lanes never take longer, so try one lane, two lanes, and so on."
-#   - "`sum(-(-w // p) for w in levels)` is the number of steps on `p` lanes. No number of lanes
-#     makes it smaller than `len(levels)`: what is the answer if `deadline` is?"
+#   - "Three sizes hide in it: levels, lanes, deadlines. Begin with one of each: how many steps does
+#     a level of 5 operations take on 2 lanes? Then add up the levels, for a number of lanes."
+#   - "`jax.vmap(steps)(lanes)` counts for 1 to 16 lanes at once; no deadline is needed for it. For
+#     one deadline, `taken <= deadline` says who is in time, and `jnp.argmax` of it where the first
+#     one stands. Then `vmap` over the deadlines."
+#   - "`steps = lambda p: (-(-levels // p)).sum()`, `taken = jax.vmap(steps)(lanes)`, and for one
+#     deadline `jnp.where((taken <= deadline).any(), lanes[jnp.argmax(taken <= deadline)], 0)`."
 # ---
 
 # %% [markdown]
-# Find the smallest number of lanes that carries out a program within a deadline, or 0 if no
-# number of lanes does.
+# For each of many deadlines, find the smallest number of lanes that carries out a program in time,
+# or 0 if no number of lanes does.
 #
-# A program is a list of levels: `levels[i]` is the number of operations that can go on at the
-# same time once level `i - 1` is done. A lane does one operation in one step. So
-# `[4, 2, 1]`, a sum of eight numbers, takes 7 steps on one lane, 4 on two and 3 on four. Brent's
-# bound says about how many lanes you need; here you find out exactly.
+# A program is an array of levels: `levels[i]` is the number of operations, 1 to 16, that can go on
+# at the same time once level `i - 1` is done. A lane does one operation in one step. So
+# `[4, 2, 1]`, a sum of eight numbers, takes 7 steps on one lane, 4 on two and 3 on four; with a
+# deadline of 4, two lanes are in time. Brent's bound says about how many lanes you need; here you
+# find out exactly. No deadline needs another one's answer: `vmap` over the deadlines, of a function
+# that uses what `vmap` over the lanes has counted.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+lanes = jnp.arange(1, 17)  # no level has work for more
+
 
 # %% answer
-def fewest_lanes(levels, deadline):
-    """([4, 2, 1], 4) -> 2. Three to six lines."""
+def fewest_lanes(levels, deadlines):
+    """levels: i32[n] in 1..16, deadlines: i32[d] -> i32[d].
+
+    >>> fewest_lanes(jnp.array([4, 2, 1]), jnp.array([7, 4, 3, 2])).tolist()
+    [1, 2, 4, 0]
+
+    Five to eight lines."""
+
     ### BEGIN SOLUTION
-    if deadline < len(levels):
-        return 0
-    lanes = 1
-    while sum(-(-width // lanes) for width in levels) > deadline:
-        lanes += 1
-    return lanes
+    def steps(count):
+        return (-(-levels // count)).sum()
+
+    taken = jax.vmap(steps)(lanes)
+
+    def first_in_time(deadline):
+        in_time = taken <= deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
     ### END SOLUTION
 
 
 # %% check
-def program(draw):
-    levels = [draw.int(1, 12) for _ in range(draw.int(1, 6))]
-    slack = draw.pick([0, 0, 1, 2, 4, 9, -1])
-    return levels, max(len(levels) + slack, 0)
+import numpy as np
 
 
-check(fewest_lanes, given=program)
+def plain(levels, deadlines):
+    taken = [(-(-levels // count)).sum() for count in range(1, 17)]
+    found = []
+    for deadline in deadlines:
+        in_time = [count for count, steps in enumerate(taken, 1) if steps <= deadline]
+        found.append(min(in_time, default=0))
+    return np.array(found)
+
+
+check(
+    fewest_lanes,
+    spec=plain,
+    given="levels: i32[n] in 1..16, deadlines: i32[d] in 0..6*n",
+    budget=Budget(work=3, span=4),
+)
 
 
 # %% wrong: work_alone
 # You divided the work by the deadline. That would do if nothing waited: but a level that does not
 # fill its lanes wastes the rest of them, and the next level cannot begin early.
-def fewest_lanes(levels, deadline):
-    if deadline < len(levels):
-        return 0
-    return -(-sum(levels) // deadline)
+def fewest_lanes(levels, deadlines):
+    enough = -(-levels.sum() // jnp.maximum(deadlines, 1))
+    return jnp.where(deadlines < levels.shape[0], 0, enough)
 
 
 # %% wrong: brents_bound
 # You asked Brent's bound, work / lanes + span, to be within the deadline. It is a promise, not
 # the time itself: a program may be done earlier, with fewer lanes. Count the steps level by
 # level.
-def fewest_lanes(levels, deadline):
-    if deadline < len(levels):
-        return 0
-    for lanes in range(1, max(levels) + 1):
-        if sum(levels) / lanes + len(levels) <= deadline:
-            return lanes
-    return max(levels)
+def fewest_lanes(levels, deadlines):
+    taken = levels.sum() / lanes + levels.shape[0]
+
+    def first_in_time(deadline):
+        in_time = taken <= deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
 
 
 # %% wrong: widest_level
 # With as many lanes as the widest level has operations you are never late, if anybody can be in
 # time. Often fewer are enough.
-def fewest_lanes(levels, deadline):
-    return max(levels) if deadline >= len(levels) else 0
+def fewest_lanes(levels, deadlines):
+    return jnp.where(deadlines < levels.shape[0], 0, levels.max())
 
 
 # %% wrong: never_too_late
 # One answer is missing: a deadline shorter than the chain of levels. No number of lanes meets it,
-# and 0 says so.
-def fewest_lanes(levels, deadline):
-    for lanes in range(1, max(levels) + 1):
-        if sum(-(-width // lanes) for width in levels) <= deadline:
-            return lanes
-    return max(levels)
+# and 0 says so. (`jnp.argmax` of a mask without a true entry is 0, so you said 1.)
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+    return jax.vmap(lambda deadline: lanes[jnp.argmax(taken <= deadline)])(deadlines)
 
 
 # %% wrong: rounded_down
 # You rounded down. Five operations on two lanes take three steps: in the last one a lane is idle,
 # and the step still counts.
-def fewest_lanes(levels, deadline):
-    if deadline < len(levels):
-        return 0
-    lanes = 1
-    while sum(max(width // lanes, 1) for width in levels) > deadline:
-        lanes += 1
-    return lanes
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: jnp.maximum(levels // count, 1).sum())(lanes)
+
+    def first_in_time(deadline):
+        in_time = taken <= deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
 
 
-# %% right: from_above
-def fewest_lanes(levels, deadline):
-    best = 0
-    for lanes in range(max(levels), 0, -1):
-        if sum((width + lanes - 1) // lanes for width in levels) <= deadline:
-            best = lanes
-    return best
+# %% wrong: rounded_at_the_end
+# You divided all operations by the lanes and rounded once. Each level rounds up by itself: the next
+# one cannot begin in its last, half-filled step.
+def fewest_lanes(levels, deadlines):
+    taken = -(-levels.sum() // lanes)
+
+    def first_in_time(deadline):
+        in_time = taken <= deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
 
 
-# %% right: by_halves
-import math
+# %% wrong: one_step_early
+# You want it done *before* the deadline. Whoever takes exactly as many steps is in time: `<=`.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+
+    def first_in_time(deadline):
+        in_time = taken < deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
 
 
-def fewest_lanes(levels, deadline):
-    def late(lanes):
-        return sum(math.ceil(width / lanes) for width in levels) > deadline
-
-    low, high = 0, max(levels)
-    if late(high):
-        return 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if late(middle) else (low, middle)
-    return high
+# %% wrong: place_for_number
+# You returned the place of the number of lanes in `lanes`. The first place is 0, and it stands for
+# one lane.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+    return jax.vmap(lambda deadline: jnp.argmax(taken <= deadline))(deadlines)
 
 
-# %% right: with_numpy
-import numpy as np
+# %% wrong: one_deadline_after_another
+# Right answers, one deadline after another, although none needs another's answer. `vmap` has all
+# deadlines worked out together.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+
+    def first_in_time(none, deadline):
+        in_time = taken <= deadline
+        return none, jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.lax.scan(first_in_time, None, deadlines)[1]
 
 
-def fewest_lanes(levels, deadline):
-    lanes = np.arange(1, max(levels) + 1)
-    steps = np.ceil(np.array(levels)[:, None] / lanes).sum(axis=0)
-    enough = lanes[steps <= deadline]
-    return int(enough[0]) if len(enough) else 0
+# %% right: by_broadcasting
+def fewest_lanes(levels, deadlines):
+    taken = jnp.ceil(levels / lanes[:, None]).sum(axis=1)
+    in_time = taken <= deadlines[:, None]
+    return jnp.where(in_time, lanes, 17).min(axis=1) % 17
+
+
+# %% right: counted_from_above
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: ((levels + count - 1) // count).sum())(lanes)
+    too_few = jax.vmap(lambda deadline: (taken > deadline).sum())(deadlines)
+    return jnp.where(too_few == 16, 0, too_few + 1)
+
+
+# %% right: with_a_search
+def fewest_lanes(levels, deadlines):
+    taken = jnp.sum((levels[:, None] + lanes - 1) // lanes, axis=0)
+    place = jnp.searchsorted(-taken, -deadlines)
+    return jnp.where(place < 16, place + 1, 0).astype(deadlines.dtype)

@@ -20,6 +20,9 @@
 # instructions one after another; *multiple* means several at the same time.
 
 # %% answer
+import itertools
+
+
 def flynn(trace):
     """[[("add", 0), ("add", 1)], [("mul", 0), None]] -> "SIMD". Two to six lines."""
     ### BEGIN SOLUTION
@@ -32,22 +35,18 @@ def flynn(trace):
 
 # %% check
 def trace(draw):
-    names = ["add", "mul", "load"]
-    several_names, several_data = draw.pick([(0, 0), (0, 1), (0, 1), (1, 0), (1, 1), (1, 1)])
-    lanes = draw.int(2, 4) if several_names or several_data else 1
-    steps = []
+    several_names, several_data = draw.each([(1, 1), (0, 1), (1, 0), (0, 0)])
+    lanes, names, steps = draw.int(2, 4), draw.shuffle(["add", "mul", "load"]), []
     for _ in range(draw.int(2, 4)):
-        together, first = draw.pick(names), draw.int(0, 9)
-        step = []
-        for lane in range(lanes):
-            name = names[(names.index(together) + lane) % 3] if several_names else together
-            step.append((name, first + lane if several_data else first))
-        for lane in range(2, lanes):
-            if draw.int(0, 2) == 0:
-                step[lane] = None
+        step = [None] * lanes
+        step[draw.int(0, lanes - 1)] = (draw.pick(names), draw.int(0, 9))
         steps.append(step)
-    if lanes > 1 and draw.int(0, 1):
-        steps.append([(draw.pick(names), 0)] + [None] * (lanes - 1))
+    # The class shows in one step, anywhere, and between any lanes; in the others one lane works.
+    step, place = [None] * lanes, draw.int(0, 9)
+    for number, lane in enumerate(draw.shuffle(range(lanes))[: draw.int(2, lanes)]):
+        name = names[number % 3] if several_names else names[0]
+        step[lane] = (name, place + number if several_data else place)
+    steps.insert(draw.int(0, len(steps)), step)
     return (steps,)
 
 
@@ -91,6 +90,26 @@ def flynn(trace):
     instructions = any(len({name for name, _ in step}) > 1 for step in working)
     data = any(len({place for _, place in step}) > 1 for step in working)
     return f"{'M' if data else 'S'}I{'M' if instructions else 'S'}D"
+
+
+# %% wrong: the_first_step_only
+# You looked at the first step. Several at the same time may show in any step.
+def flynn(trace):
+    working = [lane for lane in trace[0] if lane]
+    instructions = len({name for name, _ in working}) > 1
+    data = len({place for _, place in working}) > 1
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: neighbours_only
+# You compared lanes that stand beside each other. Lanes that sit still may lie between two that
+# differ.
+def flynn(trace):
+    def several(part):
+        pairs = ((a, b) for step in trace for a, b in itertools.pairwise(step) if a and b)
+        return any(a[part] != b[part] for a, b in pairs)
+
+    return f"{'M' if several(0) else 'S'}I{'M' if several(1) else 'S'}D"
 
 
 # %% right: with_loops

@@ -1,124 +1,242 @@
 # ---
 # title: What an if costs a vector
-# kind: function
+# kind: program
 # points: 2
-# minutes: 12
+# minutes: 20
 # hints:
-#   - "Cut `takes` into groups of `width`. What does a group cost in which all lanes want the same
-#     side, and what if both sides are wanted?"
-#   - "A group pays `yes` if any of its lanes is true and `no` if any is false. `any(group)` and
-#     `not all(group)` ask that."
-#   - "Busy lane-steps: `yes` for each true entry, `no` for each false one. All lane-steps: `width`
-#     for each instruction, whether or not its lanes are filled."
+#   - "Cut `takes` into rows of `width`: `.reshape(-1, width)` does it once the last row has been
+#     filled up with empty lanes. What does a row cost in which all lanes want the same side, and
+#     what if both sides are wanted?"
+#   - "A row pays `yes` if any of its lanes wants it, and `no` if any of its lanes wants that:
+#     `.any(axis=1)` asks each row. An empty lane wants neither, so fill up `takes` and `~takes`
+#     with `False` each: `jnp.pad(takes, (0, -takes.shape[0] % width))`."
+#   - "`jax.jit` has to be told that `width` is a plain number:
+#     `@partial(jax.jit, static_argnames=\"width\")` above the function. Busy lane-steps are
+#     `yes * takes.sum() + no * (~takes).sum()`; all of them, `width` times the instructions."
 # ---
 
 # %% [markdown]
 # Count the vector instructions that an `if` costs, and the share of their lanes that do something
-# useful.
+# useful; in one program for each `width`, compiled by `jax.jit`.
 #
 # `takes[i]` says whether number `i` takes the *yes* side, which is `yes` instructions long; the
 # other side is `no` instructions long. Numbers go into vectors of `width` lanes in order; the last
-# vector may have empty lanes. A vector carries out a side if at least one of its numbers wants it,
-# and skips it otherwise; meanwhile all lanes that do not want it wait. Utilisation is lane-steps
-# that were wanted, divided by lanes times instructions.
+# vector may have empty lanes, which want neither side. A vector carries out a side if at least one
+# of its numbers wants it, and skips it otherwise. Utilisation is lane-steps that were wanted,
+# divided by lanes times instructions.
+#
+# `width` decides a shape, so it must be known when the program is made. Under `jax.jit` every
+# argument is an array without a value, unless you say otherwise:
+# `@partial(jax.jit, static_argnames="width")`. Then each width has a program of its own, and a
+# width that comes again finds it. The check calls with several widths and counts the programs.
+
+# %% given
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
 
 # %% answer
 def under_a_mask(takes, width, yes, no):
-    """([True, False, True, True], 2, 3, 1) -> (7, 0.7142857): instructions, utilisation.
+    """takes: bool[n], width: a Python number, yes, no: i32[] -> (i32[], f32[]): the instructions
+    and the utilisation.
 
-    Four to eight lines."""
+    >>> instructions, busy = under_a_mask(jnp.array([True, False, True, True, True]), 2, 3, 1)
+    >>> int(instructions), round(float(busy), 3)
+    (10, 0.65)
+
+    Seven to ten lines."""
     ### BEGIN SOLUTION
-    groups = [takes[start : start + width] for start in range(0, len(takes), width)]
-    instructions = sum(yes * any(group) + no * (not all(group)) for group in groups)
-    busy = sum(yes if takes_it else no for takes_it in takes)
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty)
+    wants_yes = wants_yes.reshape(rows, width).any(axis=1)
+    wants_no = wants_no.reshape(rows, width).any(axis=1)
+    instructions = yes * wants_yes.sum() + no * wants_no.sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
     return instructions, busy / (width * instructions)
-    ### END SOLUTION
+
+
+under_a_mask = jax.jit(under_a_mask, static_argnames="width")
+### END SOLUTION
 
 
 # %% check
-def numbers(draw):
-    width = draw.pick([2, 4, 8])
-    takes = []
-    for _ in range(draw.int(1, 3)):
-        kind = draw.int(0, 3)
-        takes += [(draw.int(0, 1) == 1) if kind < 2 else kind == 2 for _ in range(width)]
-    takes += [draw.int(0, 1) == 1 for _ in range(draw.int(0, width - 1))]
-    return takes, width, draw.int(1, 6), draw.int(1, 6)
 
 
-check(under_a_mask, given=numbers)
+def plain(takes, width, yes, no):
+    groups = [takes[start : start + width] for start in range(0, len(takes), width)]
+    instructions = sum(yes * group.any() + no * (not group.all()) for group in groups)
+    busy = sum(yes if takes_it else no for takes_it in takes)
+    return instructions, busy / (width * instructions)
+
+
+check(
+    under_a_mask,
+    spec=plain,
+    # Beside each other: less than a vector, whole vectors, and a last one that is not full.
+    given="takes: bool[n], width: 2 | 4 | 8, yes: i32[] in 1..6, no: i32[] in 1..6, "
+    "n in 1 | 3 | 5 | 13 | 16 | 21",
+    tolerance=1e-5,
+    budget=Budget(
+        compilations=3, calls=[{"n": 21, "width": width} for width in (2, 4, 8, 4, 2, 8)]
+    ),
+)
 
 
 # %% wrong: both_sides_always
 # You let every vector carry out both sides. That is what `where` does; this machine looks at the
 # mask first, and a side that no lane wants is skipped.
+@partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
-    groups = -(-len(takes) // width)
-    instructions = groups * (yes + no)
-    busy = sum(yes if takes_it else no for takes_it in takes)
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    jnp.pad(takes, empty).reshape(rows, width)
+    jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = rows * (yes + no)
+    busy = yes * takes.sum() + no * (~takes).sum()
     return instructions, busy / (width * instructions)
 
 
 # %% wrong: the_longer_side
 # In a vector that wants both sides you paid for the longer one. One instruction at a time goes to
 # all lanes: the sides come one after the other, so their lengths add up.
+@partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
-    groups = [takes[start : start + width] for start in range(0, len(takes), width)]
-    instructions = sum(max(yes * any(group), no * (not all(group))) for group in groups)
-    busy = sum(yes if takes_it else no for takes_it in takes)
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    sides = yes * wants_yes.any(axis=1), no * wants_no.any(axis=1)
+    instructions = jnp.maximum(*sides).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
     return instructions, busy / (width * instructions)
 
 
 # %% wrong: one_number_at_a_time
 # You counted as if each number were alone in its vector. One instruction serves all lanes of its
 # vector at once.
+@partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
-    busy = sum(yes if takes_it else no for takes_it in takes)
-    return busy, 1 / width
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return busy, jnp.float32(1 / width)
+
+
+# %% wrong: empty_lanes_want_no
+# Your empty lanes want the *no* side: `~` made true what you had filled up with false. They want
+# neither. Turn the mask around first, then fill it up.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = ~wants_yes
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
+
+
+# %% wrong: empty_lanes_are_busy
+# Your empty lanes work: filled up with false they want the *no* side, and you counted them as
+# busy as well. They want neither side. Count what is wanted before you fill up.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    takes = jnp.pad(takes, (0, -takes.shape[0] % width)).reshape(-1, width)
+    instructions = yes * takes.any(axis=1).sum() + no * (~takes).any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
 
 
 # %% wrong: empty_lanes_forgotten
 # Your instructions are right. In the utilisation you left out the empty lanes of the last vector:
 # they are there, and they do nothing.
+@partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
-    groups = [takes[start : start + width] for start in range(0, len(takes), width)]
-    costs = [yes * any(group) + no * (not all(group)) for group in groups]
-    busy = sum(yes if takes_it else no for takes_it in takes)
-    return sum(costs), busy / sum(len(group) * cost for group, cost in zip(groups, costs))
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    filled = jnp.pad(jnp.ones_like(takes), empty).reshape(rows, width).sum(axis=1)
+    costs = yes * wants_yes.any(axis=1) + no * wants_no.any(axis=1)
+    return instructions, busy / (filled * costs).sum()
+
+
+# %% wrong: as_few_lanes_as_numbers
+# Right but for an input shorter than one vector: its empty lanes are there as well. A vector has
+# `width` lanes, however few numbers there are.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (min(width, takes.shape[0]) * instructions)
 
 
 # %% wrong: last_vector_dropped
 # You dropped the last vector where it is not full. Its numbers want their results, too.
+@partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
-    full = len(takes) // width * width
-    groups = [takes[start : start + width] for start in range(0, full, width)]
-    instructions = sum(yes * any(group) + no * (not all(group)) for group in groups)
-    busy = sum(yes if takes_it else no for takes_it in takes[:full])
-    return instructions, busy / (width * instructions) if instructions else 0.0
+    rows = takes.shape[0] // width
+    takes = takes[: rows * width].reshape(rows, width)
+    instructions = yes * takes.any(axis=1).sum() + no * (~takes).any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * jnp.maximum(instructions, 1))
 
 
-# %% right: with_numpy
-import numpy as np
-
-
+# %% wrong: width_without_a_value
+# You jitted it, and `width` is an array without a value like all others. It decides a shape: say
+# that it is static, `static_argnames="width"`.
+@jax.jit
 def under_a_mask(takes, width, yes, no):
-    takes = np.array(takes)
-    empty = -len(takes) % width
-    wants_yes = np.append(takes, [False] * empty).reshape(-1, width)
-    wants_no = np.append(~takes, [False] * empty).reshape(-1, width)
-    instructions = int(yes * wants_yes.any(1).sum() + no * wants_no.any(1).sum())
-    busy = yes * wants_yes.sum() + no * wants_no.sum()
-    return instructions, float(busy / (width * instructions))
+    rows = int(-(-takes.shape[0] // width))
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
 
 
-# %% right: step_by_step
+# %% wrong: not_jitted
+# Right values, and a program that `jax.jit` cannot make: where `width` has no value yet, there is
+# no shape to cut the rows to. Put `@partial(jax.jit, static_argnames="width")` above your function.
 def under_a_mask(takes, width, yes, no):
-    instructions = busy = 0
-    for start in range(0, len(takes), width):
-        group = takes[start : start + width]
-        for side, length in ((True, yes), (False, no)):
-            wanted = group.count(side)
-            if wanted:
-                instructions += length
-                busy += wanted * length
-    return instructions, busy / width / instructions
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
+
+
+# %% right: with_a_decorator
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    empty = (0, -takes.shape[0] % width)
+
+    def cost(wants_yes, wants_no):
+        return yes * wants_yes.any() + no * wants_no.any()
+
+    rows = (jnp.pad(side, empty).reshape(-1, width) for side in (takes, ~takes))
+    instructions = jax.vmap(cost)(*rows).sum()
+    return instructions, jnp.where(takes, yes, no).sum() / width / instructions
+
+
+# %% right: by_the_number_of_the_vector
+def under_a_mask(takes, width, yes, no):
+    vector = jnp.arange(takes.shape[0]) // width
+    nobody = jnp.zeros_like(takes)
+    wants_yes = nobody.at[vector].max(takes)
+    wants_no = nobody.at[vector].max(~takes)
+    instructions = yes * wants_yes.sum() + no * wants_no.sum()
+    return instructions, jnp.where(takes, yes, no).sum() / (width * instructions)
+
+
+under_a_mask = jax.jit(under_a_mask, static_argnums=1)

@@ -1,16 +1,17 @@
 # ---
 # title: One step of a SIMT machine
-# kind: function
+# kind: program
 # points: 2
 # minutes: 20
 # hints:
 #   - "Two questions first: which place is carried out in this step, and which lanes stand there?
-#     All other lanes stay exactly as they are."
-#   - "`here = min(place for place in places if place < len(program))`. If there is no such place,
-#     everybody is done. A lane is active if its place equals `here`."
-#   - "For an active lane: `add` and `times` change its value and move its place by one.
-#     `odd` leaves the value; the place becomes the argument if the value is odd, else it moves by
-#     one. `goto` sets the place."
+#     All other lanes stay exactly as they are. No lane may ask `if`; work out every answer for all
+#     lanes, and choose."
+#   - "`here = places.min()`, and `active = places == here` is the mask, if `here` is still in the
+#     program. `what, argument = program[here]` is the instruction for all of them."
+#   - "The new place is `jnp.where(jumps, argument, here + 1)`, where
+#     `jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))`. Put
+#     `jnp.where(active, new, old)` around both results."
 # ---
 
 # %% [markdown]
@@ -19,193 +20,258 @@
 # Each lane has a place in the program and a value. In each step the machine picks the *smallest*
 # place at which a lane stands and carries out the instruction there, for all lanes that stand
 # there; all others are masked, and wait. A lane whose place is `len(program)` is done. If all are
-# done, nothing changes. The instructions:
+# done, nothing changes. An instruction is a row of two numbers, what to do and its argument:
 #
 # | instruction | value | place |
 # |---|---|---|
-# | `("add", k)` | `value + k` | the next one |
-# | `("times", k)` | `value * k` | the next one |
-# | `("odd", p)` | stays | `p` if the value is odd, else the next one |
-# | `("goto", p)` | stays | `p` |
+# | `[ADD, k]` | `value + k` | the next one |
+# | `[TIMES, k]` | `value * k` | the next one |
+# | `[ODD, p]` | stays | `p` if the value is odd, else the next one |
+# | `[GOTO, p]` | stays | `p` |
+#
+# All lanes are handled at once: no loop over them.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+ADD, TIMES, ODD, GOTO = range(4)
+
 
 # %% answer
 def simt_step(program, places, values):
-    """([("odd", 2), ("add", 1)], [0, 0, 1], [4, 5, 6]) -> ([1, 2, 1], [4, 5, 6]).
+    """program: i32[l, 2], places: i32[n], values: i32[n] -> (i32[n], i32[n]): the places and the
+    values after the step.
 
-    The places and the values after the step. Ten to fifteen lines."""
+    >>> places, values = simt_step(jnp.array([[ODD, 2], [ADD, 1]]), jnp.array([1, 0, 0]),
+    ...                            jnp.array([4, 5, 6]))
+    >>> places.tolist(), values.tolist()
+    ([1, 2, 1], [4, 5, 6])
+
+    Seven to twelve lines."""
     ### BEGIN SOLUTION
-    waiting = [place for place in places if place < len(program)]
-    if not waiting:
-        return places, values
-    here = min(waiting)
-    name, argument = program[here]
-    new_places, new_values = list(places), list(values)
-    for lane, value in enumerate(values):
-        if places[lane] != here:
-            continue
-        new_places[lane] = here + 1
-        if name == "add":
-            new_values[lane] = value + argument
-        elif name == "times":
-            new_values[lane] = value * argument
-        elif name == "goto" or value % 2 == 1:
-            new_places[lane] = argument
-    return new_places, new_values
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
     ### END SOLUTION
 
 
 # %% check
+import numpy as np
+
+
+def one_lane_at_a_time(program, places, values):
+    places, values = places.copy(), values.copy()
+    here = places.min()
+    if here == len(program):
+        return places, values
+    what, argument = program[here]
+    for lane in np.flatnonzero(places == here):
+        jumps = what == GOTO or (what == ODD and values[lane] % 2 == 1)
+        values[lane] = {ADD: values[lane] + argument, TIMES: values[lane] * argument}.get(
+            int(what), values[lane]
+        )
+        places[lane] = argument if jumps else here + 1
+    return places, values
+
+
 def moment(draw):
-    long = draw.int(2, 5)
-    program = []
-    for _ in range(long):
-        name = draw.pick(["add", "times", "odd", "odd", "goto"])
-        program.append((name, draw.int(2, 5) if name in ("add", "times") else draw.int(0, long)))
-    lanes = draw.int(2, 5)
-    crowded = draw.int(0, long - 1)
-    places = [draw.pick([crowded, crowded, draw.int(0, long)]) for _ in range(lanes)]
-    return program, places, [draw.int(0, 9) for _ in range(lanes)]
+    what = draw.each([ODD, ADD, TIMES, GOTO, None, ODD])  # None: all are done
+    lanes = draw.each([4, 5, 6, 4, 5, 32])
+    long = draw.int(3, 5)
+    here = draw.int(0, long - 2)
+
+    def instructions(raw):
+        if what is not None:
+            raw[here, 0] = what
+        jump = raw[:, 0] >= ODD
+        raw[:, 1] = np.where(jump, raw[:, 1] % (long + 1), 2 + raw[:, 1] % 4)
+        if what in (ODD, GOTO) and raw[here, 1] == here + 1:
+            raw[here, 1] = here  # a jump to the next place would not show
+        return raw
+
+    def stand(raw):
+        if what is None:
+            return np.full(lanes, long)
+        later = here + 1 + raw % (long - here)
+        # Two that part stand at the smallest place, one ahead of them, and one is done.
+        return np.concatenate(
+            [later[:1], [here, here], np.where(raw[3:-1] % 3, later[3:-1], here), [long]]
+        )
+
+    return (
+        draw.array("i32", (long, 2), 0, 999, then=lambda raw: instructions(raw % [[4, 1000]])),
+        draw.array("i32", (lanes,), 0, 999, then=stand),
+        draw.array("i32", (lanes,), 0, 4, then=lambda raw: 2 * raw + np.arange(lanes) % 2),
+    )
 
 
-check(simt_step, given=moment)
+check(simt_step, spec=one_lane_at_a_time, given=moment, budget=Budget(span=3))
 
 
 # %% wrong: every_lane_its_own
 # You let every lane carry out the instruction at which it stands. That machine has a control unit
 # for each lane. This one has one for all of them: pick one place, and mask the others.
 def simt_step(program, places, values):
-    new_places, new_values = list(places), list(values)
-    for lane, here in enumerate(places):
-        if here == len(program):
-            continue
-        name, argument = program[here]
-        new_places[lane] = here + 1
-        if name == "add":
-            new_values[lane] = values[lane] + argument
-        elif name == "times":
-            new_values[lane] = values[lane] * argument
-        elif name == "goto" or values[lane] % 2 == 1:
-            new_places[lane] = argument
-    return new_places, new_values
+    what, argument = program[places].T
+    active = places < len(program)
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, places + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
 
 
 # %% wrong: nobody_is_masked
 # You carried out the right instruction in every lane, also in those that do not stand at it. Mask
 # them: their place and their value stay as they are.
 def simt_step(program, places, values):
-    waiting = [place for place in places if place < len(program)]
-    if not waiting:
-        return places, values
-    here = min(waiting)
-    name, argument = program[here]
-    new_places, new_values = [here + 1] * len(places), list(values)
-    for lane, value in enumerate(values):
-        if name == "add":
-            new_values[lane] = value + argument
-        elif name == "times":
-            new_values[lane] = value * argument
-        elif name == "goto" or value % 2 == 1:
-            new_places[lane] = argument
-    return new_places, new_values
+    here = places.min()
+    what, argument = program[here]
+    active = here < len(program)
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: values_are_not_masked
+# The places are right. The values of lanes that do not stand at the instruction changed as well:
+# put the mask around both.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), changed
 
 
 # %% wrong: jumps_together
 # At a branch you sent all active lanes the same way, as the first of them wanted it. Each lane asks
 # its own value. This is where they part: divergence.
 def simt_step(program, places, values):
-    waiting = [place for place in places if place < len(program)]
-    if not waiting:
-        return places, values
-    here = min(waiting)
-    name, argument = program[here]
-    active = [lane for lane, place in enumerate(places) if place == here]
-    jump = name == "goto" or (name == "odd" and values[active[0]] % 2 == 1)
-    new_places, new_values = list(places), list(values)
-    for lane in active:
-        new_places[lane] = argument if jump else here + 1
-        if name == "add":
-            new_values[lane] = values[lane] + argument
-        elif name == "times":
-            new_values[lane] = values[lane] * argument
-    return new_places, new_values
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values[jnp.argmax(active)] % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
 
 
 # %% wrong: the_first_lane_leads
-# You carried out the instruction of the first lane that is not done. It is the *smallest* place
-# that counts, whoever stands there: lanes that fell behind catch up, and the row comes together.
+# You carried out the instruction of the first lane. It is the *smallest* place that counts, whoever
+# stands there: lanes that fell behind catch up, and the row comes together.
 def simt_step(program, places, values):
-    waiting = [place for place in places if place < len(program)]
-    if not waiting:
-        return places, values
-    here = waiting[0]
-    name, argument = program[here]
-    new_places, new_values = list(places), list(values)
-    for lane, value in enumerate(values):
-        if places[lane] != here:
-            continue
-        new_places[lane] = here + 1
-        if name == "add":
-            new_values[lane] = value + argument
-        elif name == "times":
-            new_values[lane] = value * argument
-        elif name == "goto" or value % 2 == 1:
-            new_places[lane] = argument
-    return new_places, new_values
+    here = places[0]
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
 
 
 # %% wrong: jumps_if_even
-# Your branch goes the wrong way: `odd` jumps where the value is odd.
+# Your branch goes the wrong way: `ODD` jumps where the value is odd.
 def simt_step(program, places, values):
-    waiting = [place for place in places if place < len(program)]
-    if not waiting:
-        return places, values
-    here = min(waiting)
-    name, argument = program[here]
-    new_places, new_values = list(places), list(values)
-    for lane, value in enumerate(values):
-        if places[lane] != here:
-            continue
-        new_places[lane] = here + 1
-        if name == "add":
-            new_values[lane] = value + argument
-        elif name == "times":
-            new_values[lane] = value * argument
-        elif name == "goto" or value % 2 == 0:
-            new_places[lane] = argument
-    return new_places, new_values
-
-
-# %% right: with_numpy
-import numpy as np
-
-
-def simt_step(program, places, values):
-    places, values = np.array(places), np.array(values)
     here = places.min()
-    if here == len(program):
-        return places.tolist(), values.tolist()
-    name, k = program[here]
-    mask = places == here
-    if name == "add":
-        values = np.where(mask, values + k, values)
-    if name == "times":
-        values = np.where(mask, values * k, values)
-    jump = {"odd": values % 2 == 1, "goto": values == values}.get(name, values != values)
-    places = np.where(mask, np.where(jump, k, here + 1), places)
-    return places.tolist(), values.tolist()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 0))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
 
 
-# %% right: a_rule_for_each_instruction
+# %% wrong: done_goes_on
+# Right while a lane is left. When all are done nothing may change; you carried out an instruction
+# that is not in the program. (An index beyond the end of a JAX array takes the last row: no error
+# tells you.)
 def simt_step(program, places, values):
-    here = min(places)
-    if here >= len(program):
-        return (places, values)
-    name, k = program[here]
-    rules = {
-        "add": lambda x: (here + 1, x + k),
-        "times": lambda x: (here + 1, x * k),
-        "odd": lambda x: (k if x % 2 else here + 1, x),
-        "goto": lambda x: (k, x),
-    }
-    after = [rules[name](x) if p == here else (p, x) for p, x in zip(places, values)]
-    return [p for p, _ in after], [x for _, x in after]
+    here = places.min()
+    what, argument = program[here]
+    active = places == here
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: goto_goes_on
+# Your `GOTO` goes to the next place like `ADD`. It always jumps.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == ODD) & (values % 2 == 1)
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: one_lane_after_another
+# Right, one lane after another: each turn of your loop waits for the one before. That is a control
+# unit with a single lane. Choose for all lanes at once, with `jnp.where`.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+
+    def one(none, lane):
+        place, value = lane
+        active = (place == here) & (here < len(program))
+        jumps = (what == GOTO) | ((what == ODD) & (value % 2 == 1))
+        changed = jnp.where(what == ADD, value + argument, value)
+        changed = jnp.where(what == TIMES, value * argument, changed)
+        moved = jnp.where(jumps, argument, here + 1)
+        return none, (jnp.where(active, moved, place), jnp.where(active, changed, value))
+
+    return jax.lax.scan(one, None, (places, values))[1]
+
+
+# %% right: vmap_of_one_lane
+def simt_step(program, places, values):
+    here = jnp.min(places)
+    what, argument = program[here, 0], program[here, 1]
+
+    def lane(place, value):
+        results = jnp.stack([value + argument, value * argument, value, value])
+        nexts = jnp.stack(
+            [here + 1, here + 1, jnp.where(value % 2 == 1, argument, here + 1), argument]
+        )
+        active = (place == here) & (place < program.shape[0])
+        return jnp.where(active, nexts[what], place), jnp.where(active, results[what], value)
+
+    return jax.vmap(lane)(places, values)
+
+
+# %% right: with_switch
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    there = jnp.full_like(places, here + 1)
+    after, value = jax.lax.switch(
+        what,
+        [
+            lambda: (there, values + argument),
+            lambda: (there, values * argument),
+            lambda: (jnp.where(values % 2 == 1, argument, there), values),
+            lambda: (jnp.full_like(places, argument), values),
+        ],
+    )
+    active = (places == here) & (here < len(program))
+    return jnp.where(active, after, places), jnp.where(active, value, values)

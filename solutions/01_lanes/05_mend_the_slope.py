@@ -29,6 +29,10 @@ def root_to_mend(x):
     return jnp.where(x > 0, jnp.sqrt(x), 0.0)
 
 
+def roots_and_slopes(x):  # the check calls this, and this calls the `root` that you write
+    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
+
+
 # %% answer
 def root(x):
     """x: f32[], one number -> f32[]. Two lines."""
@@ -36,11 +40,6 @@ def root(x):
     safe = jnp.where(x > 0, x, 1.0)
     return jnp.where(x > 0, jnp.sqrt(safe), 0.0)
     ### END SOLUTION
-
-
-def roots_and_slopes(x):
-    """x: f32[n] -> two arrays, f32[n] each. Nothing to do here."""
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
 
 
 # %% check
@@ -53,19 +52,16 @@ def plain(x):
     return np.where(above, root, 0), np.where(above, 0.5 / root, 0)
 
 
-check(roots_and_slopes, spec=plain, given="x: f32[n] in -9..9", tolerance=1e-5)
+check(roots_and_slopes, spec=plain, given="x: f32[n] in -2..2", tolerance=1e-5)
 
 
 # %% wrong: as_it_was
 # The values are right and the slopes are not numbers. `where` threw the bad root away, and the
-# slope of the bad root is still infinite or not a number: times 0, that is not a number. Give the
-# root something harmless in masked lanes, *before* you take it.
+# slope of the bad root is still infinite or not a number: times 0, that is not a number. Cleaning
+# up the *value* afterwards, as `jnp.nan_to_num` does, comes too late in the same way. Give the root
+# something harmless in masked lanes, *before* you take it.
 def root(x):
     return jnp.where(x > 0, jnp.sqrt(x), 0.0)
-
-
-def roots_and_slopes(x):
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
 
 
 # %% wrong: only_before
@@ -75,19 +71,11 @@ def root(x):
     return jnp.sqrt(jnp.where(x > 0, x, 1.0))
 
 
-def roots_and_slopes(x):
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
-
-
 # %% wrong: a_little_added
 # You added a little so that the root never meets 0. Now every value is a little wrong, and the
 # slope at 0 is huge where it should be 0. Replace the number in the masked lanes only.
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0) + 0.001)
-
-
-def roots_and_slopes(x):
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
 
 
 # %% wrong: sign_dropped
@@ -97,8 +85,19 @@ def root(x):
     return jnp.sqrt(jnp.where(x == 0, 1.0, jnp.abs(x))) * jnp.where(x == 0, 0.0, 1.0)
 
 
-def roots_and_slopes(x):
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
+# %% wrong: cut_off_at_zero
+# The values are right, and at 0 the slope is infinite: you take the root of 0, where it is
+# steepest, in every masked lane. What goes into the root there must be a number at which its slope
+# is finite, such as 1.
+def root(x):
+    return jnp.sqrt(jnp.maximum(x, 0))
+
+
+# %% wrong: root_of_the_size
+# Nearly: below 0 your slopes are right, and at 0 there still is none, since the size of 0 is 0 and
+# a root is infinitely steep there. Choose something else than 0 for what goes into the root.
+def root(x):
+    return jnp.where(x > 0, jnp.sqrt(jnp.abs(x)), 0.0)
 
 
 # %% right: with_a_mask
@@ -107,18 +106,10 @@ def root(x):
     return mask * jnp.sqrt(mask * x + (1 - mask))
 
 
-def roots_and_slopes(x):
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
-
-
-# %% right: arrays_at_once
+# %% right: arrays_of_the_same_kind
 def root(x):
     above = x > 0
     return jnp.where(above, jnp.sqrt(jnp.where(above, x, jnp.ones_like(x))), jnp.zeros_like(x))
-
-
-def roots_and_slopes(x):
-    return root(x), jax.grad(lambda x: root(x).sum())(x)
 
 
 # %% right: another_harmless_number
@@ -126,12 +117,7 @@ def root(x):
     return jnp.where(x <= 0, 0.0, jnp.sqrt(jnp.where(x <= 0, 4.0, x)))
 
 
-def roots_and_slopes(x):
-    return jax.vmap(root)(x), jax.vmap(jax.grad(root))(x)
-
-
-# %% right: slope_by_hand
-def roots_and_slopes(x):
-    above = x > 0
-    root = jnp.sqrt(jnp.where(above, x, 1.0))
-    return jnp.where(above, root, 0.0), jnp.where(above, 0.5 / root, 0.0)
+# %% right: one_added_where_masked
+def root(x):
+    safe = jnp.maximum(x, 0) + (x <= 0)
+    return jnp.sqrt(safe) * (x > 0)

@@ -17,7 +17,7 @@
 #
 # The board carries several chips; its peak and its number of cores are those of all chips
 # together, because that is what stands on the box. A program that is started on "the GPU" gets
-# one chip. The figures are yours; your neighbour has others.
+# one chip. The figures are drawn for you.
 
 # %% given
 machine = figures(

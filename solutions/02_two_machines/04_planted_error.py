@@ -61,7 +61,7 @@ ERRORS = (
 
 
 def print_advertisement(draw):
-    error = draw.pick(ERRORS)
+    error = draw.each(ERRORS)
     mhz = draw.int(500, 1500)
     sheet = {
         "lanes": 32 * draw.int(10, 500),

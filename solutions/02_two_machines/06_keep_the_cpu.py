@@ -6,7 +6,8 @@
 # hints:
 #   - "Who starts the program on the GPU, and who notices that it has ended?"
 #   - "Which part of a program gets slower if every core is small?"
-#   - "Name two duties of the task before this one, and the price of one step after another."
+#   - "Name two duties from the page, each with what a processor needs for it, and the price of one
+#     step after another."
 # ---
 
 # %% [markdown]

@@ -1,120 +1,185 @@
 # ---
 # title: How large should the large core be?
-# kind: function
+# kind: program
 # points: 2
 # minutes: 20
 # star: true
 # hints:
-#   - "Write the time down for one `k` first: the part that waits for itself runs on the large core
-#     alone, the rest on all cores together."
+#   - "Write the time down for one `k` and one program first: the part that waits for itself runs on
+#     the large core alone, the rest on all cores together."
 #   - "The large core takes `k * k` tiles, and `tiles - k * k` small ones are left. Together they do
-#     `k + tiles - k * k` operations in a tick."
-#   - "Try every `k` from 1 while `k * k <= tiles`, and keep the one with the least
-#     `chain / k + crowd / (k + tiles - k * k)`."
+#     `k + tiles - k * k` operations in a tick. Try all sizes at once: `vmap` over `k`; and all
+#     programs: `vmap` around it."
+#   - "The sizes are 1 to the whole root of `tiles`, which `math` has. The times are a table,
+#     `jax.vmap(jax.vmap(time, (0, None, None)), (None, 0, 0))(sizes, chain, crowd)`; in each row
+#     `jnp.argmin` finds the place of the least."
 # ---
 
 # %% [markdown]
 # A chip of `tiles` tiles gets one large core; every tile that is left becomes a small core. How
-# large should the large one be?
+# large should the large one be, for each of many programs?
 #
 # A small core takes one tile and does one operation in a tick. By Pollack's rule, a core of `k * k`
-# tiles does `k` operations in a tick (`k` is a whole number, at least 1). A program has `chain`
-# operations that wait for one another, and then `crowd` operations that wait for nothing. The large
-# core works through the chain alone. Then all cores, the large one too, share the crowd, and the
-# shares may be parts of an operation. Return the `k` with which the program ends first; if two
-# end at the same time, either will do.
+# tiles does `k` operations in a tick (`k` is a whole number, at least 1, and `k * k` at most
+# `tiles`). Program `i` has `chain[i]` operations that wait for one another, and then `crowd[i]`
+# operations that wait for nothing. The large core works through the chain alone. Then all cores,
+# the large one too, share the crowd, and the shares may be parts of an operation. Return the `k`
+# with which each program ends first; if two end at the same time, either will do.
+#
+# `tiles` is a Python number: it decides how many sizes there are to try. No program and no size
+# needs another one's answer.
+
+# %% given
+import math
+
+import jax
+import jax.numpy as jnp
+
 
 # %% answer
 def large_core(tiles, chain, crowd):
-    """(256, 1000, 100_000) -> 6. Three to six lines."""
+    """tiles: a Python number, chain: f32[n], crowd: f32[n] -> i32[n]. Four to six lines.
+
+    >>> large_core(256, jnp.array([1000.0, 1000.0, 0.0]), jnp.array([1e5, 0.0, 1e5])).tolist()
+    [6, 16, 1]
+    """
 
     ### BEGIN SOLUTION
-    def time(k):
+    def time(k, chain, crowd):
         return chain / k + crowd / (k + tiles - k * k)
 
-    sizes = [k for k in range(1, tiles + 1) if k * k <= tiles]
-    return min(sizes, key=time)
+    sizes = jnp.arange(1, math.isqrt(tiles) + 1)
+    over_sizes = jax.vmap(time, in_axes=(0, None, None))
+    times = jax.vmap(over_sizes, in_axes=(None, 0, 0))(sizes, chain, crowd)
+    return sizes[jnp.argmin(times, axis=1)]
     ### END SOLUTION
 
 
 # %% check
-def none_is_faster(k, tiles, chain, crowd):
-    if k != int(k) or k < 1 or k * k > tiles:
-        return f"a whole number from 1, whose square is at most {tiles}"
+import numpy as np
+
+
+def none_is_faster(sizes, tiles, chain, crowd):
+    if not all(k >= 1 and k * k <= tiles for k in sizes):
+        return f"whole numbers from 1, whose squares are at most {tiles}"
 
     def time(k):
+        k = np.asarray(k, float)[..., None] if np.ndim(k) == 0 else np.asarray(k, float)
         return chain / k + crowd / (k + tiles - k * k)
 
-    best = min((other for other in range(1, tiles + 1) if other * other <= tiles), key=time)
-    if time(k) <= time(best) * (1 + 1e-12):
+    tried = np.arange(1, int(tiles**0.5) + 1)
+    best = np.min([time(k) for k in tried], axis=0)
+    late = np.flatnonzero(time(sizes) > best * (1 + 1e-5))
+    if not late.size:
         return True
-    return f"a size with which the program takes {time(best):.4g} ticks, not {time(k):.4g}"
+    i = late[0]
+    return f"sizes with which program {i} takes {best[i]:.4g} ticks, not {time(sizes)[i]:.4g}"
 
 
-check(
-    large_core,
-    given="tiles: int in 1..1000, chain: int in 1..2000, crowd: int in 1..300000",
-    law=none_is_faster,
-)
+def programs(draw):
+    n = draw.each([1, 3, 6, 9, 12, 40])
+    kind = np.arange(n) % 3  # hardly a crowd, hardly a chain, both
+    return (
+        draw.each([4, 14, 64, 250, 1, 1000]),
+        draw.array("f32", (n,), 1, 2000, then=lambda raw: np.where(kind == 1, raw % 3, raw)),
+        draw.array("f32", (n,), 1, 300, then=lambda raw: np.where(kind, 1000 * raw, raw % 3)),
+    )
+
+
+check(large_core, given=programs, law=none_is_faster, budget=Budget(span=10))
 
 
 # %% wrong: large_core_rests
 # Close. You let the large core rest while the small ones share the crowd. It works along: `k` more
 # operations in each tick.
 def large_core(tiles, chain, crowd):
-    sizes = [k for k in range(1, tiles + 1) if k * k < tiles] or [1]
-    return min(sizes, key=lambda k: chain / k + crowd / max(tiles - k * k, 1))
+    k = jnp.array([k for k in range(1, tiles + 1) if k * k < tiles] or [1])
+    times = chain[:, None] / k + crowd[:, None] / jnp.maximum(tiles - k * k, 1)
+    return k[times.argmin(axis=1)]
+
+
+# %% wrong: a_small_core_is_left
+# Right, but you always keep a tile for a small core. A program that is nearly all chain ends first
+# on a large core that takes every tile: `k * k` may be `tiles`.
+def large_core(tiles, chain, crowd):
+    k = jnp.array([k for k in range(1, tiles + 1) if k * k < tiles] or [1])
+    times = chain[:, None] / k + crowd[:, None] / (k + tiles - k * k)
+    return k[times.argmin(axis=1)]
+
+
+# %% wrong: one_size_too_many
+# One of your sizes does not fit: the root of `tiles` must be rounded down, or `k * k` tiles are
+# more than there are.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.ceil(tiles**0.5) + 1)
+    times = chain[:, None] / k + crowd[:, None] / jnp.maximum(k + tiles - k * k, 1)
+    return k[times.argmin(axis=1)]
 
 
 # %% wrong: one_large_core
 # You gave every tile to the large core. That would be best if `k * k` tiles did `k * k` operations
 # in a tick; by Pollack's rule they do `k`, so the crowd needs many small cores.
 def large_core(tiles, chain, crowd):
-    return int(tiles**0.5)
+    return jnp.full(chain.shape, math.isqrt(tiles))
 
 
 # %% wrong: only_small_cores
 # You made every core small. That is best for the crowd alone; the chain then crawls through one
 # small core.
 def large_core(tiles, chain, crowd):
-    return 1
+    return jnp.ones(chain.shape, jnp.int32)
 
 
 # %% wrong: tiles_for_k
 # You returned how many tiles the large core takes. Asked is `k`, the side of its square.
 def large_core(tiles, chain, crowd):
-    sizes = [k for k in range(1, tiles + 1) if k * k <= tiles]
-    return min(sizes, key=lambda k: chain / k + crowd / (k + tiles - k * k)) ** 2
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+    times = chain[:, None] / k + crowd[:, None] / (k + tiles - k * k)
+    return k[times.argmin(axis=1)] ** 2
+
+
+# %% wrong: place_for_size
+# You returned the place of the best size. The first place is 0, and it stands for the size 1.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+    times = chain[:, None] / k + crowd[:, None] / (k + tiles - k * k)
+    return times.argmin(axis=1)
+
+
+# %% wrong: one_program_after_another
+# Right sizes, one program after another, though none needs another's answer. `vmap` over the
+# programs: `in_axes` says that the sizes go to all of them.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+
+    def best(program):
+        times = program[0] / k + program[1] / (k + tiles - k * k)
+        return k[times.argmin()]
+
+    return jax.lax.map(best, (chain, crowd))
+
+
+# %% right: by_broadcasting
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)[:, None]
+    return 1 + jnp.argmin(chain / k + crowd / (tiles - k * k + k), axis=0)
+
+
+# %% right: masked_sizes
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, tiles + 1)
+    small = jnp.maximum(tiles - k * k, 0)
+
+    def best(chain, crowd):
+        return jnp.argmin(jnp.where(k * k <= tiles, chain / k + crowd / (k + small), jnp.inf)) + 1
+
+    return jax.vmap(best)(chain, crowd)
 
 
 # %% right: with_a_loop
 def large_core(tiles, chain, crowd):
-    best, least = 1, chain + crowd / tiles
-    k = 2
-    while k * k <= tiles:
+    best, least = jnp.ones(chain.shape, jnp.int32), chain + crowd / tiles
+    for k in range(2, math.isqrt(tiles) + 1):
         time = chain / k + crowd / (tiles - k * k + k)
-        if time < least:
-            best, least = k, time
-        k += 1
+        best, least = jnp.where(time < least, k, best), jnp.minimum(time, least)
     return best
-
-
-# %% right: with_numpy
-import numpy as np
-
-
-def large_core(tiles, chain, crowd):
-    k = np.arange(1, int(np.sqrt(tiles)) + 1)
-    return k[np.argmin(chain / k + crowd / (tiles + k - k**2))]
-
-
-# %% right: in_whole_numbers
-from fractions import Fraction
-
-
-def large_core(tiles, chain, crowd):
-    times = {}
-    for k in range(tiles, 0, -1):
-        if k * k <= tiles:
-            times[k] = Fraction(chain, k) + Fraction(crowd, k + tiles - k * k)
-    return min(times, key=times.get)

@@ -13,21 +13,23 @@
 # ---
 
 # %% [markdown]
-# How many warps does one multiprocessor of a GPU need so that it never waits, and how many fit?
+# How many warps does one multiprocessor of a GPU *need* so that no scheduler ever waits, and how
+# many warps *fit*?
 #
-# A warp is 32 threads that go in step. Each *scheduler* issues one instruction in each cycle,
-# from any of its warps that is ready. Every warp goes round and round: it issues one load, which
-# takes one cycle to issue; `latency` cycles after that issue its number is there; then the warp
-# issues `busy` instructions that need it, one in each cycle; then the next load. So from one load
-# to the next pass `latency + busy` cycles. Warps are dealt out evenly among the schedulers, and
-# switching between them costs nothing.
+# **Needed.** Each scheduler issues one instruction in each cycle, from any of its own warps that is
+# ready; a warp stays with its scheduler, and switching costs nothing. Every warp goes round and
+# round: it issues one load, then waits until the number is there, `latency` cycles after that
+# issue, then issues `busy` instructions that need it, one in each cycle, then the next load. So a
+# round lasts `latency + busy` cycles, and in `1 + busy` of them the warp has something to issue.
+# Give the number for all schedulers together.
 #
-# The context of a waiting warp stays in the registers, so they limit how many fit: 65,536
-# registers for all, `registers` for each thread, and never more than 64 warps.
+# **Fit.** The registers of all warps stay where they are, and there are 65,536. A warp is 32
+# threads, each with `registers` of them. More than 64 warps never fit. Whether they can be dealt
+# out evenly among the schedulers does not matter here.
 
 # %% answer
 def warps(latency, busy, schedulers, registers):
-    """(400, 9, 4, 64) -> (needed, resident) = (164, 32). Two lines."""
+    """(403, 9, 4, 40) -> (168, 51): needed and fit. Two lines."""
     ### BEGIN SOLUTION
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
@@ -35,16 +37,21 @@ def warps(latency, busy, schedulers, registers):
 
 
 # %% check
-check(
-    warps,
-    given="latency: int in 2..600, busy: int in 0..40, schedulers: 1 | 2 | 4, "
-    "registers: 16 | 32 | 40 | 64 | 96 | 128 | 255",
-)
+def multiprocessor(draw):
+    # A round that is full to the last cycle, and one that needs a warp for its last cycle alone.
+    busy, rest = draw.each([9, 20, 0, 5, 40]), draw.each([1, 0, draw.int(0, 9)])
+    latency = draw.int(2, 15) * (1 + busy) + rest - busy
+    registers = draw.each([40, 16, 32, 64, 96, 128, 255])
+    return latency, busy, draw.each([4, 2, 4, 1]), registers
+
+
+check(warps, given=multiprocessor)
 
 
 # %% wrong: rounded_down
-# The warps that fit are right. The warps needed you rounded down: with one warp less than needed
-# some cycles stay empty. Round up.
+# The warps that fit are right. Those needed are too few, for one of two reasons: you rounded down,
+# and then some cycles stay empty; or you took `latency` for the whole round and rounded up. A round
+# lasts `latency + busy` cycles; divide that, and round up.
 def warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
@@ -87,6 +94,30 @@ def warps(latency, busy, schedulers, registers):
 def warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, 65536 // (32 * registers)
+
+
+# %% wrong: rounded_down_and_short
+# The warps that fit are right. Of those needed you left out the `busy` cycles of the round, and
+# rounded down. A round lasts `latency + busy` cycles, and a part of a warp is a whole one.
+def warps(latency, busy, schedulers, registers):
+    return schedulers * (latency // (1 + busy)), min(64, 65536 // (32 * registers))
+
+
+# %% wrong: load_is_free
+# The warps that fit are right. A round gives the scheduler `1 + busy` cycles of work: issuing the
+# load takes one as well.
+def warps(latency, busy, schedulers, registers):
+    needed = schedulers * -(-(latency + busy) // max(busy, 1))
+    return needed, min(64, 65536 // (32 * registers))
+
+
+# %% wrong: dealt_out_evenly
+# The warps needed are right. You let only as many fit as can be dealt out evenly, which is not
+# asked.
+def warps(latency, busy, schedulers, registers):
+    needed = schedulers * -(-(latency + busy) // (1 + busy))
+    resident = min(64, 65536 // (32 * registers))
+    return needed, resident // schedulers * schedulers
 
 
 # %% right: with_ceil

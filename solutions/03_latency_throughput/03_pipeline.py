@@ -17,8 +17,8 @@
 #
 # Order `i` arrives at `arrive[i]` and takes `work[i]`. The cook starts it when it has arrived and
 # the order before it is done: `start = max(arrive, previous finish)`. The times are whole
-# numbers. Spend about as much work as a loop over the orders does; nobody needs to compare all
-# orders with all.
+# numbers, some below zero: where a clock has its zero is anybody's choice. Spend about as much work
+# as a loop over the orders does; nobody needs to compare all orders with all.
 
 # %% given
 import jax
@@ -52,7 +52,7 @@ def plain(arrive, work):
 
 
 def orders(draw):
-    n = draw.pick([1, 2, 5, 9, 16, 33])
+    n = draw.each([1, 2, 5, 9, 16, 33])
     return draw.array("f32", (n,), -5, 6 * n, then=np.sort), draw.array("f32", (n,), 1, 9)
 
 
@@ -84,7 +84,7 @@ def finish_times(arrive, work):
 
 
 # %% wrong: open_at_zero
-# Nearly: your kitchen opens at time 0. An order may arrive before, and then it starts before.
+# Nearly: your kitchen opens at time 0. An order may arrive before zero, and then it starts before.
 # Begin with a cook who has been free for ever, `-jnp.inf`.
 def finish_times(arrive, work):
     def step(free, order):

@@ -33,7 +33,9 @@ def report_flattering(arrived, started, finished):
 
 # %% answer
 def report(arrived, started, finished):
-    """Three lists of whole numbers -> (mean latency, throughput, 95th percentile). Five lines."""
+    """Three lists of whole numbers -> (mean latency, throughput, 95th percentile). Five lines.
+
+    ([0, 1, 2], [1, 4, 6], [4, 6, 9]) -> (5.33, 0.33, 7)"""
     ### BEGIN SOLUTION
     waits = sorted(end - begin for begin, end in zip(arrived, finished))
     mean = sum(waits) / len(waits)
@@ -45,7 +47,7 @@ def report(arrived, started, finished):
 
 # %% check
 def day(draw):
-    count = draw.pick([1, 2, 3, 10, 19, 20, 21, 30, 40, 41])
+    count = draw.each([20, 1, 40, 2, 20, 3, 10, 19, 60, 21, 30, 41])  # 19 of 20 are 95 in 100
     arrived, started, finished, now = [], [], [], draw.int(0, 20)
     for _ in range(count):
         now += draw.int(1, 9)
@@ -55,7 +57,7 @@ def day(draw):
     return arrived, started, finished
 
 
-check(report, given=day, tolerance=1e-9)
+check(report, given=day)
 
 
 # %% wrong: not_mended
@@ -118,6 +120,27 @@ def report(arrived, started, finished):
 def report(arrived, started, finished):
     waits = sorted(end - begin for begin, end in zip(arrived, finished))
     throughput = len(waits) / (finished[-1] - arrived[0])
+    return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+
+
+# %% wrong: between_two_ranks
+# Mean and throughput are right. `np.percentile` gave you a number between two latencies, one that
+# nobody had. The nearest rank is a latency of somebody: `method="inverted_cdf"`, or sort and count.
+import numpy as np
+
+
+def report(arrived, started, finished):
+    waits = [end - begin for begin, end in zip(arrived, finished)]
+    throughput = len(waits) / (max(finished) - min(arrived))
+    return sum(waits) / len(waits), throughput, float(np.percentile(waits, 95))
+
+
+# %% wrong: from_the_first_start
+# Latency and percentile are right. Your day begins when work on the first request *starts*. The
+# throughput is asked from the first arrival on.
+def report(arrived, started, finished):
+    waits = sorted(end - begin for begin, end in zip(arrived, finished))
+    throughput = len(waits) / (max(finished) - min(started))
     return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
 
 

@@ -1,15 +1,16 @@
 # ---
 # title: From which load on does the truck win?
-# kind: function
+# kind: program
 # points: 1
 # minutes: 12
 # hints:
 #   - "First make one trustworthy time out of five samples. A few of them are spoilt, some upwards,
 #     some downwards. Which summary of five numbers does not care how far off two of them are?"
-#   - "The median. Then each machine is a straight line, `time = fixed + each * batch`; two of its
-#     points, or a fit, give `fixed` and `each`."
-#   - "`np.polyfit(batches, medians, 1)` gives `(each, fixed)`. The lines meet at
-#     `(truck_fixed - car_fixed) / (car_each - truck_each)`."
+#   - "The median, `jnp.median(car, axis=1)`. Then each machine is a straight line,
+#     `time = fixed + each * batch`; its first and its last point give `each`, and that gives
+#     `fixed`."
+#   - "`each = (times[-1] - times[0]) / (batches[-1] - batches[0])`, `fixed = times[0] - each *
+#     batches[0]`. The lines meet at `(truck_fixed - car_fixed) / (car_each - truck_each)`."
 # ---
 
 # %% [markdown]
@@ -20,17 +21,27 @@
 # fixed time, the truck costs less for each customer. But the clock is noisy: of the five samples
 # at each batch, up to two are spoilt, one because another program ran meanwhile, one because the
 # timer started late. The other three are exact. The crossover lies between batch sizes that were
-# measured, or even beyond them. `np.polyfit(x, y, 1)` gives the slope and the height at zero of the
-# line through points, if you want a fit.
+# measured, or even beyond them.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
 
 # %% answer
 def crossover(batches, car, truck):
-    """batches: [1, 2, 4]; car, truck: for each batch a list of five times in milliseconds
-    -> the batch, such as 7.5, at which both take equally long. Five to eight lines."""
+    """batches: f32[k], growing; car, truck: f32[k, 5], milliseconds -> f32[], the batch at which
+    both take equally long. Four to eight lines.
+
+    >>> samples = jnp.array([3.0, 4.0, 4.0, 4.0, 90.0])
+    >>> car, truck = jnp.stack([samples, samples + 2]), jnp.stack([samples + 9, samples + 10])
+    >>> float(crossover(jnp.array([1.0, 2.0]), car, truck))
+    10.0
+    """
 
     ### BEGIN SOLUTION
     def line(samples):
-        times = [sorted(five)[2] for five in samples]
+        times = jnp.median(samples, axis=1)
         each = (times[-1] - times[0]) / (batches[-1] - batches[0])
         return times[0] - each * batches[0], each
 
@@ -40,45 +51,74 @@ def crossover(batches, car, truck):
 
 
 # %% check
+import numpy as np
+
+
+def plain(batches, car, truck):
+    (car_each, car_fixed), (truck_each, truck_fixed) = (
+        np.polyfit(batches, np.median(samples, axis=1), 1) for samples in (car, truck)
+    )
+    return (truck_fixed - car_fixed) / (car_each - truck_each)
+
+
 def timings(draw):
-    batches = [1, 2, 4, 8, 16, 32, 64][draw.int(0, 2) :][: draw.int(2, 4)]
-    car_fixed, truck_each = draw.int(1, 9), draw.int(1, 4)
-    truck_fixed, car_each = car_fixed + draw.int(20, 200), truck_each + draw.int(1, 9)
+    count, first = draw.each([2, 3, 4, 2, 3, 4]), draw.each([0, 1, 2, 3])
+    batches = 2.0 ** np.arange(first, first + count)
 
-    def samples(fixed, each):
-        rows = []
-        for batch in batches:
-            time = fixed + each * batch
-            late, busy = time - draw.int(0, 2), time + draw.int(0, 90)
-            rows.append(draw.shuffle([late, time, time, time, busy]))
-        return rows
+    def samples(least_fixed, most_fixed, least_each, most_each):
+        def timed(raw):
+            fixed = least_fixed + raw[0, 0] % (most_fixed - least_fixed + 1)
+            each = least_each + raw[0, 1] % (most_each - least_each + 1)
+            time = fixed + each * batches
+            late, busy = time - 1 - raw[:, 2] % 2, time + 1 + raw[:, 3] % 90
+            five = np.stack([late, time, time, time, busy], axis=1)
+            return np.take_along_axis(five, np.argsort(raw, axis=1), axis=1)
 
-    return batches, samples(car_fixed, car_each), samples(truck_fixed, truck_each)
+        return draw.array("f32", (count, 5), 0, 9999, then=timed)
+
+    measured = draw.array("f32", (count,), 0, 0, then=lambda _: batches)
+    return measured, samples(1, 9, 5, 13), samples(30, 200, 1, 4)
 
 
-check(crossover, given=timings, tolerance=1e-6)
+check(crossover, spec=plain, given=timings, tolerance=1e-4)
+
 
 # %% wrong: mean_of_samples
 # You averaged the five samples. One spoilt sample moves a mean as far as it likes; the median
 # does not move.
-import numpy as np
-
-
 def crossover(batches, car, truck):
-    car_each, car_fixed = np.polyfit(batches, [sum(five) / 5 for five in car], 1)
-    truck_each, truck_fixed = np.polyfit(batches, [sum(five) / 5 for five in truck], 1)
+    def line(samples):
+        times = samples.mean(axis=1)
+        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+        return times[0] - each * batches[0], each
+
+    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
 
 # %% wrong: fastest_sample
 # You took the fastest of the five. That is a good rule where noise can only add time; here a
 # timer that starts late takes some away.
-import numpy as np
-
-
 def crossover(batches, car, truck):
-    car_each, car_fixed = np.polyfit(batches, [min(five) for five in car], 1)
-    truck_each, truck_fixed = np.polyfit(batches, [min(five) for five in truck], 1)
+    def line(samples):
+        times = samples.min(axis=1)
+        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+        return times[0] - each * batches[0], each
+
+    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
+    return (truck_fixed - car_fixed) / (car_each - truck_each)
+
+
+# %% wrong: third_sample
+# You took the third of the five as it stands. That is the median only of a list that is sorted;
+# these are in the order in which they were taken.
+def crossover(batches, car, truck):
+    def line(samples):
+        times = samples[:, 2]
+        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+        return times[0] - each * batches[0], each
+
+    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
 
@@ -86,66 +126,68 @@ def crossover(batches, car, truck):
 # You gave the first measured batch at which the truck is the faster. The lines cross before it,
 # between two batches that were measured (or beyond all of them).
 def crossover(batches, car, truck):
-    for batch, mine, other in zip(batches, car, truck):
-        if sorted(other)[2] < sorted(mine)[2]:
-            return float(batch)
-    return float(batches[-1])
+    wins = jnp.median(truck, axis=1) < jnp.median(car, axis=1)
+    return jnp.where(wins.any(), batches[jnp.argmax(wins)], batches[-1])
 
 
 # %% wrong: truck_for_nothing
 # You let the truck carry its customers for nothing. They cost less there than in the car, but
 # they cost: divide by the *difference* of the two slopes.
-import numpy as np
-
-
 def crossover(batches, car, truck):
-    car_each, car_fixed = np.polyfit(batches, np.median(car, axis=1), 1)
-    _, truck_fixed = np.polyfit(batches, np.median(truck, axis=1), 1)
+    def line(samples):
+        times = jnp.median(samples, axis=1)
+        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+        return times[0] - each * batches[0], each
+
+    (car_fixed, car_each), (truck_fixed, _truck_each) = line(car), line(truck)
     return (truck_fixed - car_fixed) / car_each
 
 
 # %% wrong: car_starts_at_once
 # You forgot the car's own fixed time. It is small, and it is there.
-import numpy as np
-
-
 def crossover(batches, car, truck):
-    car_each, _ = np.polyfit(batches, np.median(car, axis=1), 1)
-    truck_each, truck_fixed = np.polyfit(batches, np.median(truck, axis=1), 1)
+    def line(samples):
+        times = jnp.median(samples, axis=1)
+        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+        return times[0] - each * batches[0], each
+
+    (_car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
     return truck_fixed / (car_each - truck_each)
 
 
-# %% right: with_polyfit
-import numpy as np
-
-
+# %% wrong: time_at_the_first_batch
+# You took the time at the first batch for the fixed time. It holds the first customers as well:
+# follow the line back to a batch of none.
 def crossover(batches, car, truck):
-    car_each, car_fixed = np.polyfit(batches, np.median(car, axis=1), 1)
-    truck_each, truck_fixed = np.polyfit(batches, np.median(truck, axis=1), 1)
+    def line(samples):
+        times = jnp.median(samples, axis=1)
+        return times[0], (times[-1] - times[0]) / (batches[-1] - batches[0])
+
+    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
 
-# %% right: line_of_differences
-from statistics import median
-
-
+# %% right: sorted_and_fitted
 def crossover(batches, car, truck):
-    ahead = [median(b) - median(a) for a, b in zip(car, truck)]
+    def line(samples):
+        times, middle = jnp.sort(samples)[:, 2], batches.mean()
+        each = ((batches - middle) * times).sum() / ((batches - middle) ** 2).sum()
+        return times.mean() - each * middle, each
+
+    fixed, each = jax.vmap(line)(jnp.stack([car, truck]))
+    return (fixed[1] - fixed[0]) / (each[0] - each[1])
+
+
+# %% right: line_of_differences
+def crossover(batches, car, truck):
+    ahead = jnp.median(truck, axis=1) - jnp.median(car, axis=1)
     closes = (ahead[0] - ahead[1]) / (batches[1] - batches[0])
     return batches[0] + ahead[0] / closes
 
 
-# %% right: most_common_sample
-from collections import Counter
-
-import numpy as np
-
-
+# %% right: both_at_once
 def crossover(batches, car, truck):
-    def fit(samples):
-        times = [Counter(five).most_common(1)[0][0] for five in samples]
-        design = np.stack([np.ones(len(batches)), batches], axis=1)
-        return np.linalg.lstsq(design, np.array(times, float), rcond=None)[0]
-
-    fixed, each = fit(truck) - fit(car)
-    return -fixed / each
+    times = jnp.median(jnp.stack([car, truck]), axis=2)
+    each = (times[:, -1] - times[:, 0]) / (batches[-1] - batches[0])
+    fixed = times[:, 0] - each * batches[0]
+    return (fixed[1] - fixed[0]) / (each[0] - each[1])

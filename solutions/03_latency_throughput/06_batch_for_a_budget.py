@@ -36,13 +36,18 @@ def largest_batch(budget, gap, fixed, each):
 
 # %% check
 def service(draw):
-    gap, each = draw.int(2, 9), draw.int(1, 6)
-    fixed = draw.int(5, 60)
-    if gap > each and draw.int(0, 1):  # everything just fits
-        batch = draw.int(2, 9)
-        fixed = (gap - each) * batch
-        return (2 * batch - 1) * gap, gap, fixed, each
-    return fixed + draw.int(-4, 200), gap, fixed, each
+    kind = draw.each(["just", "room", "queue", "none", "room"])
+    each = draw.int(1, 6)
+    gap = each + draw.int(1, 5) if kind != "queue" else draw.int(1, each)
+    fixed, most = draw.int(5, 60), draw.int(2, 9)
+    if kind == "just":  # the largest batch in time is the smallest that keeps up, and just does
+        return (2 * most - 1) * gap, gap, (gap - each) * most, each
+    if kind == "none":  # not even one customer is served in time
+        return fixed + draw.int(-4, each - 1), gap, fixed, each
+    if kind == "room":  # larger than the smallest that keeps up
+        most += -(-fixed // (gap - each))
+    spare = draw.each([0, gap + each - 1, draw.int(1, max(1, gap - 1))])
+    return (most - 1) * gap + fixed + each * most + spare, gap, fixed, each
 
 
 check(largest_batch, given=service)
@@ -99,6 +104,13 @@ def largest_batch(budget, gap, fixed, each):
 def largest_batch(budget, gap, fixed, each):
     batch = max(0, (budget + gap - fixed) // (gap + each))
     return batch if fixed + each * batch < gap * batch else 0
+
+
+# %% wrong: just_below_the_budget
+# Nearly: nobody waits *longer* than the budget, so a wait of exactly the budget keeps the promise.
+def largest_batch(budget, gap, fixed, each):
+    batch = max(0, (budget - 1 + gap - fixed) // (gap + each))
+    return batch if fixed + each * batch <= gap * batch else 0
 
 
 # %% right: by_search

@@ -1,0 +1,175 @@
+# ---
+# title: Little's law, counted
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "Latency is a time: how long a customer stays, on average. Throughput is a rate: how many come
+#     and go in a second. Both need no loop over the seconds."
+#   - "`inside_at` knows one second and one shop. `jax.vmap(inside_at, in_axes=(0, None, None))`
+#     takes many seconds and one shop. What does `vmap` around that have to take apart, and what
+#     stays whole?"
+#   - "`over_day = jax.vmap(inside_at, in_axes=(0, None, None))`, and then
+#     `jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)` is a table: a row for each
+#     shop, a column for each second. Take the mean of each row."
+# ---
+
+# %% [markdown]
+# For each of many shops, find the throughput, the latency, and the mean number of customers inside
+# over one day; then compare the third with the product of the other two.
+#
+# `arrive[i, j]` is the second at which customer `j` enters shop `i`, `stay[i, j]` how many seconds
+# later they leave. A day has 64 seconds, and everybody leaves before it ends. *Throughput* is
+# customers per second over the whole day, *latency* the mean time from entering to leaving, and
+# *inside* the mean, over the 64 seconds, of what `inside_at` counts. No shop and no second needs
+# another.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+seconds = jnp.arange(64.0)
+
+
+def inside_at(second, arrive, stay):
+    """One second, and one shop's f32[n] each -> how many are inside: one number."""
+    return ((arrive <= second) & (second < arrive + stay)).sum()
+
+
+# %% answer
+def little(arrive, stay):
+    """arrive: f32[k, n], stay: f32[k, n] -> throughput, latency, inside: three f32[k].
+
+    >>> shop = jnp.array([[0.0, 4.0]]), jnp.array([[32.0, 16.0]])
+    >>> [float(column[0]) for column in little(*shop)]
+    [0.03125, 24.0, 0.75]
+
+    Three to five lines."""
+    ### BEGIN SOLUTION
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def counted(arrive, stay):
+    moments = np.arange(64)[:, None, None]
+    inside = ((arrive <= moments) & (moments < arrive + stay)).sum(2).mean(0)
+    return np.full(len(arrive), arrive.shape[1] / 64), stay.mean(1), inside
+
+
+check(
+    little,
+    spec=counted,
+    given="arrive: f32[k, n] in 0..40, stay: f32[k, n] in 1..20, k in 1..16, n in 1..32",
+    tolerance=1e-5,
+    budget=Budget(span=4),
+)
+
+
+# %% wrong: time_for_rate
+# Your two words have changed places, as in the article. Latency is a time, how long one customer
+# stays; throughput is a rate, how many are served in a second.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return stay.mean(axis=1), throughput, counts.mean(axis=1)
+
+
+# %% wrong: one_over_latency
+# You took throughput as one over latency. That holds where one customer is inside at a time, and
+# always one. Count the customers, and divide by the day.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = 1 / stay.mean(axis=1)
+    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+
+
+# %% wrong: busiest_second
+# You gave the busiest second. Little's law speaks of averages: take the mean over the day.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.max(axis=1).astype(jnp.float32)
+
+
+# %% wrong: still_inside_when_leaving
+# You counted a customer in the second of leaving as well, and so each for one second too long. Then
+# the law fails: inside is more than throughput times latency.
+def little(arrive, stay):
+    moments = seconds[:, None, None]
+    counts = ((arrive <= moments) & (moments <= arrive + stay)).sum(axis=2)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.mean(axis=0)
+
+
+# %% wrong: while_somebody_is_there
+# You averaged over the seconds in which somebody is inside. An empty shop counts as well, with 0:
+# the day has 64 seconds.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.sum(axis=1) / (counts > 0).sum(axis=1)
+
+
+# %% wrong: everybody_together
+# You added up how long everybody stays. Latency is the *mean*: how long one of them stays.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.sum(axis=1), counts.mean(axis=1)
+
+
+# %% wrong: until_the_last_leaves
+# Your latency is right. Your day ends when the last customer leaves, so its throughput is too high:
+# divide by all 64 seconds.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = arrive.shape[1] / (arrive + stay).max(axis=1)
+    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+
+
+# %% wrong: one_second_after_another
+# Right numbers, one second after another. No second needs the one before: let `vmap` take all of
+# them at once.
+def little(arrive, stay):
+    def count(none, second):
+        return none, jax.vmap(inside_at, in_axes=(None, 0, 0))(second, arrive, stay)
+
+    counts = jax.lax.scan(count, None, seconds)[1]
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.mean(axis=0)
+
+
+# %% right: by_the_law
+def little(arrive, stay):
+    throughput, latency = arrive.shape[1] / 64, stay.sum(axis=1) / stay.shape[1]
+    return jnp.full_like(latency, throughput), latency, throughput * latency
+
+
+# %% right: by_broadcasting
+def little(arrive, stay):
+    moments = seconds[None, None, :]
+    inside = (arrive[..., None] <= moments) & (moments < (arrive + stay)[..., None])
+    count = jnp.ones_like(arrive).sum(axis=1)
+    return count / 64, stay.sum(axis=1) / count, inside.sum(axis=(1, 2)) / 64
+
+
+# %% right: shop_by_shop
+def little(arrive, stay):
+    def shop(arrive, stay):
+        counts = jax.vmap(lambda second: inside_at(second, arrive, stay))(seconds)
+        return jnp.float32(len(arrive) / 64), jnp.mean(stay), jnp.mean(counts)
+
+    return jax.vmap(shop)(arrive, stay)
