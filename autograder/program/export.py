@@ -1,8 +1,8 @@
 """A student's function as a program: bytes that hold no Python, made once, run anywhere.
 
 Always exported at fixed shapes, for CPU and CUDA: one way that works for every task (symbolic
-shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and the shapes of the cases
-are public anyway.
+shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and whoever
+traces knows the shapes anyway.
 """
 
 from __future__ import annotations
