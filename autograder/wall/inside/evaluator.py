@@ -12,10 +12,12 @@ from typing import Any
 
 from autograder.judge.budget import MEASURES
 from autograder.kinds import kind_called
+from autograder.say.errors import StudentError
 from autograder.wall.box import channel
 from autograder.wall.inside import child
 from autograder.wall.inside.cells import finding
 
+LARGE = "The answer is many times larger than the one that was asked for."
 Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 
@@ -47,6 +49,8 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     ran = program.run(inputs, compiled=request["compiled"])
     rounds = [[number, count] for number, count in ran.rounds.items()]
     result = channel.encode(ran.result, out)
+    if sum(map(len, out)) > request["most"]:
+        raise StudentError("long", LARGE)
     return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
 
 
