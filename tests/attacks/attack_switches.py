@@ -19,6 +19,7 @@ from attack_switch import Off, command_line, inside
 from autograder import gradebook
 from autograder.judge import judgement
 from autograder.judge.check import Check
+from autograder.wall.bench import judge as wall_judge
 from autograder.wall.bench import runner
 from autograder.wall.box import channel, host
 from autograder.wall.box.linux import bwrap, warm, watch
@@ -99,6 +100,19 @@ def said(off: Off) -> None:
         return failure and replace(failure[1], smallest_input=judgement._sizes(failure[0]))
 
     off.patch.setattr(judgement, "judge_values", judge_values)
+
+
+def asked_in_order(off: Off) -> None:
+    """Every task is asked all that it is asked, hidden inputs too, before the next task."""
+    real = wall_judge.Judge._public
+
+    def public(self: Any, task: Any, came: Any, sitting: Any) -> Any:
+        found, plan = real(self, task, came, sitting), self._plan(task, "eve")
+        if not task.kind.compiled:
+            wall_judge.GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+        return found
+
+    off.patch.setattr(wall_judge.Judge, "_public", public)
 
 
 def pickles(off: Off) -> None:
