@@ -141,7 +141,8 @@ class Sandbox:
         begun = time.monotonic()
         self._fork.begin(self.limits.wall_s)
         self._account.waited_s += time.monotonic() - begun
-        ours = replace(self.limits, cpu_s=2 * self.limits.wall_s, idle_s=self.limits.wall_s)
+        long = 2 * self.limits.wall_s
+        ours = replace(self.limits, cpu_s=long, idle_s=long, all_cpu_s=long, all_idle_s=long)
         try:
             answer = channel.receive(self._sock, self._guard(ours, Account(ours)))
         except (Stopped, OSError, EOFError, channel.Malformed) as error:
