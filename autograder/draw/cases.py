@@ -1,13 +1,14 @@
 """Which cases a check has: a few shapes with the edges among them, several values for each.
 
-Shapes of a program's cases are public (who traces it must know them) and are the same for every
-key; values, and everything about a function's cases, depend on the key.
+Shapes of a program's cases are the same for every key, so that few programs are compiled; but for
+two, which a key has of its own: an answer must be right at sizes that nobody has seen. Values, and
+everything about a function's cases, depend on the key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from autograder.draw.tree import change, leaves
 from autograder.say.errors import CourseError
 
 LARGEST = 16  # sizes for values: small enough to read, large enough to tell things apart
+UNSEEN = 2  # shapes of a program that a secret key has for itself
+_TRIES = 9  # draws for them, since some are what everybody has seen
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
 Declared = Given | Callable[[Draw], tuple[Any, ...]]
@@ -32,6 +35,7 @@ class Case:
     env: Mapping[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     public: bool = True
+    unseen: bool = False  # its sizes are hidden as well as its values
 
     @property
     def inputs(self) -> list[np.ndarray[Any, Any]]:
@@ -64,7 +68,7 @@ def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ..
     if isinstance(given, Given):
         pairs, names = _layouts(given, compiled, shape_key), tuple(given.args)
     else:
-        pairs, names = _callable(given, compiled, shape_key), ()
+        pairs, names = _callable(given, 6 if compiled else 16, shape_key), ()
     repeat = 6 if len(pairs) == 1 else 3 if compiled else 2
     cases = []
     for index, (env, signature) in enumerate(pairs):
@@ -72,7 +76,26 @@ def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ..
         for turn in range(repeat if arrays else 1):
             stream = Stream(key, "values", index, turn)
             cases.append(make_case(signature, stream, env, names, key == PUBLIC))
+    if compiled and key != PUBLIC:
+        known = {repr(signature) for _, signature in pairs}
+        for index, (env, signature) in enumerate(_unseen(given, key, known)):
+            stream = Stream(key, "values of unseen sizes", index)
+            cases.append(replace(make_case(signature, stream, env, names, False), unseen=True))
     return tuple(cases)
+
+
+def _unseen(given: Declared, key: bytes, known: set[str]) -> Iterator[tuple[Env, tuple[Any, ...]]]:
+    """Shapes that follow from the key; none where a task fixes its shapes."""
+    if isinstance(given, Given):
+        streams = [Stream(key, "unseen sizes", index) for index in range(_TRIES)]
+        choosers = [_chooser("unseen", int(each.whole(0, 1 << 20)), each) for each in streams]
+        envs = [resolve(given, choose) for choose in choosers]
+        pairs = [(env, given.fill(env)) for env in envs]
+    else:
+        pairs = _callable(given, _TRIES, key)[1:]
+    left = {repr(signature): (env, signature) for env, signature in pairs}
+    fresh = [pair for text, pair in left.items() if text not in known]
+    yield from fresh[:UNSEEN]
 
 
 def resolve(given: Given, choose: Chooser) -> Env:
@@ -120,7 +143,8 @@ def _may_be_empty(entry: Name) -> bool:
 
 def _chooser(style: str, index: int, stream: Stream) -> Chooser:
     used: set[int] = set()
-    bounds = {"small": (2, 7), "large": (8, LARGEST)}.get(style, (2, 9))
+    spans = {"small": (2, 7), "large": (8, LARGEST), "unseen": (2, LARGEST + 8)}
+    bounds = spans.get(style, (2, 9))
 
     def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
         if entry.choices:
@@ -157,10 +181,10 @@ def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
 
 
 def _callable(
-    given: Callable[[Draw], tuple[Any, ...]], compiled: bool, key: bytes
+    given: Callable[[Draw], tuple[Any, ...]], count: int, key: bytes
 ) -> list[tuple[Env, tuple[Any, ...]]]:
     pairs: list[tuple[Env, tuple[Any, ...]]] = []
-    for index in range(6 if compiled else 16):
+    for index in range(count):
         signature = given(Draw(Stream(key, "draw", index), index))
         if not isinstance(signature, tuple):
             raise CourseError(

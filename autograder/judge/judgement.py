@@ -45,6 +45,10 @@ HIDDEN = {
     "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }
+SIZES = (
+    "The answer is right on the sizes that you can see, and not on hidden ones."
+    " Read every size from an argument's shape; write none of them down."
+)
 ODD = "On a hidden input something else came back than numbers of the form that was asked for."
 
 
@@ -80,13 +84,11 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if not check.kind.drawn:
         return found
     # A program is refused or stopped before it meets a value; a function has met them all.
-    if not case.public and (not check.kind.compiled or found.property not in UNRUN + UNIFORM):
-        return Finding(
-            found.property,
-            False,
-            HIDDEN.get(found.property, ODD),
-            smallest_input=_sizes(case) if check.kind.compiled else "",
-        )
+    told = check.kind.compiled and not case.unseen
+    if not case.public and not (told and found.property in UNRUN + UNIFORM):
+        words = SIZES if case.unseen else HIDDEN.get(found.property, ODD)
+        sizes = _sizes(case) if told else ""
+        return Finding(found.property, False, words, smallest_input=sizes)
     ended = found.property == "stopped" and not check.kind.compiled
     if found.property in UNRUN + UNIFORM and not ended:
         return found

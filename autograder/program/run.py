@@ -17,6 +17,7 @@ import numpy as np
 from autograder.program import mlir
 from autograder.program.counters import count
 from autograder.program.form import FORGED, body, canonical, check, element_types, returns
+from autograder.program.moves import moved
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
@@ -24,8 +25,8 @@ from autograder.program.ways import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.say.errors import StudentError
 from manylanes import cost
 
-# A run's length is bounded by what it does, never by a clock: operations, and so many more for
-# each round of a loop, which costs a machine about as much whatever it holds.
+# A run's length is bounded by what it does before any clock is: operations, bytes that are moved,
+# and so many more for each round of a loop, which costs a machine about as much whatever it holds.
 EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
@@ -71,6 +72,7 @@ class Program:
             self.dtypes = element_types(body(module))
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
+            self._moved = moved(body(module))
             self._sides = sides(body(module))
             kinds = [each.type for each in body(module).arguments]
             self._kinds = [(tuple(kind.shape), str(kind.element_type)) for kind in kinds]
@@ -174,7 +176,7 @@ class Program:
     @cached_property
     def _most(self) -> int:
         """How often a loop may go round where the text does not say: fewer if it is much work."""
-        least, once = (_effort(self.cost(dict.fromkeys(self._unread, n))) for n in (0, 1))
+        least, once = map(self._effort, (0, 1))
         if least > EFFORT:
             raise StudentError("refused", self._too_much())
         return max(1, min(ROUNDS, (EFFORT - least) // max(once - least, 1)))
@@ -193,9 +195,22 @@ class Program:
             raise StudentError("refused", f"{words} Work in smaller pieces.")
         return made
 
+    def _effort(self, each: int) -> int:
+        """All that a run takes, if each loop that is not read goes round so often."""
+        cost = self.cost(dict.fromkeys(self._unread, each))
+        return int(cost.work + ROUND * sum(cost.rounds.values()) + self._bytes(cost.rounds))
+
+    def _bytes(self, rounds: Mapping[int, int]) -> int:
+        """That are moved, in all rounds of all loops."""
+        return sum(
+            moved * (1 if n is None else rounds.get(n, 0)) for n, moved in self._moved.items()
+        )
+
     def _too_much(self) -> str:
         cost = self.cost(dict.fromkeys(self._unread, 0))
-        rounds = sum(cost.rounds.values())
+        rounds, moved = sum(cost.rounds.values()), self._bytes(cost.rounds)
+        if moved > max(cost.work, rounds * ROUND):
+            return f"The program moves {moved:,} bytes to other places; {EFFORT:,} is the most."
         if rounds * ROUND > cost.work:
             return f"Your loops go round {rounds:,} times; {EFFORT // ROUND:,} is the most."
         return f"The program takes {cost.work:,} operations; {EFFORT:,} is the most."
@@ -207,10 +222,6 @@ def _array(value: Any) -> Any:
         return value
     kinds = {bool: np.bool_, int: np.int32, float: np.float32}
     return np.asarray(value, kinds.get(type(value)))
-
-
-def _effort(cost: Any) -> int:
-    return int(cost.work + ROUND * sum(cost.rounds.values()))
 
 
 def count_programs(canonicals: Sequence[bytes]) -> int:

@@ -9,10 +9,12 @@ import secrets
 import select
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import pytest
 from attack_corpus import Attack
 from attack_page import dangerous
 from attack_place import QUICK, Place
@@ -25,9 +27,12 @@ from autograder.gradebook.nbgrader.notebook import graded_notebook
 from autograder.kinds import FUNCTION
 from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
 from autograder.wall.bench.secret import task_key
+from autograder.wall.box import channel
 from autograder.wall.box.linux import warm
 
 TABLES = "spreadsheet formulas"
+# Of JSON and of raw bytes, from one submission: what honest ones send is far less.
+READ = {"letters": 1 << 20, "raw": 200 << 20}
 
 
 @dataclass
@@ -52,7 +57,7 @@ def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Out
         return _at_once(place, attack, judge)
     for turn in range(attack.turns):
         student = _hand_in_anew(place, attack, turn)
-        with _watched(place) as gained:
+        with _watched(place) as gained, _weighed(gained):
             verdicts = _verdicts(place, judge, student, gained)
     if attack.kind == TABLES and strange(place.root / f"{secrets.token_hex(4)}.db", student):
         gained.append("the table")
@@ -134,6 +139,26 @@ def _watched(place: Place) -> AbstractContextManager[list[str]]:
     first.begin(QUICK.wall_s)
     first.end()
     return watched(place)
+
+
+@contextmanager
+def _weighed(gained: list[str]) -> Iterator[None]:
+    """What the trusted process reads takes its time and its memory, whatever becomes of it."""
+    read = dict.fromkeys(READ, 0)
+    real = channel.receive
+
+    def receive(sock: Any, *words: Any) -> Any:
+        frame = real(sock, *words)
+        if frame:
+            read["letters"] += len(json.dumps(frame[0]))
+            read["raw"] += sum(map(len, frame[1]))
+        return frame
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(channel, "receive", receive)
+        yield
+    if any(read[name] > most for name, most in READ.items()):
+        gained.append("the judge's time")
 
 
 def in_process(place: Place, attack: Attack) -> Outcome:

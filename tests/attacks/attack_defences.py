@@ -13,6 +13,7 @@ from attack_place import Place
 from attack_switch import Off, Switch, both, inside, limits, seeing, setting, shared, without
 from attack_switches import (
     and_folder,
+    asked_in_order,
     checks_taken,
     descriptors,
     ended_forgotten,
@@ -21,6 +22,7 @@ from attack_switches import (
     followed,
     kept,
     nbgraders_table,
+    new_judges,
     no_counted_cases,
     no_restart,
     one_counted,
@@ -32,6 +34,7 @@ from attack_switches import (
     writable,
 )
 
+from autograder.draw import cases
 from autograder.gradebook.nbgrader import markup
 from autograder.judge import budget, device, judgement
 from autograder.kinds import program, sharded
@@ -39,10 +42,13 @@ from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
 from autograder.wall.bench import programs
 from autograder.wall.box import channel, process
+from autograder.wall.box.channel import Room
 from autograder.wall.box.linux import bwrap
 from autograder.wall.intake import stage
 
-_PATIENT = limits(idle_s=30.0)  # those who wait for one another may do so on a busy machine
+_PATIENT = limits(
+    idle_s=30.0, all_idle_s=90.0
+)  # those who wait for one another may do so on a busy machine
 IN_PROCESS = "a process of its own"
 DEFENCES: dict[str, Switch | None] = {
     IN_PROCESS: None,
@@ -82,8 +88,11 @@ DEFENCES: dict[str, Switch | None] = {
     "the whole tree is counted": one_counted,
     "who ended is counted": both(limits(wall_s=10.0), ended_forgotten),
     "a wait for a child is a wait": both(limits(wall_s=10.0), waits_called_work),
-    "processor time adds up": limits(total_cpu_s=999),
-    "data is bounded": setting(channel, "BLOB_BYTES", 1 << 40),
+    "processor time adds up": limits(all_cpu_s=999),
+    "data is bounded": setting(channel, "PLAIN", Room(64 << 10, 1 << 40)),
+    "results have a size": inside(
+        "wall/inside/evaluator.py", "False", 'sum(map(len, out)) > request["most"]'
+    ),
     "programs are bounded": inside(
         "program/form.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
@@ -95,17 +104,26 @@ DEFENCES: dict[str, Switch | None] = {
     "no network": both(shared("net"), _PATIENT),
     "queues of its own": both(shared("ipc"), _PATIENT),
     "system calls are filtered": unfiltered,
-    "processor time is bounded": limits(cpu_s=999.0, wall_s=5.0),
-    "waiting is bounded": limits(idle_s=999.0, wall_s=5.0),
+    "processor time is bounded": limits(cpu_s=999.0, all_cpu_s=999, wall_s=5.0),
+    "waiting is bounded": limits(idle_s=999.0, all_idle_s=999, wall_s=5.0),
     "memory is bounded": limits(memory_bytes=60 << 30),
-    "processes are bounded": limits(processes=100_000, memory_bytes=60 << 30, cpu_s=60.0),
+    "processes are bounded": limits(
+        processes=100_000, memory_bytes=60 << 30, cpu_s=60.0, all_cpu_s=999
+    ),
     "files are bounded": limits(file_bytes=1 << 30),
     "open files are bounded": limits(open_files=4096),
     "a new worker after an end": no_restart,
     "limits are hard": inside("wall/box/limits.py", "(bound, hard)", "(bound, bound)"),
     "values are judged where cost is counted": no_counted_cases,
     "the clock is looked at while listening": setting(channel._Look, "__call__", lambda self: None),
-    "answers are bounded": setting(channel, "HEADER_BYTES", 1 << 31),
+    "answers are bounded": both(
+        setting(channel, "PLAIN", Room(1 << 31, 1 << 40)),
+        inside("wall/inside/worker.py", "False", "_long(encoded, blobs)"),
+        limits(all_letters=1 << 31),
+    ),
+    "hidden inputs come last": asked_in_order,
+    "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
+    "waiting adds up": limits(all_idle_s=999),
     "data alone": pickles,
     "plain text": setting(report, "plain", lambda text: text),
     "words are bounded": setting(process, "_LENGTH", 1 << 20),
@@ -162,7 +180,7 @@ DEFENCES: dict[str, Switch | None] = {
             "1 << 30",
             "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
         ),
-        limits(cpu_s=999.0, wall_s=5.0),
+        limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
     "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),

@@ -21,6 +21,7 @@ from autograder.judge import budget, judgement
 from autograder.judge.budget import Spent
 from autograder.judge.check import Check
 from autograder.say.verdict import Finding
+from autograder.wall.bench import judge as wall_judge
 from autograder.wall.bench import runner
 from autograder.wall.box import channel, host
 from autograder.wall.box.linux import bwrap, warm, watch
@@ -108,6 +109,19 @@ def first_and_last(law: str, sizes: Any, spans: Any, right: Any) -> Spent:
     growth = budget._growth(sizes, spans)
     passed = growth[-1] <= 1.5 * growth[0] + 1
     return Spent("span", 1.0, Finding("span", passed, "" if passed else budget.WAITS))
+
+
+def asked_in_order(off: Off) -> None:
+    """Every task is asked all that it is asked, hidden inputs too, before the next task."""
+    real = wall_judge.Judge._public
+
+    def public(self: Any, task: Any, came: Any, sitting: Any) -> Any:
+        found, plan = real(self, task, came, sitting), self._plan(task, "eve")
+        if not task.kind.compiled:
+            wall_judge.GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+        return found
+
+    off.patch.setattr(wall_judge.Judge, "_public", public)
 
 
 def pickles(off: Off) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder import figures
-from autograder.draw.cases import draw_cases
+from autograder.draw.cases import UNSEEN, draw_cases
 from autograder.draw.draw import PUBLIC, Draw, Stream
 from autograder.draw.figures import drawing_for
 from autograder.draw.given import parse, split
@@ -49,10 +49,26 @@ def test_the_system_names_the_student(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_shapes_of_a_program_are_the_same_for_every_key_and_values_are_not() -> None:
     asked = parse("x: f32[m, d], i: i32[k] in 0..m-1")
     public, secret = (draw_cases(asked, key, compiled=True) for key in (PUBLIC, b"secret"))
-    assert [case.signature for case in public] == [case.signature for case in secret]
-    pairs = zip(public, secret, strict=True)
+    seen = [case for case in secret if not case.unseen]
+    assert [case.signature for case in public] == [case.signature for case in seen]
+    pairs = zip(public, seen, strict=True)
     assert any((a.args[0] != b.args[0]).any() for a, b in pairs)
     assert (public[0].public, secret[0].public) == (True, False)
+
+
+def test_two_shapes_are_nobodys_to_know() -> None:
+    """Where a task leaves them open; and at home, where there is no secret, there are none."""
+    asked = parse("x: f32[m, d]")
+    seen = {repr(case.signature) for case in draw_cases(asked, PUBLIC, compiled=True)}
+    drawn = [
+        [repr(c.signature) for c in draw_cases(asked, key, compiled=True) if c.unseen]
+        for key in (PUBLIC, b"one", b"other")
+    ]
+    assert [len(row) for row in drawn] == [0, UNSEEN, UNSEEN]
+    assert not seen & {*drawn[1], *drawn[2]}
+    assert set(drawn[1]) != set(drawn[2])
+    fixed = parse("x: f32[4, 3], n in 8 | 16, y: f32[n]")
+    assert not any(case.unseen for case in draw_cases(fixed, b"one", compiled=True))
 
 
 def test_numbers_of_a_function_depend_on_the_key() -> None:
@@ -95,7 +111,9 @@ def test_a_callable_draws_structure_now_and_arrays_later() -> None:
         last = draw.array("f32", (sizes[0],), then=np.sort)
         return tuple(sizes), draw.pick(["left", "right"]), last
 
-    cases = draw_cases(chain, b"secret", compiled=True)
+    drawn = draw_cases(chain, b"secret", compiled=True)
+    cases = [case for case in drawn if not case.unseen]
+    assert len(drawn) == len(cases) + UNSEEN
     assert cases[0].args[:2] == ((1, 1), "left")
     again = draw_cases(chain, PUBLIC, compiled=True)
     assert [case.signature[:2] for case in cases] == [case.signature[:2] for case in again]

@@ -93,6 +93,7 @@ def test_an_error_is_known_by_what_it_says(
 
 JITTED = """
 from functools import partial
+import jax
 @partial(jax.jit, static_argnames="k")
 """
 

@@ -38,6 +38,7 @@ def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
     blobs = [canonical(export_program(function, X).artifact)]
     inputs = channel.encode([np.ones(8, np.float32)], blobs)
     request = {"op": "run", "inputs": inputs, "compiled": True, "kind": "program", "routines": []}
+    request["most"] = 1 << 20
     return evaluator.ask(request, blobs)[0]
 
 
@@ -48,13 +49,33 @@ def busy(x):
 
 
 def test_a_clock_that_runs_out_is_ours(evaluator: Evaluator) -> None:
-    """The learner's limits of time do not hold here; the only clock says that we are slow."""
+    """The limits of cells do not hold here; a clock alone says that the machine is slow."""
     assert "result" in run(evaluator, lambda x: 2 * x)
     sandbox = evaluator._sandbox
     assert sandbox is not None
-    sandbox.limits = replace(sandbox.limits, wall_s=0)
+    sandbox.limits = replace(sandbox.limits, wall_s=0, cpu_s=1000)
     with pytest.raises(WallBroken, match="queued again"):
         run(evaluator, busy)
+
+
+def test_who_used_the_processor_was_not_kept_waiting(evaluator: Evaluator) -> None:
+    """The same clock, and most of the processor time that a step may have is gone."""
+    assert "result" in run(evaluator, lambda x: 2 * x)
+    sandbox = evaluator._sandbox
+    assert sandbox is not None
+    sandbox.limits = replace(sandbox.limits, wall_s=0.3, cpu_s=0.2)
+    found = run(evaluator, busy)["error"]
+    assert found.property == "stopped"
+    assert "too slow" in found.message or "still running" in found.message
+
+
+def test_programs_have_so_much_time_together() -> None:
+    evaluator = Evaluator(replace(LIMITS, all_programs_cpu_s=0.3))
+    found = [run(evaluator, busy).get("error") for _ in range(2)]
+    evaluator.close()
+    assert found[1].message.startswith(
+        "The programs of this notebook together took more than 0.3 s"
+    )
 
 
 def test_a_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
@@ -78,19 +99,20 @@ def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
     ask = Evaluator.ask
     silences = [1]
 
-    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes]) -> Any:
+    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **room: Any) -> Any:
         if request["op"] == "run" and silences and silences.pop():
             raise WallBroken("the machine was too busy to run a step; it is queued again")
-        return ask(self, request, blobs)
+        return ask(self, request, blobs, **room)
 
     monkeypatch.setattr(Evaluator, "ask", silent)
     judge = Judge(course, unit, SECRET)
     right = submit({task.id: task.solution for task in unit.tasks})
     assert [verdict.points for verdict in judge.judge(right)] == [2, 4, 2]
     silences += [1] * 2
-    broken = judge.judge(right)[0]
+    broken, *others = judge.judge(right)
     assert broken.status is Status.BROKEN
     assert "too busy" in broken.findings[0].message
+    assert [verdict.points for verdict in others] == [4, 2], "they are judged all the same"
 
 
 WRONG = "def double(x):\n    return x * x"
@@ -102,9 +124,9 @@ def test_a_failure_alone_is_confirmed_by_compiled_programs(
     ask = Evaluator.ask
     ways: list[bool] = []
 
-    def listening(self: Evaluator, request: dict[str, Any], blobs: list[bytes]) -> Any:
+    def listening(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **room: Any) -> Any:
         ways.extend([request["compiled"]] if request["op"] == "run" else [])
-        return ask(self, request, blobs)
+        return ask(self, request, blobs, **room)
 
     monkeypatch.setattr(Evaluator, "ask", listening)
     judge = Judge(course, unit, SECRET)

@@ -56,8 +56,8 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> Ran:
     found = Ran()
     ask = sandbox.Sandbox.ask
 
-    def listening(self: Any, request: dict[str, Any], blobs: Any = None, turn: Any = None) -> Any:
-        answer = ask(self, request, blobs, turn)
+    def listening(self: Any, request: dict[str, Any], blobs: Any = None, *more: Any) -> Any:
+        answer = ask(self, request, blobs, *more)
         found.started.add(self._fork._pid)
         if request["op"] == "run":
             found.ran.add(self._fork._pid)

@@ -70,10 +70,10 @@ def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
     sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
     ask = sandbox.Sandbox.ask
 
-    def listening(self: Any, request: dict[str, Any], blobs: Any = None, turn: Any = None) -> Any:
+    def listening(self: Any, request: dict[str, Any], blobs: Any = None, *more: Any) -> Any:
         role = "evaluator" if request["op"] in ("run", "cost", "count") else "worker"
         sent[role] += repr(request).encode() + b"".join(blobs or [])
-        return ask(self, request, blobs, turn)
+        return ask(self, request, blobs, *more)
 
     monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
     task = unit.task("02_move_points")

@@ -7,7 +7,7 @@ from autograder.draw.cases import Case
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.say.verdict import Finding
-from autograder.wall.bench.programs import read_result
+from autograder.wall.bench.programs import FINAL, read_result
 from autograder.wall.bench.runner import Runner
 from autograder.wall.box import channel
 
@@ -35,7 +35,7 @@ def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
 
 
 def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """What comes of each case, until one had to be ended: one endless call is enough."""
+    """What comes of each case, until one had to be ended or was too long: one is enough."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _ended(outputs) else call(case))
@@ -44,4 +44,4 @@ def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
 
 def _ended(outputs: Sequence[Any]) -> bool:
     last = outputs[-1] if outputs else None
-    return isinstance(last, Finding) and last.property == "stopped"
+    return isinstance(last, Finding) and last.property in FINAL

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import inf
 
+from autograder.wall.box.account import Account
 from autograder.wall.box.limits import Limits
 from autograder.wall.box.process import Process
 
@@ -12,10 +13,30 @@ _DAY_S = 86_400
 class Evaluator(Process):
     """One process for programs.
 
-    How long a program takes is bounded by what it does, before it runs; so a clock that runs out
-    here means that the machine is slow, or we are, and never that the learner failed.
+    How long a program takes is bounded by what it does, before it runs. Its processor time is
+    bounded as well, where our count of what it does falls short; waiting it can do none.
     """
 
-    def __init__(self, limits: Limits, *, unsafe: bool = False) -> None:
-        bounds = replace(limits, cpu_s=inf, idle_s=inf, total_cpu_s=_DAY_S)
-        super().__init__("evaluator", bounds, unsafe=unsafe)
+    def __init__(
+        self, limits: Limits, *, unsafe: bool = False, account: Account | None = None
+    ) -> None:
+        bounds = for_programs(limits)
+        super().__init__("evaluator", bounds, unsafe=unsafe, account=account or opened(limits))
+
+
+def opened(limits: Limits) -> Account:
+    """For the programs of one submission, in however many processes they run."""
+    return Account(for_programs(limits), "The programs of this notebook")
+
+
+def for_programs(limits: Limits) -> Limits:
+    """What holds for an evaluator, in the places of what holds for a worker."""
+    return replace(
+        limits,
+        cpu_s=limits.program_cpu_s,
+        all_cpu_s=limits.all_programs_cpu_s,
+        idle_s=inf,
+        all_idle_s=inf,
+        all_raw=inf,  # no result is sent that is larger than what was asked for
+        total_cpu_s=_DAY_S,
+    )

@@ -1,10 +1,11 @@
 """A student's function as the programs it will be judged by: frozen before any input is drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from autograder.draw.cases import Case
 from autograder.judge.check import Check
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
@@ -53,13 +54,19 @@ class Frozen(Exports):
 def export(check: Check, runner: Runner) -> Exports:
     """What the worker makes of the student's function: bytes, and none of them believed."""
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
-    distinct = {repr(tree): tree for tree in trees}
-    exports, notes = _export(check, runner, list(distinct.values()), "case")
-    programs = dict(zip(distinct, exports, strict=False))
+    programs, notes = _programs(check, runner, trees)
+    exports = programs.values()
     calls: list[Made] = []
     if check.calls and not any(isinstance(made, Finding) for made in exports):
         calls, _ = _export(check, runner, list(check.calls), "call")
     return Exports(programs, tuple(calls), notes)
+
+
+def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
+    """The same at the shapes of these cases as well. What is said on the way is not kept."""
+    trees = [case.signature for case in cases if repr(case.signature) not in exports.programs]
+    more, _ = _programs(check, runner, trees) if trees else ({}, ())
+    return replace(exports, programs=exports.programs | more)
 
 
 def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
@@ -69,13 +76,22 @@ def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
     return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
 
 
+def _programs(
+    check: Check, runner: Runner, trees: Sequence[tuple[Any, ...]]
+) -> tuple[dict[str, Made], tuple[str, ...]]:
+    distinct = {repr(tree): tree for tree in trees}
+    exports, notes = _export(check, runner, list(distinct.values()), "case")
+    return dict(zip(distinct, exports, strict=True)), notes
+
+
 def _export(
     check: Check, runner: Runner, signatures: list[Any], how: str
 ) -> tuple[list[Made], tuple[str, ...]]:
     blobs: list[bytes] = []
     encoded = channel.encode(signatures, blobs)
     request = {"op": "export", "task": check.task, "names": list(check.names), "how": how}
-    reply, data = runner.ask({**request, "signatures": encoded}, blobs)
+    asked = {**request, "signatures": encoded}
+    reply, data = runner.ask(asked, blobs, room=channel.PROGRAMS)
     if "error" in reply:
         return [reply["error"]] * len(signatures), ()
     notes = reply.get("notes")
@@ -87,7 +103,8 @@ def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> l
     artifacts = [made for made in exports if isinstance(made, bytes)]
     if not artifacts:
         return list(exports)
-    reply, data = evaluator.ask({"op": "freeze", **spoken_of(check)}, artifacts)
+    asked = {"op": "freeze", **spoken_of(check)}
+    reply, data = evaluator.ask(asked, artifacts, room=channel.PROGRAMS)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
     row = iter(_made(reply.get("answers"), data, len(artifacts)))

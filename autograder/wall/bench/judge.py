@@ -1,6 +1,11 @@
-"""The trusted process: it draws, asks the two sandboxes, compares, and says who failed."""
+"""The trusted process: it draws, asks the sandboxes, compares, and says who failed.
 
-from collections.abc import Callable, Sequence
+Every task is asked first what is public, then every program at the sizes that are hidden, and then
+comes what depends on hidden values, and the verdict: nobody whose words are shown has met a hidden
+input when they are said.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -13,11 +18,11 @@ from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
 from autograder.wall.bench.calls import called, taken
-from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Exports, Frozen, export, freeze
+from autograder.wall.bench.exports import Exports, Frozen, export, export_more, freeze
 from autograder.wall.bench.programs import measure
 from autograder.wall.bench.runner import Runner
 from autograder.wall.bench.secret import task_key
+from autograder.wall.bench.sitting import Sitting
 from autograder.wall.bench.store import Store
 from autograder.wall.bench.turns import played
 from autograder.wall.box.errors import WallBroken
@@ -31,6 +36,8 @@ GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "interactive": played,
     "value": taken,
 }
+Came = Exports | Evidence | Verdict  # of one task, so far
+Step = Callable[[Task, Came | None, Sitting], Came]
 
 
 @dataclass(frozen=True)
@@ -45,8 +52,14 @@ class Plan:
         return (PUBLIC,) if self.key is None else (PUBLIC, self.key)
 
     @property
-    def cases(self) -> tuple[Case, ...]:
-        return tuple(case for key in self.keys for case in self.check.cases(key))
+    def public(self) -> tuple[Case, ...]:
+        """What everybody may know."""
+        return self.check.cases(PUBLIC)
+
+    @property
+    def hidden(self) -> tuple[Case, ...]:
+        """What follows from the secret."""
+        return self.check.cases(self.key) if self.key is not None else ()
 
 
 @dataclass(frozen=True)
@@ -68,20 +81,21 @@ class Judge:
         self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
         """A verdict for every task that a machine judges, in order; never an exception."""
-        runner = Runner(submission, self.limits, unsafe=self.unsafe)
-        evaluator = Evaluator(self.limits, unsafe=self.unsafe)
+        sitting = Sitting(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
-        verdicts = []
+        came: list[Came | None] = [None for _ in tasks]
         try:
-            for task in tasks:
-                verdicts.append(self._task(task, submission, runner, evaluator))
-                done(verdicts[-1])
-        except WallBroken as error:
-            for task in tasks[len(verdicts) :]:
-                verdicts.append(broken(task.id, task.points, str(error)))
+            for step in (self._public, self._sized):
+                for at, task in enumerate(tasks):
+                    came[at] = self._tried(step, task, came[at], sitting)
+            verdicts = []
+            for task, found in zip(tasks, came, strict=True):
+                verdict = self._tried(self._verdict, task, found, sitting)
+                assert isinstance(verdict, Verdict)
+                verdicts.append(verdict)
+                done(verdict)
         finally:
-            runner.close()
-            evaluator.close()
+            sitting.close()
         return verdicts
 
     def unreadable(self, reason: str) -> list[Verdict]:
@@ -92,48 +106,73 @@ class Judge:
             for task in self.unit.judged
         ]
 
-    def _task(
-        self, task: Task, submission: Submission, runner: Runner, evaluator: Evaluator
-    ) -> Verdict:
+    def _tried(self, step: Step, task: Task, came: Came | None, sitting: Sitting) -> Came:
+        """Twice, if it is we who fail. One task that cannot be judged costs no other anything."""
+        if isinstance(came, Verdict):
+            return came
         for last in (False, True):
             try:
-                return self._once(task, submission, runner, evaluator)
-            except WallBroken:
-                runner.close()
-                evaluator.close()
+                return step(task, came, sitting)
+            except WallBroken as error:
+                sitting.close()
                 if last:
-                    raise
+                    return broken(task.id, task.points, str(error))
             except Exception as error:  # a fault of the course is nobody's score
                 return broken(task.id, task.points, f"{type(error).__name__}: {error}")
         raise AssertionError("unreachable")
 
-    def _once(
-        self, task: Task, submission: Submission, runner: Runner, evaluator: Evaluator
-    ) -> Verdict:
-        verdict = self._verdict(task, submission.student, runner, evaluator)
+    def _public(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
+        plan = self._plan(task, sitting.submission.student)
+        if task.kind.compiled:
+            return export(plan.check, sitting.runner)
+        return GATHERERS[task.kind.name](plan.check, plan.public, sitting.runner)
+
+    def _sized(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
+        """A student's code meets a hidden size as it is traced; what it says then, nobody reads."""
+        if isinstance(came, Exports) and came.whole:
+            plan = self._plan(task, sitting.submission.student)
+            return export_more(plan.check, came, plan.hidden, sitting.runner)
+        assert came is not None
+        return came
+
+    def _verdict(self, task: Task, came: Came | None, sitting: Sitting) -> Verdict:
+        student, errors = sitting.submission.student, sitting.runner.errors
+        plan = self._plan(task, student)
+        if isinstance(came, Exports):
+            return self._program(task, plan, came, sitting)
+        assert isinstance(came, Evidence)
+        verdict = _judged(task, plan.check, plan.public, came, errors)
         if task.kind.personal and verdict.status is Status.FAILED:
-            other = self._verdict(task, ANYBODY, runner, evaluator)
+            anybody = self._plan(task, ANYBODY)
+            other = _judged(task, anybody.check, anybody.public, came, errors)
             verdict = other if other.status is Status.PASSED else verdict
+        if plan.hidden and verdict.status is Status.PASSED:
+            more = GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+            both = Evidence([*came.outputs, *more.outputs])
+            verdict = _judged(task, plan.check, plan.public + plan.hidden, both, errors)
         return verdict
 
-    def _verdict(self, task: Task, student: str, runner: Runner, evaluator: Evaluator) -> Verdict:
-        plan = self._plan(task, student)
-        if task.kind.compiled:
-            return self._program(task, plan, runner, evaluator)
-        evidence = GATHERERS[task.kind.name](plan.check, plan.cases, runner)
-        return self._judged(task, plan, evidence, runner)
-
-    def _program(self, task: Task, plan: Plan, runner: Runner, evaluator: Evaluator) -> Verdict:
+    def _program(self, task: Task, plan: Plan, exports: Exports, sitting: Sitting) -> Verdict:
         """What is known as it was exported, or once it is frozen, is not judged again."""
-        exports = export(plan.check, runner)
         if (kept := self._kept(task, plan, exports)) is not None:
             return kept
-        frozen = freeze(plan.check, exports, evaluator)
-        verdict = self._kept(task, plan, frozen) or self._run(task, plan, frozen, runner)
+        frozen = freeze(plan.check, exports, sitting.freezer)
+        verdict = self._kept(task, plan, frozen) or self._run(task, plan, frozen, sitting)
         if frozen.whole:
             self._keep(task, plan, exports, verdict)
             self._keep(task, plan, frozen, verdict)
         return verdict
+
+    def _run(self, task: Task, plan: Plan, frozen: Frozen, sitting: Sitting) -> Verdict:
+        """In a process that meets nothing else."""
+        every = plan.public + plan.hidden
+        cases = [case for case in every if repr(case.signature) in frozen.programs]
+        own = sitting.evaluator()
+        try:
+            evidence = measure(plan.check, cases, frozen, own, plan.keys)
+        finally:
+            own.close()
+        return _judged(task, plan.check, cases, evidence, sitting.runner.errors)
 
     def _kept(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
         if self.store is None:
@@ -145,22 +184,6 @@ class Judge:
         if self.store is not None:
             self.store.put(self.store.key(task, made, plan.key, self.limits), verdict)
 
-    def _run(self, task: Task, plan: Plan, frozen: Frozen, runner: Runner) -> Verdict:
-        """In a process that meets nothing else."""
-        own = Evaluator(self.limits, unsafe=self.unsafe)
-        try:
-            evidence = measure(plan.check, plan.cases, frozen, own, plan.keys)
-        finally:
-            own.close()
-        return self._judged(task, plan, evidence, runner)
-
-    def _judged(self, task: Task, plan: Plan, evidence: Evidence, runner: Runner) -> Verdict:
-        if error := runner.errors.get(task.id):
-            # The cell that should define the answer ended early: that is what went wrong.
-            outputs = [error if _missing(out) else out for out in evidence.outputs]
-            evidence = replace(evidence, outputs=outputs)
-        return judge_outputs(plan.check, plan.cases, evidence)
-
     def _plan(self, task: Task, student: str) -> Plan:
         name = (task.id, student if task.kind.personal else "")
         if name not in self._plans:
@@ -168,6 +191,20 @@ class Judge:
             key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
             self._plans[name] = Plan(task.plan(student), key)
         return self._plans[name]
+
+
+def _judged(
+    task: Task,
+    check: Check,
+    cases: Sequence[Case],
+    evidence: Evidence,
+    errors: Mapping[str, Finding],
+) -> Verdict:
+    """The verdict; where the cell that should define the answer ended early, that went wrong."""
+    if error := errors.get(task.id):
+        outputs = [error if _missing(out) else out for out in evidence.outputs]
+        evidence = replace(evidence, outputs=outputs)
+    return judge_outputs(check, cases, evidence)
 
 
 def _missing(output: object) -> bool:

@@ -2,19 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 from autograder.draw.cases import Case
+from autograder.draw.tree import leaves
 from autograder.judge.budget import MEASURES
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
+from autograder.judge.expect import expect
+from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases, run_series
 from autograder.program.rounds import keep_most
+from autograder.program.run import CHOICES
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
 from autograder.wall.bench.exports import Frozen, spoken_of
 from autograder.wall.box import channel
 from autograder.wall.box.process import Reply
+
+FINAL = ("stopped", "long")  # whoever did this once is not run again
+# A result that is so many times what was asked for is not even sent.
+_MORE, _LEAST = 4, 1 << 20
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,8 @@ class _Runs:
             return wrong
         blobs = [program]
         inputs = channel.encode(case.inputs, blobs)
-        reply = self._ask({"op": "run", "inputs": inputs, "compiled": compiled}, blobs)
+        request = {"op": "run", "inputs": inputs, "compiled": compiled, "most": self._most(case)}
+        reply = self._ask(request, blobs)
         if "error" in reply[0]:
             return self._error(reply[0]["error"], compiled)
         self._note(case, reply[0])
@@ -82,15 +92,21 @@ class _Runs:
             return [ended]
         blobs = [program]
         values = channel.encode(case.values, blobs)
-        reply = self._ask({"op": "call", "values": values, "compiled": compiled}, blobs)
+        most = CHOICES * self._most(case)
+        request = {"op": "call", "values": values, "compiled": compiled, "most": most}
+        reply = self._ask(request, blobs)
         if "error" in reply[0]:
             return [self._error(reply[0]["error"], compiled)]
         self.dtypes.update(reply[0]["dtypes"])
         found = read_result(reply)
         return found if isinstance(found, list) and found else [found]
 
+    def _most(self, case: Case) -> int:
+        """The bytes that an answer may have."""
+        return _MORE * _size(expect(self.check, case)) + _LEAST
+
     def _error(self, found: Finding, compiled: bool) -> Finding:
-        if found.property == "stopped":
+        if found.property in FINAL:
             self.ended[compiled] = found
         return found
 
@@ -107,11 +123,18 @@ class _Runs:
         return Counted(**numbers, unknown=tuple(reply[0]["unknown"]))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
-        return self.evaluator.ask({**request, **spoken_of(self.check)}, blobs)
+        asked = {**request, **spoken_of(self.check)}
+        return self.evaluator.ask(asked, blobs, room=channel.RESULTS)
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
         keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])
         self.dtypes.update(reply["dtypes"])
+
+
+def _size(expected: Expected) -> int:
+    """The bytes of a right answer."""
+    specs = [spec for _, spec in leaves(expected.arrays)]
+    return sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
 
 
 def read_result(reply: Reply) -> Any:

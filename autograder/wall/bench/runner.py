@@ -3,21 +3,29 @@
 from dataclasses import replace
 
 from autograder.say.verdict import Finding
-from autograder.wall.box.errors import Stopped
+from autograder.wall.box.account import Account
+from autograder.wall.box.errors import Spent, Stopped
 from autograder.wall.box.limits import Limits
 from autograder.wall.box.process import Process, read_finding
 from autograder.wall.box.sandbox import Sandbox
 from autograder.wall.intake.heal import EXTRA, Submission
 
 # Answers are few; a notebook of endless scratch cells must not cost a day.
-EXTRA_STOPS = 3
+EXTRA_STOPS = 2
 
 
 class Runner(Process):
     """Answers requests about one submission, with every cell run that can be run."""
 
-    def __init__(self, submission: Submission, limits: Limits, *, unsafe: bool = False) -> None:
-        super().__init__("worker", limits, unsafe=unsafe)
+    def __init__(
+        self,
+        submission: Submission,
+        limits: Limits,
+        *,
+        unsafe: bool = False,
+        account: Account | None = None,
+    ) -> None:
+        super().__init__("worker", limits, unsafe=unsafe, account=account)
         self._submission = submission
         self._filled: Sandbox | None = None  # the one in which the cells have run
         self._stopped: dict[int, str] = {}
@@ -41,6 +49,8 @@ class Runner(Process):
             request = {"op": "cell", "source": piece.source, "name": name, "given": given}
             try:
                 error = sandbox.ask(request)[0].get("error")
+            except Spent:
+                raise  # it is not this cell that used it all
             except Stopped as stop:
                 self._stopped[number] = piece.role
                 if piece.task:

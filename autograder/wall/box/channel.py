@@ -12,23 +12,44 @@ import socket
 import struct
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from autograder.draw.draw import ArraySpec
 
-HEADER_BYTES = 8 << 20
-BLOB_BYTES = 256 << 20
 _LENGTH = struct.Struct(">I")
 _DTYPES = "biufc"  # numpy's kinds: bool, ints, floats, complex; ml_dtypes come by name
 _NARROW = ("bfloat16", "float8_e4m3fn", "float8_e5m2")
 
 Guard = Callable[[], None]
+Admit = Callable[[int, int], None]  # letters and raw bytes that are about to be read
 
 
 class Malformed(Exception):
     """The other side did not speak the protocol."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """How long an answer may be: letters of JSON, which are slow to read, and raw bytes."""
+
+    letters: int
+    raw: int
+
+    def admit(self, letters: int, raw: int) -> None:
+        """Malformed for what is longer."""
+        if letters > self.letters:
+            raise Malformed(f"an answer is longer than {self.letters >> 10} kB")
+        if raw > self.raw:
+            raise Malformed(f"an answer is larger than {self.raw >> 20} MB")
+
+
+PLAIN = Room(64 << 10, 8 << 20)  # of a call, of values, of a message to a device
+PROGRAMS = Room(1 << 20, 128 << 20)
+RESULTS = Room(64 << 10, 256 << 20)
+ASKED = Room(16 << 20, 256 << 20)  # what the judge asks, a cell of a million letters for one
 
 
 def send(
@@ -41,21 +62,22 @@ def send(
 
 
 def receive(
-    sock: socket.socket, guard: Guard | None = None
+    sock: socket.socket, guard: Guard | None = None, admit: Admit = ASKED.admit
 ) -> tuple[dict[str, Any], list[bytes]] | None:
-    """Read one frame; None where the other side has gone between two frames."""
+    """Read one frame; None where the other side has gone between two frames.
+
+    What is not admitted is not even read.
+    """
     first = _read(sock, _LENGTH.size, guard, end=True)
     if first is None:
         return None
     (length,) = _LENGTH.unpack(first)
-    if length > HEADER_BYTES:
-        raise Malformed("an answer's header is too long")
+    admit(length, 0)
     header = _parse(_read(sock, length, guard) or b"")
     sizes = header.pop("blobs", None)
     if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
         raise Malformed("an answer does not say how long it is")
-    if sum(sizes) > BLOB_BYTES:
-        raise Malformed(f"an answer is larger than {BLOB_BYTES >> 20} MB")
+    admit(0, sum(sizes))
     return header, [_read(sock, size, guard) or b"" for size in sizes]
 
 

@@ -5,6 +5,10 @@ class Stopped(Exception):
     """The learner's code ended or had to be ended; the text says why, to the learner."""
 
 
+class Spent(Stopped):
+    """A submission has used all that it may, in all its steps together: nothing more is run."""
+
+
 class WallBroken(Exception):
     """The machine, the sandbox or the course failed: no score may be written."""
 

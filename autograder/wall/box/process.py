@@ -3,6 +3,8 @@
 from typing import Any
 
 from autograder.say.verdict import Finding
+from autograder.wall.box import channel
+from autograder.wall.box.account import Account
 from autograder.wall.box.errors import Stopped
 from autograder.wall.box.limits import Limits
 from autograder.wall.box.sandbox import Sandbox, Turn
@@ -10,14 +12,20 @@ from autograder.wall.box.sandbox import Sandbox, Turn
 Reply = tuple[dict[str, Any], list[bytes]]
 _LENGTH = 2000
 # The properties that a worker may give a finding; see autograder.say.trouble.
-_CLAIMS = ("raised", "refused", "structure", "dtype", "type", "arity", "stub", "undefined")
+_CLAIMS = (
+    *("raised", "refused", "structure", "dtype", "type"),
+    *("arity", "stub", "undefined", "long"),
+)
 
 
 class Process:
     """Started when first asked; no request's end costs the next its answer."""
 
-    def __init__(self, role: str, limits: Limits, *, unsafe: bool = False) -> None:
+    def __init__(
+        self, role: str, limits: Limits, *, unsafe: bool = False, account: Account | None = None
+    ) -> None:
         self._role, self._limits, self._unsafe = role, limits, unsafe
+        self._account = account or Account(limits)
         self._sandbox: Sandbox | None = None
 
     def ask(
@@ -25,11 +33,12 @@ class Process:
         request: dict[str, Any],
         blobs: list[bytes] | None = None,
         turn: Turn | None = None,
+        room: channel.Room | None = None,
     ) -> Reply:
         """An answer, or {"error": a finding}; `turn` answers what is asked back before it."""
-        sandbox = self._ready()
         try:
-            reply, data = sandbox.ask(request, blobs, turn)
+            self._account.check()
+            reply, data = self._ready().ask(request, blobs, turn, room)
         except Stopped as stop:
             self.close()
             return {"error": Finding("stopped", False, str(stop))}, []
@@ -46,7 +55,9 @@ class Process:
     def _ready(self) -> Sandbox:
         """One that can be asked."""
         if self._sandbox is None:
-            self._sandbox = Sandbox(self._role, self._limits, unsafe=self._unsafe)
+            self._sandbox = Sandbox(
+                self._role, self._limits, unsafe=self._unsafe, account=self._account
+            )
         return self._sandbox
 
 

@@ -5,11 +5,13 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from types import TracebackType
 from typing import Any
 
 from autograder.say.trouble import still_running
 from autograder.wall.box import channel
+from autograder.wall.box.account import Account
 from autograder.wall.box.errors import Stopped, WallBroken
 from autograder.wall.box.host import Usage
 from autograder.wall.box.limits import Limits
@@ -18,6 +20,7 @@ from autograder.wall.box.machine import host
 Frame = tuple[dict[str, Any], list[bytes]]
 Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
+_NAP_S = 0.05  # a step shorter than this is not looked at, and its waiting not counted
 _END_S = 5.0
 _SIGNALS = {
     signal.SIGKILL: "was ended by the system, most often for using too much memory",
@@ -33,6 +36,7 @@ class _Step:
 
     look: Callable[[], tuple[float, Usage, int]]
     limits: Limits
+    account: Account
     begun: float
     looked: float
     cpu_at_start_s: float
@@ -41,18 +45,32 @@ class _Step:
     idle_s: float = 0.0
 
     def __call__(self) -> None:
+        used, processes = self._charged()
+        self._judge(used, processes - self.processes_at_start)
+        self.account.check()
+
+    def end(self) -> None:
+        """The answer is there. A short step that was never looked at may have slept."""
+        if time.monotonic() - self.looked > _NAP_S:
+            self._charged()
+
+    def _charged(self) -> tuple[Usage, int]:
+        """What is used, on the account and on this step's own."""
         now, used, processes = self.look()
+        passed = now - self.looked
         if not used.runnable:
             # The sum over the step: a little work between two sleeps does not start it anew. A look
             # that came late adds no more than the pace of looks, since then we had to wait as well.
-            passed = min(now - self.looked, 2 * _POLL_S)
-            self.idle_s += max(passed - (used.cpu_s - self.cpu_s), 0.0)
+            idle_s = max(min(passed, 2 * _POLL_S) - (used.cpu_s - self.cpu_s), 0.0)
+            self.idle_s += idle_s
+            self.account.idle_s += idle_s
+        self.account.waited_s += passed
         self.looked, self.cpu_s = now, used.cpu_s
-        self._judge(now - self.begun, used, processes - self.processes_at_start)
+        return used, processes
 
-    def _judge(self, passed_s: float, used: Usage, started: int) -> None:
-        limits = self.limits
-        if used.cpu_s - self.cpu_at_start_s > limits.cpu_s:
+    def _judge(self, used: Usage, started: int) -> None:
+        limits, burned_s = self.limits, used.cpu_s - self.cpu_at_start_s
+        if burned_s > limits.cpu_s:
             raise Stopped(still_running(limits.cpu_s))
         if self.idle_s > limits.idle_s:
             raise Stopped(
@@ -61,17 +79,22 @@ class _Step:
             )
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
             raise Stopped("The code used more memory or processes than it may.")
-        if passed_s > limits.wall_s:
+        if self.looked - self.begun > limits.wall_s:
             if started > limits.processes:  # each too short to be caught
                 raise Stopped("The code started one process after another, without an end.")
+            if burned_s > limits.cpu_s / 2:  # nobody kept it waiting who used so much
+                raise Stopped(f"The code is too slow: it used {burned_s:.0f} s of processor time.")
             raise WallBroken("the machine was too busy to run a step; it is queued again")
 
 
 class Sandbox:
     """A process in namespaces of its own; use it as a context manager."""
 
-    def __init__(self, role: str, limits: Limits, *, unsafe: bool = False) -> None:
+    def __init__(
+        self, role: str, limits: Limits, *, unsafe: bool = False, account: Account | None = None
+    ) -> None:
         self.limits = limits
+        self._account = account or Account(limits)
         self._fork = host().fork(role, limits, unsafe=unsafe)
         self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
@@ -85,6 +108,7 @@ class Sandbox:
         request: dict[str, Any],
         blobs: list[bytes] | None = None,
         turn: Turn | None = None,
+        room: channel.Room | None = None,
     ) -> Frame:
         """Send a request and wait for its answer. Stopped: the learner's; WallBroken: ours.
 
@@ -93,7 +117,7 @@ class Sandbox:
         """
         if not self._up:
             self._start()
-        return self._exchange(request, blobs or [], turn)
+        return self._exchange(request, blobs or [], turn, room or channel.PLAIN)
 
     def close(self) -> None:
         """End the process and everything it started."""
@@ -112,10 +136,13 @@ class Sandbox:
 
     def _start(self) -> None:
         """Wait for our own code to be up. Until then no student text is there to blame."""
+        begun = time.monotonic()
         self._fork.begin(self.limits.wall_s)
-        ours = replace(self.limits, cpu_s=self.limits.wall_s, idle_s=self.limits.wall_s)
+        self._account.waited_s += time.monotonic() - begun
+        long = 2 * self.limits.wall_s
+        ours = replace(self.limits, cpu_s=long, idle_s=long, all_cpu_s=long, all_idle_s=long)
         try:
-            answer = channel.receive(self._sock, self._guard(ours))
+            answer = channel.receive(self._sock, self._guard(ours, Account(ours)))
         except (Stopped, OSError, EOFError, channel.Malformed) as error:
             raise WallBroken(f"the sandbox did not start: {error}") from None
         if answer is None or "broken" in answer[0]:
@@ -123,35 +150,41 @@ class Sandbox:
             raise WallBroken(f"the sandbox did not start: {why}")
         self._up = True
 
-    def _exchange(self, request: dict[str, Any], blobs: list[bytes], turn: Turn | None) -> Frame:
-        guard = self._guard(self.limits)
+    def _exchange(
+        self, request: dict[str, Any], blobs: list[bytes], turn: Turn | None, room: channel.Room
+    ) -> Frame:
+        step, admit = self._guard(self.limits, self._account), partial(self._account.admit, room)
         try:
-            channel.send(self._sock, request, blobs, guard)
-            answer = channel.receive(self._sock, guard)
+            channel.send(self._sock, request, blobs, step)
+            answer = channel.receive(self._sock, step, admit)
             while turn and answer and "turn" in answer[0]:
-                channel.send(self._sock, *turn(*answer), guard)
-                answer = channel.receive(self._sock, guard)
+                channel.send(self._sock, *turn(*answer), step)
+                answer = channel.receive(self._sock, step, admit)
         except (OSError, EOFError):
             answer = None
         except channel.Malformed as error:
             raise Stopped(f"The code wrote into the judge's own channel: {error}.") from None
+        step.end()
         if answer is None:
             raise Stopped(self._epitaph())
         return answer
 
-    def _guard(self, limits: Limits) -> channel.Guard:
+    def _guard(self, limits: Limits, account: Account) -> _Step:
         begun = time.monotonic()
         if begun - self._looked > _POLL_S:  # a look takes as long as a short request
             self._look()
         cpu_s = self._used.cpu_s
-        return _Step(self._look, limits, begun, begun, cpu_s, cpu_s, len(self._seen))
+        return _Step(self._look, limits, account, begun, begun, cpu_s, cpu_s, len(self._seen))
 
     def _look(self) -> tuple[float, Usage, int]:
         """The time, what is used, and how many processes have been seen."""
         self._looked, used = time.monotonic(), self._fork.usage()
         # The kernel forgets the time of children that nobody waits for, and we do not.
         self._seen.update(used.own)
-        self._used = replace(used, cpu_s=max(used.cpu_s, sum(self._seen.values())))
+        cpu_s = max(used.cpu_s, sum(self._seen.values()), self._used.cpu_s)
+        if self._up:  # what it takes to start is ours
+            self._account.cpu_s += cpu_s - self._used.cpu_s
+        self._used = replace(used, cpu_s=cpu_s)
         return self._looked, self._used, len(self._seen)
 
     def _epitaph(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
+LENGTH = 2000  # letters of each text; the judge cuts there again, and reads no endless answer
 # The magics whose cell runs as if they were not there; every other cell magic takes its cell away.
 _RUNS_ITS_CELL = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
 
@@ -36,7 +37,10 @@ def run_cell(source: str, name: str, space: dict[str, Any]) -> dict[str, Any] | 
 def finding(error: BaseException) -> dict[str, Any]:
     """An error in plain words, as data."""
     try:
-        return asdict(trouble(error))
+        found = asdict(trouble(error))
+        return {
+            name: text[:LENGTH] if isinstance(text, str) else text for name, text in found.items()
+        }
     except BaseException:  # a student's own __str__ may raise whatever it likes
         words = "Your code stopped with an error whose message cannot be shown."
         return asdict(Finding("raised", False, words))

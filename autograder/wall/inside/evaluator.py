@@ -12,10 +12,12 @@ from typing import Any
 
 from autograder.judge.budget import MEASURES
 from autograder.kinds import kind_called
+from autograder.say.errors import StudentError
 from autograder.wall.box import channel
 from autograder.wall.inside import child
 from autograder.wall.inside.cells import finding
 
+LARGE = "The answer is many times larger than the one that was asked for."
 Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 
@@ -46,7 +48,7 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     inputs = channel.decode(request["inputs"], blobs)
     ran = program.run(inputs, compiled=request["compiled"])
     rounds = [[number, count] for number, count in ran.rounds.items()]
-    result = channel.encode(ran.result, out)
+    result = _encoded(ran.result, out, request["most"])
     return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
 
 
@@ -56,7 +58,15 @@ def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     program = _load(blobs[0], request["kind"], tuple(request["routines"]))
     values = channel.decode(request["values"], blobs)
     results = program.run_call(values, compiled=request["compiled"])
-    return {"result": channel.encode(results, out), "dtypes": sorted(program.dtypes)}, out
+    result = _encoded(results, out, request["most"])
+    return {"result": result, "dtypes": sorted(program.dtypes)}, out
+
+
+def _encoded(result: Any, out: list[bytes], most: int) -> Any:
+    encoded = channel.encode(result, out)
+    if sum(map(len, out)) > most:
+        raise StudentError("long", LARGE)
+    return encoded
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:

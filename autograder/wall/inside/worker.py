@@ -6,6 +6,7 @@ It answers `cell` (run one), `export` (a function as StableHLO bytes at given sh
 """
 
 import builtins
+import json
 import random
 import socket
 import sys
@@ -23,12 +24,17 @@ from autograder.draw.figures import figures, name_student
 from autograder.judge.data import as_data
 from autograder.judge.device import Handle
 from autograder.program.export import Exported, export_call, export_program
+from autograder.say.errors import StudentError
 from autograder.say.trouble import undefined
 from autograder.task.names import Overwritten
 from autograder.wall.box import channel
 from autograder.wall.inside import child
 from autograder.wall.inside.cells import Magic, finding, nothing, run_cell
 
+LONG = (
+    f"The answer is too long to be read: {channel.PLAIN.letters >> 10} kB of numbers and words and"
+    f" {channel.PLAIN.raw >> 20} MB of arrays are the most."
+)
 Space = dict[str, Any]
 Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
@@ -95,9 +101,18 @@ def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.An
 def _data(result: Any) -> child.Answer:
     blobs: list[bytes] = []
     try:
-        return {"result": channel.encode(as_data(result), blobs)}, blobs
+        encoded = channel.encode(as_data(result), blobs)
+        if _long(encoded, blobs):
+            raise StudentError("long", LONG)
+        return {"result": encoded}, blobs
     except BaseException as error:  # a student's own methods run here too
         return {"error": finding(error)}, []
+
+
+def _long(encoded: Any, blobs: list[bytes]) -> bool:
+    """Whether the judge would not read it; it says so in words that are less kind."""
+    room = channel.PLAIN
+    return len(json.dumps(encoded)) > room.letters - 1024 or sum(map(len, blobs)) > room.raw
 
 
 OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}

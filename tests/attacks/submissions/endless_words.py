@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Sends half a megabyte of words for the report.
+# tries: Sends as many words for the report as an answer may hold.
 # defence: words are bounded
 # gains: endless words
 # ---
@@ -13,7 +13,7 @@ import struct
 
 
 def best_split(n, parts):
-    words = {"property": "raised", "message": "many words " * 50_000}
+    words = {"property": "raised", "message": "many words " * 5_000}
     answer = json.dumps({"error": words, "blobs": []}).encode()
     for fd in range(3, 32):
         try:

@@ -4,7 +4,7 @@
 # defence: answers are bounded
 # gains: points
 # ends: not run
-# says: an answer's header is too long
+# says: an answer is longer than 64 kB
 # ---
 
 # %% answer: 02_best_split

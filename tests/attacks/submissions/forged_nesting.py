@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Sends an answer of a hundred thousand lists within one another.
+# tries: Sends an answer of thirty thousand lists within one another.
 # defence: answers are bounded
 # undefended: The reader of JSON gives up by itself; the bound on depth only says so sooner.
 # ends: not run
@@ -14,7 +14,7 @@ import struct
 
 
 def best_split(n, parts):
-    answer = b"[" * 100_000 + b"]" * 100_000
+    answer = b"[" * 30_000 + b"]" * 30_000
     for fd in range(3, 32):
         try:
             channel = socket.socket(fileno=os.dup(fd))

@@ -4,7 +4,7 @@
 # defence: processor time adds up
 # gains: points
 # ends: not run
-# says: used more processor time than a whole notebook may
+# says: together took more than 9 s of processor time
 # ---
 
 # %% answer: 02_best_split

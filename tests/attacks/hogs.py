@@ -1,0 +1,172 @@
+"""Those who want no points: each takes what a class needs, in a way of its own.
+
+    python tests/attacks/hogs.py --unit 05 --size 100
+
+grades a class of honest students, and then the same class with one of each hog in the places of
+eight of them, by `autograder grade` with the limits that it always has. It prints the processor
+time of both, and fails if anybody honest has not full marks. No test: a clock decides none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from autograder import Course, Task, Unit
+from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+from autograder.wall.box.linux import watch
+
+ROOT = Path(__file__).resolve().parents[2]
+Book = dict[str, Any]
+Say = Callable[[Task], str]
+
+_HEAD = """
+import jax
+import jax.numpy as jnp
+
+{solution}
+
+_plain_{name} = {name}
+
+
+def {name}(*args):
+    places = jnp.arange(1 << 24) * 7919 % (1 << 24)
+    start = sum(jnp.sum(leaf, dtype=jnp.float32) for leaf in jax.tree.leaves(args))
+
+    def turn(i, held):
+        return held.at[places].set(held[0] + 1.0)
+
+    held = jax.lax.fori_loop(0, {rounds}, turn, jnp.zeros(1 << 24) + start)
+    return jax.tree.map(lambda r: jnp.where(held[0] == 0.5, r - r, r), _plain_{name}(*args))
+"""
+_LARGE = """
+import jax
+import jax.numpy as jnp
+
+
+def {name}(*args):
+    return jnp.zeros(15 << 20) + sum(jnp.sum(leaf) for leaf in jax.tree.leaves(args))
+"""
+_FORKS = """
+import os, time
+
+
+def burn():
+    for _ in range(8):
+        if not os.fork():
+            while True:
+                pass
+    time.sleep(1000)
+
+
+burn()
+"""
+
+
+def _of(kind: str, text: str) -> Say:
+    """An answer to each task of one sort; the others stay right."""
+
+    def answer(task: Task) -> str:
+        meant = "compiled" if task.kind.compiled else "drawn" if task.kind.drawn else ""
+        if kind not in (meant, "every"):
+            return task.solution
+        return text.format(name=task.names[0], solution=task.solution, rounds=_ROUNDS.get(text, 0))
+
+    return answer
+
+
+_TUNED = _HEAD + "# just below what may be moved\n"
+_ROUNDS = {_HEAD: 500, _TUNED: 12}
+_RETURN = "def {name}(*args):\n    return "
+# What stands in the answers, and in how many cells before them.
+HOGS: dict[str, tuple[Say, str, int]] = {
+    "sleeping": (_of("none", ""), "import time\ntime.sleep(15)", 40),
+    "slow_moves": (_of("compiled", _HEAD), "", 0),
+    "tuned_moves": (_of("compiled", _TUNED), "", 0),
+    "long_lists": (_of("drawn", _RETURN + "list(range(10**6))"), "", 0),
+    "wide_results": (_of("drawn", _RETURN + "[[] for _ in range(300_000)]"), "", 0),
+    "large_results": (_of("compiled", _LARGE), "", 0),
+    "forks": (_of("every", _FORKS), _FORKS, 3),
+    "endless": (_of("every", "while True:\n    pass"), "while True:\n    pass", 3),
+}
+
+
+def book_of(course: Course, unit: Unit, hog: str = "") -> Book:
+    """A notebook: right, or a hog's."""
+    blank = release_notebook(source_notebook(course, unit))
+    if not hog:
+        return fill(blank, {task.id: task.solution for task in unit.tasks})
+    answer, cell, count = HOGS[hog]
+    book = fill(blank, {task.id: answer(task) for task in unit.judged})
+    cells = [_cell(cell) for _ in range(count)]
+    return {**book, "cells": [*book["cells"][:2], *cells, *book["cells"][2:]]}
+
+
+def _cell(source: str) -> Book:
+    named = {"cell_type": "code", "id": secrets.token_hex(4), "metadata": {}}
+    return {**named, "execution_count": None, "outputs": [], "source": source}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--unit", default="05")
+    parser.add_argument("--size", type=int, default=100)
+    options = parser.parse_args()
+    course = Course.find(ROOT)
+    unit = course.unit(options.unit)
+    took = []
+    for hogs in ((), tuple(HOGS)):
+        with tempfile.TemporaryDirectory() as folder:
+            took.append(_graded(course, unit, options.size, hogs, Path(folder)))
+    print(f"processor time with hogs: {took[1] / took[0]:.2f} times that without")
+    return 0
+
+
+def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder: Path) -> float:
+    sys.path.insert(0, str(ROOT / "tools/bench"))
+    from classes import handed
+
+    handed(course, unit, size, size).write(folder / "class")
+    submitted = folder / "class/submitted"
+    for hog, honest in zip(hogs, sorted(submitted.iterdir()), strict=False):
+        path = submitted / hog / unit.id / f"{unit.id}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(to_bytes(book_of(course, unit, hog)))
+        shutil.rmtree(honest)
+    words = [sys.executable, "-m", "autograder.cli", "grade", unit.id, "--class"]
+    begun = time.monotonic()
+    with (folder / "said").open("w") as out:
+        line = [*words, str(folder / "class"), "--secret", str(folder / "secret")]
+        process = subprocess.Popen(line, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+        burned = _burned(process)
+    said = (folder / "said").read_text()
+    print(f"{size} students, {len(hogs)} of them hogs: {time.monotonic() - begun:.0f} s,")
+    print(f"  {burned:.0f} s of processor time, exit code {process.returncode}")
+    rows = [row for row in said.splitlines() if row.strip().startswith("student-")]
+    full = [row for row in rows if row.split()[-3] == row.split()[-1]]
+    print(f"  {len(full)} of {size - len(hogs)} honest have full marks")
+    print("\n".join(r for r in said.splitlines() if r.split()[:1] and r.split()[0] in HOGS))
+    if len(full) != size - len(hogs):
+        sys.exit(said)
+    return burned
+
+
+def _burned(process: subprocess.Popen[bytes]) -> float:
+    """Seconds of it and of all below it, as they were last seen."""
+    seen: dict[int, float] = {}
+    while process.poll() is None:
+        seen.update(watch.usage(process.pid).own)
+        time.sleep(0.05)
+    return sum(seen.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,15 @@
+# ---
+# class: bombs
+# tries: Makes of every input an array of sixty megabytes, for the judge to keep.
+# defence: results have a size
+# gains: the judge's time
+# unit: 01_first
+# says: many times larger than the one that was asked for
+# ---
+
+# %% answer: 01_double
+import jax.numpy as jnp
+
+
+def double(x):
+    return jnp.zeros(15 << 20) + x.sum()

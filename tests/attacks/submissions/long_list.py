@@ -1,0 +1,11 @@
+# ---
+# class: bombs
+# tries: Returns a long list from every call, for the judge to read and to look through.
+# defence: answers are bounded
+# gains: the judge's time
+# says: The answer is too long to be read
+# ---
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return list(range(100_000))

@@ -1,0 +1,22 @@
+# ---
+# class: endless loops
+# tries: Moves sixty megabytes about in every round of a loop, which computes nothing.
+# defence: rounds and processor time are bounded
+# undefended: It takes minutes to show, and what is measured in minutes is no test.
+# unit: 01_first
+# says: bytes to other places
+# ---
+
+# %% answer: 01_double
+import jax
+import jax.numpy as jnp
+
+
+def double(x):
+    places = jnp.arange(1 << 24) * 7919 % (1 << 24)
+
+    def turn(i, held):
+        return held.at[places].set(held[0] + 1.0)
+
+    held = jax.lax.fori_loop(0, 500, turn, jnp.zeros(1 << 24))
+    return 2 * x + 0 * held[0]

@@ -1,0 +1,62 @@
+"""What is moved is counted before it is run: in every round of every loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from autograder.draw.draw import ArraySpec
+from autograder.program.export import export_program
+from autograder.program.moves import SCATTERED
+from autograder.program.run import EFFORT, Program
+from autograder.say.errors import StudentError
+
+N = 1 << 20
+X = (ArraySpec("f32", (N,)),)
+
+
+def program(function: Any) -> Program:
+    return Program.of(export_program(function, X).artifact, ())
+
+
+def rounds(body: Any, count: int) -> Any:
+    return lambda x: jax.lax.fori_loop(0, count, body, x)
+
+
+def turned(i, x):
+    return x[::-1] * 2
+
+
+def put_one(i, x):
+    return x.at[i].set(1.0)
+
+
+def put_one_and_keep(i, x):
+    return x.at[i].set(1.0) + x
+
+
+def put_all(i, x):
+    return x.at[jnp.arange(N) * 3 % N].set(1.0)
+
+
+@pytest.mark.parametrize(
+    ("body", "least", "most"),
+    [
+        (turned, 4 * N, 5 * N),
+        (put_one, 1, 100),  # in its place
+        (put_one_and_keep, 4 * N, 5 * N),  # what is kept is copied first
+        (put_all, 4 * N * SCATTERED, 4 * N * (SCATTERED + 4)),
+    ],
+)
+def test_bytes_of_a_round(body: Any, least: int, most: int) -> None:
+    seven, eight = (program(rounds(body, n)) for n in (7, 8))
+    once = eight._bytes(eight.cost().rounds) - seven._bytes(seven.cost().rounds)
+    assert least <= once <= most
+
+
+def test_too_much_is_refused_with_the_number() -> None:
+    with pytest.raises(StudentError, match=rf"bytes to other places; {EFFORT:,} is the most"):
+        program(rounds(put_all, 10_000)).run([jnp.ones(N)])

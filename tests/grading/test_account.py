@@ -1,0 +1,71 @@
+"""What the steps of a submission use adds up, whatever ends them, and has an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from classroom import FIRST, Submit
+
+from autograder.wall import Limits, WallBroken
+from autograder.wall.bench.runner import Runner
+from autograder.wall.box.account import Account
+from autograder.wall.box.channel import PLAIN, Malformed
+from autograder.wall.box.errors import Spent
+from autograder.wall.box.sandbox import Sandbox
+
+LIMITS = Limits()
+
+
+def used_up(limits: Limits, sources: Iterator[str]) -> str:
+    """What the cell that used the last of it was told."""
+    account = Account(limits)
+    with Sandbox("worker", limits, account=account) as sandbox:
+        try:
+            for source in sources:
+                sandbox.ask({"op": "cell", "name": "cell 1", "source": source})
+                account.check()
+        except Spent as end:
+            return str(end)
+    return "nothing"
+
+
+@pytest.mark.parametrize("nap", [0.1, 0.5])
+def test_naps_add_up(nap: float) -> None:
+    """The short ones as well, which end before anybody looks."""
+    cells = (f"import time; time.sleep({nap})" for _ in range(100))
+    assert "together waited for 1 s and did nothing" in used_up(
+        replace(LIMITS, all_idle_s=1), cells
+    )
+
+
+def test_work_adds_up() -> None:
+    burn = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
+    limits = replace(LIMITS, all_cpu_s=1)
+    assert "took more than 1 s of processor time" in used_up(limits, (burn for _ in range(100)))
+
+
+def test_what_is_answered_adds_up() -> None:
+    account = Account(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
+    account.admit(PLAIN, 60_000, 0)
+    with pytest.raises(Spent, match="answered with more than may be read"):
+        account.admit(PLAIN, 60_000, 0)
+    with pytest.raises(Malformed, match="longer than 64 kB"):
+        account.admit(PLAIN, 66_000, 0)
+
+
+def test_waiting_for_a_busy_machine_has_an_end_and_is_ours() -> None:
+    with pytest.raises(WallBroken, match="too busy"):
+        Account(LIMITS, waited_s=LIMITS.all_wall_s + 1).check()
+
+
+def test_nothing_is_run_once_all_is_used(submit: Submit) -> None:
+    """No cell is blamed for it, and no process is started to find out again."""
+    runner = Runner(submit({}, name=FIRST), LIMITS, account=Account(LIMITS, cpu_s=31))
+    found: Any = runner.ask({"op": "value", "names": ["x"]})[0]["error"]
+    assert found.property == "stopped"
+    assert "together took more than 30 s" in found.message
+    assert runner.errors == {}
+    assert runner._sandbox is None

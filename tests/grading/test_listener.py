@@ -1,0 +1,147 @@
+"""No byte that a hidden input determines is said: pages are the same whatever the secret is.
+
+A hostile notebook notes all that its code is shown, by every task, and says it in every way there
+is. It is judged under two secrets. What is said of it may not differ in a letter; and does, once
+hidden inputs are met in the order of the tasks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from classroom import SECOND, Submit
+
+from autograder import Course, Verdict
+from autograder.task.task import Task
+from autograder.wall import Judge, Limits
+from autograder.wall.bench import judge as wall_judge
+
+SECRETS = (bytes(range(32)), bytes(range(1, 33)))
+RECORD = """
+import warnings, zlib
+import numpy as np
+MET = []
+def met():
+    return "; ".join(MET[-40:])
+def number():
+    return zlib.crc32(met().encode())
+"""
+SPLIT = """
+def best_split(n, parts):
+    MET.append(f"{n}, {parts}")
+    return [n // parts + (i < n % parts) for i in range(parts)]
+"""
+RIDGE = "ridge = 1.0"
+GRADIENT = """
+import jax, jax.numpy as jnp
+def layer_gradient(params, x):
+    MET.append(f"sizes {x.shape}")
+    right = jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
+    SAY
+    return right
+"""
+# What the code says while a program is traced, of all that it has met until then.
+PROGRAMS = {
+    "a warning": "warnings.warn(MET[-1]); warnings.warn(met()[:150])",
+    "a print": "print(met()); jax.debug.print(met())",
+    "an error": "raise ValueError(met())",
+    "a refusal": "raise NotImplementedError(met())",
+    "an error with a cause": "raise KeyError(met()) from ValueError(met())",
+    "an exit": "raise SystemExit(met())",
+    "a shape": "right['b'] = jnp.zeros(number() % 999)",
+    "a name": "right[met()] = right.pop('b')",
+    "a value": "right['b'] = right['b'] + float(number() % 999)",
+    "a dtype": "right['b'] = right['b'].astype([jnp.int8, jnp.int16, jnp.int32][len(met()) % 3])",
+}
+FORGED = """
+import sys
+def forge():
+    for frame in list(sys._current_frames().values()):
+        while frame:
+            space = frame.f_globals
+            if str(space.get("__name__")).startswith("autograder.wall.inside"):
+                space["finding"] = lambda error: {"property": "refused", "message": met()}
+            frame = frame.f_back
+"""
+PROGRAMS["a forged refusal"] = "forge(); raise ValueError"
+# The value is asked for once; what it is may be worked out first then.
+LAZY = """
+class Late:
+    dtype = np.dtype(float)
+    shape = ()
+    def __array__(self, *words, **more):
+        return np.asarray(float(number() % 10**9))
+ridge = Late()
+"""
+SPLITS = {
+    "what a function gives on an input that is public": SPLIT.replace(
+        "return [", "if (n, parts) in PUBLIC and len(MET) > 60: return [met()]\n    return ["
+    ),
+    "the error of a function on an input that is public": SPLIT.replace(
+        "return [",
+        "if (n, parts) in PUBLIC and len(MET) > 60: raise ValueError(met())\n    return [",
+    ),
+}
+
+
+def said(course: Course, submit: Submit, secret: bytes, answers: dict[str, str]) -> str:
+    """Every letter of the verdicts of one notebook, under one secret."""
+    judge = Judge(course, course.unit(SECOND), secret, Limits(cpu_s=5, idle_s=5))
+    verdicts: Sequence[Verdict] = judge.judge(submit(answers, name=SECOND))
+    texts = [verdict.text() for verdict in verdicts]
+    return json.dumps([[asdict(verdict) | {"program": ""} for verdict in verdicts], texts])
+
+
+def hostile(speak: str, split: str = SPLIT, ridge: str = RIDGE) -> dict[str, str]:
+    """The answers; what was met stands where every task can reach it."""
+    gradient = GRADIENT.replace("SAY", speak or "pass")
+    return {
+        "01_ridge": RECORD + FORGED + ridge,
+        "02_best_split": split,
+        "03_layer": gradient,
+    }
+
+
+CHANNELS = {name: hostile(speak) for name, speak in PROGRAMS.items()}
+CHANNELS |= {name: hostile("", split) for name, split in SPLITS.items()}
+CHANNELS["a value that is worked out when it is read"] = hostile("", ridge=LAZY)
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_what_is_said_does_not_depend_on_the_secret(
+    course: Course, submit: Submit, channel: str
+) -> None:
+    known = public(course)
+    answers = {task: text.replace("PUBLIC", known) for task, text in CHANNELS[channel].items()}
+    one, other = (said(course, submit, secret, answers) for secret in SECRETS)
+    assert one == other
+
+
+def public(course: Course) -> str:
+    """The inputs of the function that everybody can draw, as its author would write them."""
+    return repr({case.args for case in course.unit(SECOND).task("02_best_split").plan().cases()})
+
+
+# The others are silent at any time: nobody reads what is printed, and a dtype says little.
+HEARD = [name for name in PROGRAMS if name not in ("a print", "a dtype")]
+
+
+@pytest.mark.parametrize("channel", HEARD)
+def test_the_listener_hears_it_where_hidden_inputs_do_not_come_last(
+    course: Course, submit: Submit, channel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = wall_judge.Judge._public
+
+    def in_order(self: Judge, task: Task, came: Any, sitting: Any) -> Any:
+        found, plan = real(self, task, came, sitting), self._plan(task, "ada")
+        if not task.kind.compiled:
+            wall_judge.GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+        return found
+
+    monkeypatch.setattr(wall_judge.Judge, "_public", in_order)
+    one, other = (said(course, submit, secret, CHANNELS[channel]) for secret in SECRETS)
+    assert one != other
