@@ -41,6 +41,12 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
     )
     assert main(["hint", "01", "double"]) == 0
     assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
+    assert main(["hint", "01", "01"]) == 0
+    assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
+    assert main(["hint", "01"]) == 0
+    assert capsys.readouterr().out.startswith("autograder hint 01 01  2 hints  ")
+    assert main(["hint"]) == 0
+    assert "autograder hint 00 01\nUnits: 01_first, 02_second" in capsys.readouterr().out
     assert main(["hint", "01", "double", "9"]) == 2
     assert capsys.readouterr().err == "01_double has hints 1 to 2.\n"
 

@@ -1,0 +1,43 @@
+"""What a given cell takes of a learner's names is given back while an earlier task is judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograder.task.names import Overwritten
+
+
+def test_a_later_given_cell_is_undone_and_done_again() -> None:
+    space: dict[str, Any] = {"helper": "theirs", "other": 1}
+    names = Overwritten(space)
+    with names.by("03_c"):
+        space |= {"helper": "ours", "new": 2}
+    with names.as_at("01_a"):
+        assert space == {"helper": "theirs", "other": 1, "new": 2}
+    assert space["helper"] == "ours"
+    with names.as_at("03_c"):
+        assert space["helper"] == "ours"
+
+
+def test_two_given_cells_one_after_another() -> None:
+    space: dict[str, Any] = {"helper": 0}
+    names = Overwritten(space)
+    for number, task in enumerate(("02_b", "04_d"), 1):
+        with names.by(task):
+            space["helper"] = number
+    for task, seen in (("01_a", 0), ("02_b", 1), ("03_c", 1), ("04_d", 2)):
+        with names.as_at(task):
+            assert space["helper"] == seen
+        assert space["helper"] == 2
+
+
+def test_what_the_learner_bound_afterwards_stays() -> None:
+    space: dict[str, Any] = {"helper": 0}
+    names = Overwritten(space)
+    with names.by("02_b"):
+        space["helper"] = 1
+    space["helper"] = 2
+    with names.as_at("01_a"):
+        assert space["helper"] == 2
+        space["helper"] = 3
+    assert space["helper"] == 3
