@@ -38,7 +38,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "no function": (lambda: cost(None), "counts a function, StableHLO text or a serialized"),  # type: ignore[arg-type]
     "a number": (lambda: cost(3, "f32[3]"), "not int"),  # type: ignore[arg-type]
     "a result": (lambda: cost(jnp.sin(X)), "not ArrayImpl"),  # type: ignore[arg-type]
-    "a generator": (lambda: cost((i for i in [1])), "not generator"),  # type: ignore[arg-type]
+    "a generator": (lambda: cost(i for i in [1]), "not generator"),  # type: ignore[arg-type]
     "words": (lambda: cost("hello"), "not the text of a StableHLO program"),
     "no words": (lambda: cost(""), "without a function"),
     "an empty module": (lambda: cost("module {}"), "without a function"),

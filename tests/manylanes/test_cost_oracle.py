@@ -69,6 +69,7 @@ LEAVES: dict[str, Step] = {
     "rows by affine data": lambda x, i: x + x[2 * whole(x)[0] - 3],
     "rows by squared data": lambda x, i: x + x[whole(x)[0] * whole(x)[1]],
     "added to rows": lambda x, i: x.at[whole(x)[0] & 3].add(x),
+    "row set": lambda x, i: lax.dynamic_update_slice(x, 2 * x[:1], (1, 0)),
     "put into rows": lambda x, i: x.at[i & 3].set(x[0]),
     "hashed": lambda x, i: x + mixed(mixed(whole(x))).astype(jnp.float32),
     "hashed counter": lambda x, i: x + x[mixed(i) & 3],
