@@ -7,6 +7,7 @@ what; what one instance of an op is needed for, all are: a program is compiled o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -111,7 +112,7 @@ class _Running:
                 self.constants.setdefault(key, Run(value, const=alike, data=False, number=True))
             ]
         key = name, _attributes(op), tuple(map(id, inputs)), str([r.type for r in op.results])
-        key = (*key, *(str(region.blocks[0]) for region in op.regions))
+        key = (*key, *(re.sub(r"%\w+", "%", str(r.blocks[0])) for r in op.regions))
         for scope in seen:
             if key in scope:  # the same thing twice is done once
                 return list(scope[key])
