@@ -140,9 +140,16 @@ def _pad(op: Any, x: Any, value: Any) -> Any:
     return made
 
 
+def _beside(d: Any, axes: Sequence[int]) -> dict[int, int]:
+    """Axes that go along with an axis of the indices, and which of these, the vectors apart."""
+    names = ("start_indices_batching_dims", "scatter_indices_batching_dims")
+    found = next(getattr(d, name) for name in names if hasattr(d, name))
+    return {a: i - (i > d.index_vector_dim) for a, i in zip(axes, found, strict=True)}
+
+
 def _gather(op: Any, x: Any, where: Any) -> Any:
     d = stablehlo.GatherDimensionNumbers(attr(op, "dimension_numbers"))
-    assert not d.operand_batching_dims
+    beside = _beside(d, d.operand_batching_dims)
     sizes, shape = ints(op, "slice_sizes"), result_of(op)[0]
     batch = [a for a in range(len(shape)) if a not in d.offset_dims]
     where = np.moveaxis(where, d.index_vector_dim, -1) if d.index_vector_dim < where.ndim \
@@ -152,9 +159,15 @@ def _gather(op: Any, x: Any, where: Any) -> Any:
         starts = [0] * x.ndim
         for axis, index in zip(d.start_index_map, where[at], strict=True):
             starts[axis] = index
+        for axis, position in beside.items():
+            starts[axis] = at[position]
         part = x[_at(x, starts, sizes)]
         part = part.reshape(
-            [n for a, n in enumerate(part.shape) if a not in d.collapsed_slice_dims]
+            [
+                n
+                for a, n in enumerate(part.shape)
+                if a not in d.collapsed_slice_dims and a not in beside
+            ]
         )
         place: list[Any] = [slice(None)] * len(shape)
         for axis, index in zip(batch, at, strict=True):
@@ -165,7 +178,7 @@ def _gather(op: Any, x: Any, where: Any) -> Any:
 
 def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
     d = stablehlo.ScatterDimensionNumbers(attr(op, "scatter_dimension_numbers"))
-    assert not d.input_batching_dims
+    beside = _beside(d, d.input_batching_dims)
     x = x.copy()
     combine = op_names(op)
     batch = [a for a in range(new.ndim) if a not in d.update_window_dims]
@@ -174,12 +187,15 @@ def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
     for at in product(*(range(n) for n in new.shape)):
         window = [at[a] for a in d.update_window_dims]
         place = [0] * x.ndim
-        kept = [a for a in range(x.ndim) if a not in d.inserted_window_dims]
+        kept = [a for a in range(x.ndim) if a not in d.inserted_window_dims and a not in beside]
         for axis, index in zip(kept, window, strict=True):
             place[axis] = index
-        index = where[tuple(at[a] for a in batch)]
+        outer = tuple(at[a] for a in batch)
+        index = where[outer]
         for axis, i in zip(d.scattered_dims_to_operand_dims, index, strict=True):
             place[axis] += int(i)
+        for axis, position in beside.items():
+            place[axis] = outer[position]
         if all(0 <= p < n for p, n in zip(place, x.shape, strict=True)):
             x[tuple(place)] = x[tuple(place)] + new[at] if combine else new[at]
     return x
