@@ -6,8 +6,9 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import manylanes
 from manylanes._cost.text import markdown
@@ -69,6 +70,13 @@ def _parser() -> argparse.ArgumentParser:
     cost.set_defaults(does=_cost)
     cost.add_argument("function", help="Python text; jax, jnp, lax and np are there")
     cost.add_argument("spec", nargs="*", help="what it is given, such as 'f32[m, 64]'")
+    cost.add_argument("--lines", action="store_true", help="what each source line costs, too")
+    cost.add_argument("--scopes", action="store_true", help="what each jax.named_scope costs, too")
+    cost.add_argument("--platform", help="what JAX writes for cuda, rocm or tpu; default: cpu")
+    cost.add_argument("--json", action="store_true", help="for programs")
+    cost.add_argument(
+        "--on", type=Path, metavar="FOLDER", help="where it stands under the roof of this record"
+    )
     table = commands.add_parser("table", help="print what each op costs, as in the README")
     table.set_defaults(does=lambda asked, words: markdown())
     return parser
@@ -130,6 +138,24 @@ def _device(asked: argparse.Namespace, words: Sequence[str]) -> str:
 
 
 def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
+    function = _function(asked.function)
+    try:
+        found = manylanes.cost(function, *asked.spec, platform=asked.platform)
+        placed = manylanes.roofline(function, *asked.spec, on=asked.on) if asked.on else None
+    except (manylanes.SpecError, manylanes.RecordError):
+        raise
+    except Exception as error:
+        reason = str(error).partition("\n")[0]
+        given = " ".join(asked.spec) or "nothing"
+        raise ValueError(f"{asked.function!r} does not take {given}: {reason}") from error
+    if asked.json:
+        return found.to_json(indent=1)
+    tables = [by for by in ("line", "scope") if getattr(asked, f"{by}s")]
+    parts = [str(found), *(found.table(by) for by in tables), *([str(placed)] if placed else [])]
+    return "\n\n".join(parts)
+
+
+def _function(text: str) -> Callable[..., Any]:
     import jax
     import numpy as np
     from jax import lax
@@ -138,23 +164,16 @@ def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
     known = {"jax": jax, "jnp": jnp, "lax": lax, "np": np}
     try:
         # Their own words on their own command line: this is a calculator, not a gate.
-        function = eval(asked.function, dict(known))
+        function = eval(text, dict(known))
     except Exception as error:
         there = f"; there are {', '.join(known)}" * isinstance(error, NameError)
-        raise ValueError(f"Cannot read the function {asked.function!r}: {error}{there}.") from error
+        raise ValueError(f"Cannot read the function {text!r}: {error}{there}.") from error
     if not callable(function):
         raise ValueError(
-            f"{asked.function!r} is no function but {type(function).__name__}: "
+            f"{text!r} is no function but {type(function).__name__}: "
             "write for instance 'lambda x: x + 1'."
         )
-    try:
-        return str(manylanes.cost(function, *asked.spec))
-    except manylanes.SpecError:
-        raise
-    except Exception as error:
-        reason = str(error).partition("\n")[0]
-        given = " ".join(asked.spec) or "nothing"
-        raise ValueError(f"{asked.function!r} does not take {given}: {reason}") from error
+    return function  # type: ignore[no-any-return]
 
 
 if __name__ == "__main__":

@@ -59,7 +59,9 @@ class Roof:
     quiet: bool = False
 
     def __post_init__(self) -> None:
-        if not (self.rate > 0 and self.bandwidth > 0 and self.call_s >= 0):
+        numbers = (self.rate, self.bandwidth, self.call_s)
+        are = all(isinstance(number, int | float) for number in numbers)
+        if not are or not (self.rate > 0 and self.bandwidth > 0 and self.call_s >= 0):
             raise ValueError(
                 f"A roof's rate and bandwidth are above 0, in FLOP/s and B/s, and its call_s is "
                 f"not below; given were {self.rate}, {self.bandwidth} and {self.call_s}."
@@ -67,6 +69,8 @@ class Roof:
 
     @classmethod
     def of(cls, record: Record) -> Roof:
+        if not isinstance(record, Record):
+            raise ValueError(f"A roof is of a Record, not of {record!r}: Record.load(folder).")
         compute, memory, call = record.found(
             "roof[kind=compute].time / roof[kind=memory].time / overhead.time"
         )

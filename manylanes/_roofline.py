@@ -88,6 +88,8 @@ class Roofline:
         return self.against(self._again(**how))
 
     def against(self, timing: Timing) -> Roofline:
+        if not isinstance(timing, Timing):
+            raise ValueError(f"A prediction is held against a timing, time(f, x), not {timing!r}.")
         return replace(self, timing=timing)
 
     @property
@@ -118,6 +120,8 @@ class Roofline:
 
     def _came(self, timing: Timing) -> str:
         took = timing.median
+        if not self.high_s:
+            return "Nothing was predicted: the program does no work and moves no byte."
         if took > self.high_s * MARGIN:
             return (
                 f"Measured {seconds(took)}, {took / self.high_s:.1f} times the most: it waits for "

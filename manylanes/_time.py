@@ -28,6 +28,10 @@ class Timing:
     roof: Roof | None = field(default=None, repr=False)
     above: str = ""  # which of the samples the doubts are about
 
+    def __post_init__(self) -> None:
+        if not self.samples:
+            raise ValueError("A timing has at least one sample.")
+
     @property
     def median(self) -> float:
         return statistics.median(self.samples)
@@ -94,6 +98,7 @@ def time(
     argument: it makes the next arguments from the last ones and the result.
     """
     _refuse(fn, repeats, warmup, work, bytes, roof)
+    _refuse_how(args, keywords, budget_s, {"carry": carry, "clock": clock, "wait": wait})
     if roof is not None:
         refuse_elsewhere(roof, device())
     program = Program.of(fn, args, clock, keywords=keywords)
@@ -112,15 +117,32 @@ def _refuse(
 ) -> None:
     if not callable(fn):
         raise ValueError(f"{fn!r} is no function: write time(f, x), not time(f(x)).")
-    if (repeats is not None and repeats < 1) or warmup < 1:
+    often = (warmup,) if repeats is None else (warmup, repeats)
+    if any(type(number) is not int or number < 1 for number in often):
         # Without one warm call the first sample would pay for pages, threads and clocks.
-        raise ValueError("time needs repeats and warmup of at least 1.")
-    if work < 0 or bytes < 0:
+        raise ValueError("time needs repeats and warmup of at least 1, in whole numbers.")
+    numbers = all(isinstance(count, int | float) for count in (work, bytes))
+    if not numbers or work < 0 or bytes < 0:
         raise ValueError(f"work and bytes are counts, 0 or more; given were {work} and {bytes}.")
     if roof is not None and not isinstance(roof, Roof):
         raise ValueError(
             f"roof is a {type(roof).__name__}: give roof=Roof.of(record), or Roof(rate, bandwidth)."
         )
+
+
+def _refuse_how(args: Any, keywords: Any, budget_s: object, called: dict[str, object]) -> None:
+    if not isinstance(budget_s, int | float) or not budget_s > 0:
+        raise ValueError(f"budget_s is a number of seconds above 0, not {budget_s!r}.")
+    for name, each in called.items():
+        if not callable(each):
+            raise ValueError(f"{name} is a function, not {each!r}.")
+    for leaf in jax.tree.leaves((args, keywords)):
+        if isinstance(leaf, jax.ShapeDtypeStruct):
+            raise ValueError(f"time runs the function: give it arrays, not a shape such as {leaf}.")
+        if isinstance(leaf, jax.Array) and leaf.is_deleted():
+            raise ValueError(
+                "An argument was donated to an earlier call and is no more: make it anew."
+            )
 
 
 def questioned(timing: Timing, work: int, bytes: int, roof: Roof, ruled_out: set[Excuse]) -> Timing:

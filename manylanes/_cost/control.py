@@ -205,6 +205,8 @@ def _after(walker: Walker, loop: Loop, start: Any, slot: int, rounds: int) -> An
 
 def check(counted: Mapping[int, int], program: Block) -> None:
     """Rounds are given for loops that there are, and are numbers."""
+    if not isinstance(counted, Mapping):
+        raise ValueError(f"`rounds` are a dictionary, {{loop: number}}, not {counted!r}")
     loops = {op.number for op in each(program) if op.name == "while"}
     for number, rounds in counted.items():
         if number not in loops:

@@ -39,9 +39,14 @@ class _Walk:
     found: Live
     free: set[Op] = field(default_factory=set)
     indices: dict[Value, _Index] = field(default_factory=dict)
+    folded: set[Value] = field(default_factory=set)  # made of what is written, and so written too
+
+    def written(self, value: Value) -> bool:
+        """Whether all its numbers stand in the program, or follow from what stands there."""
+        return _written(value) or source(value) in self.folded
 
     def of(self, value: Value) -> _Index:
-        if _written(value):
+        if self.written(value):
             return _FIXED
         return self.indices.get(value, _DATA)
 
@@ -78,6 +83,12 @@ class _Walk:
         group = "view" if alias(op) else group_of(op.name)
         if op.name == "iota":
             return _FIXED
+        folds = group in ("view", "elementwise") or op.name in ("pad", "concatenate")
+        if folds and op.operands and all(self.written(v) for v in op.operands):
+            self.folded.update(op.results)
+            if self.found.of(op) == ADDRESS:
+                self.free.add(op)
+            return _FIXED
         if op.name == "dynamic_slice":  # what is found is a number of its own
             return replace(joined, bent=self.of(op.operands[0]).bent)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
@@ -94,7 +105,7 @@ class _Walk:
 
     def _plain(self, op: Op, joined: _Index) -> _Index | None:
         """Where a plain address comes from; None for any other arithmetic."""
-        written = [_written(v) for v in op.operands]
+        written = [self.written(v) for v in op.operands]
         if op.name in ("add", "subtract"):
             return joined if sum(self.of(v).data for v in op.operands) < 2 else None
         if op.name == "multiply":
@@ -117,7 +128,7 @@ class _Walk:
             and same(less.operands[0]) is plain
             and literal(less.operands[1]) == 0
             and any(same(v) is plain for v in add.operands)
-            and any(_written(v) for v in add.operands)
+            and any(self.written(v) for v in add.operands)
         )
         if fits:
             self.free.add(less)

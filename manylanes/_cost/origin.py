@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 _NAME = re.compile(r'loc\("((?:[^"\\]|\\.)*)"[()]')
@@ -17,7 +17,7 @@ _OWN = re.compile(
     r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun"
 )
 _LOOPS = {"while": ("body", "cond"), "cond": ()}
-_INSTALLED = ("site-packages", "dist-packages")
+_INSTALLED = ("site-packages", "dist-packages", str(Path(__file__).parent))  # and what calls it
 
 
 class Origin(NamedTuple):

@@ -36,34 +36,39 @@ class _Memory:
 
     walker: Walker
     there: dict[Value, int] = field(default_factory=dict)
+    now: int = 0  # bytes of these
     most: Fullest = field(default_factory=Fullest)
 
     def run(self, block: Block, own: Iterable[Value]) -> Fullest:
         """`own` are arrays from outside that the block may overwrite."""
         ops = [op for op in block.ops if self.walker.live.of(op) != DEAD]
         last, stay = self._last(block, ops), set(self.there)
+        ending: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
+        for value, at in last.items():
+            ending[at].append(value)
         mine = dict.fromkeys(own, 0)
-        self._look({}, Fullest())
+        self.now = sum(self.there.values())
+        self._look(0, {}, Fullest())
         for at, op in enumerate(ops):
             made = {v: v.bytes for v in op.results if _stored(self.walker, v)}
             if op.name == "while" or group_of(op.name) == "update":
-                self._take_over(op, made, mine, [a for a in last if last[a] == at])
+                self._take_over(op, made, mine, ending[at])
             # What a branch returns is inside it what it makes.
-            self._look({} if op.name in ("case", "if") else made, self._inside(op))
+            during = {} if op.name in ("case", "if") else made
+            self._look(sum(during.values()), during, self._inside(op))
             self.there.update(made)
+            self.now += sum(made.values())
             mine.update(made)
-            self._look({}, Fullest())
-            over = [v for v in self.there if v not in stay and last.get(v, -1) <= at]
-            for value in over:
-                del self.there[value]
+            self._look(0, {}, Fullest())
+            for value in (*ending[at], *(v for v in made if v not in last)):
+                if value not in stay:
+                    self.now -= self.there.pop(value, 0)
         return self.most
 
-    def _look(self, more: dict[Value, int], inside: Fullest) -> None:
-        now = {**self.there, **more}
-        total = sum(now.values()) + inside.bytes
+    def _look(self, more: int, made: dict[Value, int], inside: Fullest) -> None:
         self.most.open |= inside.open
-        if total > self.most.bytes:
-            arrays = tuple(v for v, size in now.items() if size)
+        if (total := self.now + more + inside.bytes) > self.most.bytes:
+            arrays = tuple(v for v, size in {**self.there, **made}.items() if size)
             self.most.bytes, self.most.arrays = total, arrays + inside.arrays
 
     def _last(self, block: Block, ops: list[Op]) -> dict[Value, int]:
@@ -88,7 +93,7 @@ class _Memory:
                 if result in made and array in mine and array in ending:
                     if array.bytes == result.bytes:
                         made[result] = mine.pop(array)
-                        self.there.pop(array, None)
+                        self.now -= self.there.pop(array, 0)
                     break
 
     def _inside(self, op: Op) -> Fullest:
@@ -111,19 +116,18 @@ def _stored(walker: Walker, value: Value) -> bool:
 
 def fullest(program: Block, walker: Walker) -> Fullest:
     """Of a program that has been walked."""
-    memory = _Memory(walker)
+    memory, shared = _Memory(walker), _shared(program)
     for value in program.args:
         if walker.live.state.get(value, DEAD) != DEAD:
-            memory.there[value] = _argument(value, program)
+            memory.there[value] = shared.get(value, value.bytes)
     for op in each(program):
         if op.name == "constant" and walker.fact(op.results[0]).place is Place.WHOLE:
             memory.there[op.results[0]] = op.results[0].bytes
     return memory.run(program, ())
 
 
-def _argument(value: Value, program: Block) -> int:
-    """Where devices share an argument, each holds its part."""
-    uses = [op for op in program.ops if value in op.operands]
-    if uses and all(op.name == "shard" for op in uses):
-        return uses[0].results[0].bytes
-    return value.bytes
+def _shared(program: Block) -> dict[Value, int]:
+    """Arguments that devices share: each holds its part."""
+    parts = {op.operands[0]: op.results[0].bytes for op in program.ops if op.name == "shard"}
+    whole = {value for op in program.ops if op.name != "shard" for value in op.operands}
+    return {value: size for value, size in parts.items() if value not in whole}

@@ -12,6 +12,7 @@ import numpy as np
 from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo
 from manylanes._cost.program import Block
+from manylanes._cost.sizes import described
 
 Program = Callable[..., Any] | str | bytes
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
@@ -82,7 +83,7 @@ class Request:
 
     def at(self, sizes: Mapping[str, int]) -> Block:
         """The program that is written for these sizes."""
-        args, keywords = _specs.at(self.open, sizes)
+        args, keywords = described(self.open, sizes)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
         if isinstance(self.program, bytes):
@@ -125,7 +126,7 @@ class Request:
             initial = weights
             weights = make(lambda *given: initial(*filled(given)), *arrays)
         elif make is jax.eval_shape:
-            weights = _specs.at(weights, {})
+            weights = described(weights, {})
         return fn, (weights, *arrays), {}
 
 
@@ -170,7 +171,10 @@ def _hashes(program: Any) -> bool:
 
 
 def _listed(static: Any) -> list[Any]:
-    return [static] if isinstance(static, int | str) else list(static)
+    listed = [static] if isinstance(static, int | str) else static
+    if not isinstance(listed, list | tuple | set | frozenset):
+        raise ValueError(f"`static` is a place, a keyword or a list of these, not {static!r}")
+    return list(listed)
 
 
 def _picked(

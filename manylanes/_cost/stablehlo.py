@@ -94,6 +94,8 @@ def _read(module: Any) -> Block:
         for op in module.body.operations
         if op.operation.name == "func.func"
     }
+    if not functions:
+        raise ValueError("this is the text of a program without a function: nothing is in it")
     main = functions.get("main") or next(iter(functions.values()))
     body = main.regions[0].blocks[0]
     block = Block(tuple(_value(a) for a in body.arguments))

@@ -76,7 +76,7 @@ def _rows(cost: Cost) -> list[str]:
 
 def tabulated(cost: Cost, by: str, depth: int | None) -> str:
     """One of the tables for people: each row with its share of the whole."""
-    if depth is not None and (by != "scope" or depth < 1):
+    if depth is not None and (by != "scope" or type(depth) is not int or depth < 1):
         raise ValueError("`depth` joins scopes, and is 1 or more")
     found = [(getattr(row, NAMES[by]), row) for row in rows(cost, by)]
     if depth is not None:

@@ -30,7 +30,7 @@ STEPS = 1_000_000  # ops looked at before loops are no longer followed round by 
 
 def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
-    control.check(counted or {}, program)
+    control.check({} if counted is None else counted, program)
     ops = list(each(program))
     settle(program)
     walker = Walker(live(program), counted or {}, steps)

@@ -50,6 +50,8 @@ class Term:
 
 def terms(text: str) -> list[Term]:
     """In order; at least one."""
+    if not isinstance(text, str):
+        raise RecordError(f"A query is text, not {text!r}: {_FORM}.")
     found: list[Term] = []
     operator, position = "*", 0
     while True:

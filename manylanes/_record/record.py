@@ -23,6 +23,8 @@ class Record:
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
+        if not isinstance(path, str | Path):
+            raise RecordError(f"A record is loaded from its folder, not from {path!r}.")
         folder = Path(path)
         if not folder.is_dir():
             there = "is a file, and a record is a folder" if folder.exists() else "is not there"
@@ -73,7 +75,11 @@ class Record:
         return min(alone or self.sheets, key=lambda sheet: (sheet.taken, sheet.suite))
 
     def sheet(self, suite: str) -> Sheet:
-        return next(sheet for sheet in self.sheets if sheet.suite == suite)
+        for sheet in self.sheets:
+            if sheet.suite == suite:
+                return sheet
+        there = ", ".join(sheet.suite for sheet in self.sheets)
+        raise RecordError(f"Record {self.id} has no sheet {suite!r}; it has {there}.")
 
     def query(self, text: str, beside: str | None = None) -> Quantity:
         """`gemm[n=2048].rate`, or such quantities joined by `/` and `*`.

@@ -7,8 +7,9 @@ what; what one instance of an op is needed for, all are: a program is compiled o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,7 @@ class Run:
     const: bool = False
     data: bool = True
     bent: bool = False
+    number: bool = False  # written in the program, or made of nothing but what is
 
     @property
     def whole(self) -> bool:
@@ -106,9 +108,11 @@ class _Running:
             value = written(op)
             key = value.tobytes(), value.shape, value.dtype.str
             alike = value.size > 0 and bool((value == value.reshape(-1)[0]).all())
-            return [self.constants.setdefault(key, Run(value, const=alike, data=False))]
+            return [
+                self.constants.setdefault(key, Run(value, const=alike, data=False, number=True))
+            ]
         key = name, _attributes(op), tuple(map(id, inputs)), str([r.type for r in op.results])
-        key = (*key, *(str(region.blocks[0]) for region in op.regions))
+        key = (*key, *(re.sub(r"%\w+", "%", str(r.blocks[0])) for r in op.regions))
         for scope in seen:
             if key in scope:  # the same thing twice is done once
                 return list(scope[key])
@@ -120,7 +124,7 @@ class _Running:
         values = run_op(op, name, [i.value for i in inputs])
         first = inputs[0] if inputs else None
         if first is not None and _repeats(name, op, inputs, values[0]):
-            return [Run(values[0], first.node, first.const, first.data, first.bent)]
+            return [replace(first, value=values[0])]
         whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
         rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
@@ -139,7 +143,10 @@ class _Running:
             bent = inputs[0].bent
         elif name in NUMBERS:
             node.free, bent = _plain_index(name, inputs, bent)
-        return [Run(v, node, const, data, bent) for v in values]
+        number = foldable and whole and bool(inputs) and all(i.number for i in inputs)
+        if number:
+            node.free, data, bent = True, False, False
+        return [Run(v, node, const, data, bent, number) for v in values]
 
     def loop(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
         cond, body = (region.blocks[0] for region in op.regions)
@@ -298,32 +305,26 @@ def _attributes(op: Any) -> str:
     return " ".join(f"{name}={op.attributes[name]}" for name in names)
 
 
-def _number(run: Run) -> bool:
-    node = run.node
-    while node is not None and node.name in ARRANGE and node.name != "iota" and node.inputs:
-        run = node.inputs[0]
-        node = run.node
-    return run.const or (node is None and not run.data)
-
-
 def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
     """Whether this is free in an address, and whether the index is bent after it."""
     if name in ("add", "subtract"):
         free = sum(i.data for i in inputs) < 2
     elif name == "multiply":
-        free = any(map(_number, inputs))
+        free = any(i.number for i in inputs)
     else:
         free = name in ("negate", "convert")
     if free:
         return True, bent
-    bends = name in ("clamp", "maximum", "minimum") and sum(map(_number, inputs)) >= len(inputs) - 1
+    bends = (
+        name in ("clamp", "maximum", "minimum") and sum(i.number for i in inputs) >= len(inputs) - 1
+    )
     if name == "select":
         test, ahead = inputs[0].node, inputs[1].node
         bends = (
             test is not None and ahead is not None and test.name == "compare"
             and ahead.name == "add" and test.inputs[0].node is inputs[2].node
             and test.inputs[1].const and not test.inputs[1].value.any()
-            and any(map(_number, ahead.inputs))
+            and any(i.number for i in ahead.inputs)
         )  # fmt: skip
         if bends and not bent:
             assert test is not None

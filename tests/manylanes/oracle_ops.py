@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import ceil, log2, prod
@@ -24,6 +26,12 @@ NUMBERS: dict[str, Callable[..., Any]] = {
     "shift_left": np.left_shift, "shift_right_logical": np.right_shift,
     "shift_right_arithmetic": np.right_shift, "convert": lambda x: x,
     "divide": lambda a, b: np.trunc(a / b) if a.dtype.kind in "iu" else a / b,
+    "ceil": np.ceil, "round_nearest_even": np.rint, "tan": np.tan,
+    "round_nearest_afz": lambda x: np.trunc(x + np.copysign(0.5, x)), "cbrt": np.cbrt,
+    "log_plus_one": np.log1p, "exponential_minus_one": np.expm1, "atan2": np.arctan2,
+    "chlo.square": np.square, "chlo.erf": np.vectorize(math.erf, otypes=[float]),
+    "chlo.erf_inv": np.tanh, "chlo.erfc": np.vectorize(math.erfc, otypes=[float]),  # any number
+    "chlo.lgamma": np.vectorize(math.lgamma, otypes=[float]), "chlo.digamma": np.sin,
     "compare": None,
 }  # fmt: skip
 ARRANGE = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "concatenate",
@@ -35,6 +43,9 @@ ADDRESSED: dict[str, Callable[[int], Sequence[int]]] = {
     "dynamic_update_slice": lambda n: range(2, n),
     "scatter": lambda n: (n // 2,),
 }
+
+
+_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
 
 
 def lg(n: int) -> int:
@@ -67,6 +78,10 @@ def result_of(op: Any, at: int = 0) -> tuple[tuple[int, ...], Any]:
 
 def written(op: Any) -> Any:
     shape, dtype = result_of(op)
+    if dtype.kind == "c":  # the bindings cannot read it
+        found = _COMPLEX.search(str(op))
+        assert found is not None
+        return np.full(shape, complex(float(found[1]), float(found[2])), dtype)
     value = attr(op, "value")
     if getattr(value, "is_splat", False):
         return np.full(shape, value.get_splat_value().value, dtype)
@@ -85,9 +100,19 @@ def run_op(op: Any, name: str, inputs: list[Any]) -> list[Any]:
         made = RUN[name](op, *inputs)
         made = made if isinstance(made, list) else [made]
     kinds = [result_of(op, at) for at in range(len(op.results))]
-    made = [np.asarray(m).astype(dtype) for m, (_, dtype) in zip(made, kinds, strict=True)]
+    made = [_as(np.asarray(m), dtype) for m, (_, dtype) in zip(made, kinds, strict=True)]
     assert [m.shape for m in made] == [shape for shape, _ in kinds], (name, kinds)
     return list(made)
+
+
+def _as(x: Any, dtype: Any) -> Any:
+    """As XLA does it: a float beyond a whole number's range becomes its end, no number 0."""
+    if x.dtype.kind == "f" and dtype.kind in "iu":
+        ends = np.iinfo(dtype)
+        x = np.nan_to_num(np.asarray(x, np.float64), nan=0, posinf=ends.max, neginf=ends.min)
+        return np.array([min(max(int(n), ends.min), ends.max) for n in x.reshape(-1)],
+                        dtype).reshape(x.shape)  # fmt: skip
+    return x.astype(dtype)
 
 
 def _broadcast(op: Any, x: Any) -> Any:
@@ -123,9 +148,16 @@ def _pad(op: Any, x: Any, value: Any) -> Any:
     return made
 
 
+def _beside(d: Any, axes: Sequence[int]) -> dict[int, int]:
+    """Axes that go along with an axis of the indices, and which of these, the vectors apart."""
+    names = ("start_indices_batching_dims", "scatter_indices_batching_dims")
+    found = next(getattr(d, name) for name in names if hasattr(d, name))
+    return {a: i - (i > d.index_vector_dim) for a, i in zip(axes, found, strict=True)}
+
+
 def _gather(op: Any, x: Any, where: Any) -> Any:
     d = stablehlo.GatherDimensionNumbers(attr(op, "dimension_numbers"))
-    assert not d.operand_batching_dims
+    beside = _beside(d, d.operand_batching_dims)
     sizes, shape = ints(op, "slice_sizes"), result_of(op)[0]
     batch = [a for a in range(len(shape)) if a not in d.offset_dims]
     where = np.moveaxis(where, d.index_vector_dim, -1) if d.index_vector_dim < where.ndim \
@@ -135,9 +167,15 @@ def _gather(op: Any, x: Any, where: Any) -> Any:
         starts = [0] * x.ndim
         for axis, index in zip(d.start_index_map, where[at], strict=True):
             starts[axis] = index
+        for axis, position in beside.items():
+            starts[axis] = at[position]
         part = x[_at(x, starts, sizes)]
         part = part.reshape(
-            [n for a, n in enumerate(part.shape) if a not in d.collapsed_slice_dims]
+            [
+                n
+                for a, n in enumerate(part.shape)
+                if a not in d.collapsed_slice_dims and a not in beside
+            ]
         )
         place: list[Any] = [slice(None)] * len(shape)
         for axis, index in zip(batch, at, strict=True):
@@ -148,7 +186,7 @@ def _gather(op: Any, x: Any, where: Any) -> Any:
 
 def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
     d = stablehlo.ScatterDimensionNumbers(attr(op, "scatter_dimension_numbers"))
-    assert not d.input_batching_dims
+    beside = _beside(d, d.input_batching_dims)
     x = x.copy()
     combine = op_names(op)
     batch = [a for a in range(new.ndim) if a not in d.update_window_dims]
@@ -157,12 +195,15 @@ def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
     for at in product(*(range(n) for n in new.shape)):
         window = [at[a] for a in d.update_window_dims]
         place = [0] * x.ndim
-        kept = [a for a in range(x.ndim) if a not in d.inserted_window_dims]
+        kept = [a for a in range(x.ndim) if a not in d.inserted_window_dims and a not in beside]
         for axis, index in zip(kept, window, strict=True):
             place[axis] = index
-        index = where[tuple(at[a] for a in batch)]
+        outer = tuple(at[a] for a in batch)
+        index = where[outer]
         for axis, i in zip(d.scattered_dims_to_operand_dims, index, strict=True):
             place[axis] += int(i)
+        for axis, position in beside.items():
+            place[axis] = outer[position]
         if all(0 <= p < n for p, n in zip(place, x.shape, strict=True)):
             x[tuple(place)] = x[tuple(place)] + new[at] if combine else new[at]
     return x
@@ -268,7 +309,9 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Work by the table, from what is there at run time."""
     if name in NUMBERS:
         same = name == "convert" and inputs[0].value.dtype == values[0].dtype
-        return 0 if same else int(values[0].size)
+        dear = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
+        each = dear.get(name, 1) if values[0].dtype.kind == "c" else 1
+        return 0 if same else each * int(values[0].size)
     rule = PRICES.get(name)
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
@@ -280,22 +323,71 @@ def _called(op: Any) -> int:
     return 1 if names and set(names) <= choosing else len(names)
 
 
+def _reached(results: int, taps: int, stride: int, spread: int, hole: int, low: int) -> int:
+    """Of one axis: taps that meet an entry or padding, none between the entries."""
+    places = (r * stride + t * spread - low for r, t in product(range(results), range(taps)))
+    return sum(place % hole == 0 for place in places)
+
+
+def _per_axis(op: Any, name: str, rank: int) -> list[int]:
+    return ints(op, name) if name in op.attributes else [1] * rank
+
+
 def _taps(op: Any, x: Any, made: Any) -> int:
-    """Taps that meet an entry or padding; one between the entries meets a hole."""
     sizes, rank = ints(op, "window_dimensions"), x.ndim
     pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
     wide = [a for a, n in enumerate(sizes) if n > 1]
-    if len(wide) == 1 and sizes[wide[0]] == x.shape[wide[0]] and made.shape == x.shape:
-        return int(made.size) if sorted(pads[wide[0]]) == [0, x.shape[wide[0]] - 1] else \
-            int(made.size) * prod(sizes)  # fmt: skip
-    return int(made.size) * prod(sizes)
+    cumulative = len(wide) == 1 and sizes[wide[0]] == x.shape[wide[0]] and made.shape == x.shape
+    if cumulative and sorted(pads[wide[0]]) == [0, x.shape[wide[0]] - 1]:
+        return int(made.size)
+    parts = (_per_axis(op, f"window_{name}", rank) for name in ("strides", "dilations"))
+    holes, lows = _per_axis(op, "base_dilations", rank), pads[:, 0]
+    maker = op.operands[0].owner
+    if getattr(maker, "name", "") == "stablehlo.pad" and set(holes) == {1}:  # a pool backwards
+        holes = [n + 1 for n in ints(maker, "interior_padding")]
+        lows = lows + np.array(ints(maker, "edge_padding_low"))
+    axes = zip(made.shape, sizes, *parts, holes, map(int, lows), strict=True)
+    return prod(_reached(*axis) for axis in axes)
 
 
 def _convolved(op: Any, inputs: list[Any], values: list[Any]) -> int:
     d = stablehlo.ConvDimensionNumbers(attr(op, "dimension_numbers"))
-    kernel = inputs[1].shape
-    taps = prod(kernel[a] for a in d.kernel_spatial_dimensions)
-    return 2 * values[0].size * taps * kernel[d.kernel_input_feature_dimension]
+    kernel, out, rank = inputs[1].shape, values[0].shape, len(d.kernel_spatial_dimensions)
+    pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
+    axes = zip(
+        [out[a] for a in d.output_spatial_dimensions],
+        [kernel[a] for a in d.kernel_spatial_dimensions],
+        *(_per_axis(op, name, rank) for name in ("window_strides", "rhs_dilation", "lhs_dilation")),
+        map(int, pads[:, 0]), strict=True,
+    )  # fmt: skip
+    met = prod(_reached(*axis) for axis in axes)
+    others = prod(n for a, n in enumerate(out) if a not in d.output_spatial_dimensions)
+    return 2 * met * others * kernel[d.kernel_input_feature_dimension]
+
+
+def _textbook(op: Any, inputs: list[Any], values: list[Any]) -> int:
+    """Multiplications, divisions and subtractions of the textbook's loops, one by one."""
+    name = str(op.attributes["call_target_name"]) if "call_target_name" in op.attributes else ""
+    name = name or op.name
+    x = inputs[0]
+    m, n = x.shape[-2:]
+    batch = x.size // (m * n)
+    if "potrf" in name or "cholesky" in name:  # roots, quotients, products with their sums
+        each = sum(1 + (n - 1 - j) + 2 * sum(j for _ in range(j, n)) for j in range(n))
+    elif "getrf" in name:  # a reciprocal of each pivot, a column times it, a square behind it
+        each = sum(1 + (m - 1 - k) + 2 * (m - 1 - k) * (n - 1 - k) for k in range(min(m, n)))
+    elif "trsm" in name or "triangular_solve" in name:
+        sides = inputs[1].size // (batch * n)
+        each = sides * sum(1 + 2 * k for k in range(n))
+    else:
+        return 0
+    return batch * each
+
+
+def _transformed(op: Any, inputs: list[Any], values: list[Any]) -> int:
+    n, kind = prod(ints(op, "fft_length")), stablehlo.FftTypeAttr(attr(op, "fft_type")).value
+    points = (values if kind == "IRFFT" else inputs)[0].size
+    return 5 * points * lg(n) // (2 if kind in ("RFFT", "IRFFT") else 1)
 
 
 def _multiplied(op: Any, inputs: list[Any], values: list[Any]) -> int:
@@ -320,6 +412,6 @@ PRICES: dict[str, Callable[..., int]] = {
     "scatter": lambda op, inputs, values: inputs[2].size * _called(op),
     "chlo.top_k": lambda op, inputs, values: (
         inputs[0].size * max(1, lg(values[0].shape[-1]))),
-    "fft": lambda op, inputs, values: (
-        5 * inputs[0].size * lg(prod(ints(op, "fft_length")))),
+    "fft": _transformed,
+    "custom_call": _textbook, "cholesky": _textbook, "triangular_solve": _textbook,
 }  # fmt: skip

@@ -120,3 +120,38 @@ def test_every_name_of_the_instrument_has_its_room() -> None:
     names = [name for room in manylanes._ROOMS.values() for name in room]
     assert sorted(names) == sorted(manylanes.__all__)
     assert all(getattr(manylanes, name).__name__ == name for name in names)
+
+
+def test_a_cost_by_line_and_scope_for_people_and_for_programs(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["cost", "lambda x: jax.named_scope('twice')(lambda y: y + y)(x)", "f32[8]"]
+    assert main([*asked, "--lines", "--scopes"]) == 0
+    tables = capsys.readouterr().out.split("\n\n")[-2:]
+    assert [table.splitlines()[0].split()[0] for table in tables] == ["line", "scope"]
+    assert tables[1].splitlines()[1].split() == ["twice", "8", "100.0%", "64", "100.0%"]
+    assert main([*asked, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["by_scope"][0]["scope"] == "twice"
+    assert main([*asked, "--on", str(tmp_path / "cpu")]) == 0
+    assert "held by" in capsys.readouterr().out.splitlines()[-2]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--platform", "gpu"], "no platform 'gpu' to write a program for"),
+        (["--on", "nowhere"], "The record nowhere is not there."),
+        (["f32[n]", "--on", "{record}"], "A prediction needs numbers"),
+        (["f32[9**9**9]"], "larger than any size"),
+    ],
+)
+def test_a_bad_option_gets_a_sentence(
+    options: list[str], words: str, record: Record, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    given = [option.format(record=tmp_path / "cpu") for option in options]
+    specs = [] if any(option.startswith("f32") for option in given) else ["f32[4]"]
+    assert main(["cost", "lambda x: x + x", *specs, *given]) == 1
+    said = capsys.readouterr().err.strip()
+    assert words in said
+    assert len(said.splitlines()) == 1

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from jax import lax
 from oracle import count
 
-from manylanes import Bound, cost
+from manylanes import Bound, cost, table
 
 N = 4
+LOOPS = ("loop", "branch")  # what is in them has the rows
 FEW = 15  # programs, unless more are asked for
 Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
 
@@ -26,6 +27,10 @@ X = np.random.default_rng(7).uniform(-2, 2, (N, N)).astype(np.float32)
 
 def pool(x: Any) -> Any:
     return lax.reduce_window(x, 0.0, lax.add, (2, 2), (1, 1), "SAME")
+
+
+def strided(x: Any) -> Any:
+    return lax.reduce_window(x, 0.0, lax.add, (2, 2), (2, 2), "VALID")
 
 
 def most(x: Any) -> Any:
@@ -69,6 +74,7 @@ LEAVES: dict[str, Step] = {
     "rows by affine data": lambda x, i: x + x[2 * whole(x)[0] - 3],
     "rows by squared data": lambda x, i: x + x[whole(x)[0] * whole(x)[1]],
     "added to rows": lambda x, i: x.at[whole(x)[0] & 3].add(x),
+    "row set": lambda x, i: lax.dynamic_update_slice(x, 2 * x[:1], (1, 0)),
     "put into rows": lambda x, i: x.at[i & 3].set(x[0]),
     "hashed": lambda x, i: x + mixed(mixed(whole(x))).astype(jnp.float32),
     "hashed counter": lambda x, i: x + x[mixed(i) & 3],
@@ -76,6 +82,14 @@ LEAVES: dict[str, Step] = {
         lax.conv(x[None, None], x[None, None, :3, :3], (1, 1), "SAME")[0, 0]),
     "best": lambda x, i: x + lax.top_k(x, 2)[0][:, :1],
     "transformed": lambda x, i: jnp.real(jnp.fft.fft(x.astype(jnp.complex64))) / 4,
+    "half transformed": lambda x, i: jnp.fft.irfft(jnp.fft.rfft(x) * 2, n=N),
+    "factored": lambda x, i: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(N)),
+    "solved": lambda x, i: jnp.linalg.solve(x + 9 * jnp.eye(N), x),
+    "averaged backwards": lambda x, i: jax.grad(lambda y: (strided(y) ** 2).sum())(x),
+    "spread": lambda x, i: jnp.tanh(lax.conv_transpose(
+        x[None, ..., None], x[:2, :2, None, None], (2, 2), "SAME")[0, :N, :N, 0]),
+    "along rows": lambda x, i: x + jnp.take_along_axis(x, whole(x) & 3, 1),
+    "bent": lambda x, i: jax.nn.gelu(x, approximate=False),
     # The key hangs on data: the oracle does not see that two loops are the same.
     "drawn": lambda x, i: x * jax.random.uniform(jax.random.key(whole(x)[0, 0]), (N, N)),
 }  # fmt: skip
@@ -217,3 +231,14 @@ def test_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None
         held(*program)
 
     hunt()
+
+
+def test_every_row_of_the_table_has_a_step() -> None:
+    """But what needs several devices: tests/manylanes/test_cost_devices.py."""
+    met = {
+        row.op.removeprefix("lapack_s").removesuffix("_ffi")
+        for step in LEAVES.values()
+        for row in cost(lambda x, step=step: step(x, jnp.int32(1)), X).by_op
+    }
+    counted = [row for row in table() if row.group not in ("free", "view", "collective")]
+    assert [row.group for row in counted if not met & set(row.ops) and row.group not in LOOPS] == []

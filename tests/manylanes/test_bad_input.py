@@ -1,0 +1,172 @@
+"""What people give by mistake: each gets one sentence that says what to give instead."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from manylanes import Record, RecordError, Roof, Timing, cost, residuals, roofline, time
+
+X = np.ones(4, np.float32)
+ROOF = Roof(1e9, 1e9)
+NAN = float("nan")
+
+
+def until(x: Any) -> Any:
+    return lax.while_loop(lambda c: c[0] < 9, lambda c: c + 1, x)
+
+
+def identity(x: Any) -> Any:
+    return x
+
+
+def sine(x: Any) -> Any:
+    return jnp.sin(x)
+
+
+def product(a: Any, b: Any) -> Any:
+    return a @ b
+
+
+# What is called, and words of the sentence that answers.
+BAD: dict[str, tuple[Callable[[], Any], str]] = {
+    "no function": (lambda: cost(None), "counts a function, StableHLO text or a serialized"),  # type: ignore[arg-type]
+    "a number": (lambda: cost(3, "f32[3]"), "not int"),  # type: ignore[arg-type]
+    "a result": (lambda: cost(jnp.sin(X)), "not ArrayImpl"),  # type: ignore[arg-type]
+    "a generator": (lambda: cost(i for i in [1]), "not generator"),  # type: ignore[arg-type]
+    "words": (lambda: cost("hello"), "not the text of a StableHLO program"),
+    "no words": (lambda: cost(""), "without a function"),
+    "an empty module": (lambda: cost("module {}"), "without a function"),
+    "bytes": (lambda: cost(b"abc"), "not a serialized jax.export artifact"),
+    "no bytes": (lambda: cost(b""), "not a serialized jax.export artifact"),
+    "text and a shape": (lambda: cost("module {}", "f32[3]"), "leave the specifications out"),
+    "text and a keyword": (lambda: cost("module {}", by=3), "takes no keywords"),
+    "text and a platform": (lambda: cost("module {}", platform="cuda"), "leave `platform` out"),
+    "no shape": (lambda: cost(sine, ""), "write a type and sizes, such as"),
+    "a type alone": (lambda: cost(sine, "f32"), "write a type and sizes"),
+    "no such type": (lambda: cost(sine, "f99[3]"), "types are f64, f32"),
+    "half a bracket": (lambda: cost(sine, "f32[3"), "write a type and sizes"),
+    "a negative size": (lambda: cost(sine, "f32[-3]"), "cannot read the size '-3'"),
+    "minus a name": (lambda: cost(sine, "f32[-m]"), "cannot read the size '-m'"),
+    "half a size": (lambda: cost(sine, "f32[1.5]"), "cannot read the size '1.5'"),
+    "a word": (lambda: cost(sine, "f32['a']"), "cannot read the size"),
+    "a huge size": (lambda: cost(sine, "f32[99999999999999999999]"), "more than any array"),
+    "a size to the n": (lambda: cost(sine, "f32[2**n]"), "more than any array"),
+    "a power of a power": (lambda: cost(sine, "f32[9**9**9]"), "larger than any size"),
+    "a large power": (lambda: cost(sine, "f32[9**999999999]"), "larger than any size"),
+    "a call": (lambda: cost(sine, "f32[f(3)]"), "cannot read the size"),
+    "by zero": (lambda: cost(sine, "f32[4//0]"), "divided by zero"),
+    "an open size by zero": (lambda: cost(sine, "f32[n//0]"), "divided by zero at"),
+    "a quotient": (lambda: cost(sine, "f32[m/2]"), "cannot read the size"),
+    "a keyword of Python": (lambda: cost(sine, "f32[lambda]"), "give numbers or names"),
+    "a truth": (lambda: cost(sine, "f32[True]"), "cannot read the size"),
+    "64 bits": (lambda: cost(sine, "f64[3]"), "turn 64 bits on"),
+    "an object": (lambda: cost(sine, object()), "sin|abstract array"),
+    "too few": (lambda: cost(sine), "missing 1 required"),
+    "too many": (lambda: cost(sine, "f32[3]", "f32[3]"), "takes 1 positional"),
+    "do not fit": (lambda: cost(product, "f32[3, 4]", "f32[3, 4]"), "contracting dimensions"),
+    "never fit": (lambda: cost(product, "f32[m, k]", "f32[m, k]"), "does not work at m=9, k=13"),
+    "seven sizes": (lambda: cost(lambda *a: a[0], *(f"f32[{c}]" for c in "abcdefg")), "at most 6"),
+    "no such loop": (lambda: cost(identity, "f32[3]", rounds={7: 3}), "loop 7.*it has none"),
+    "a loop by name": (lambda: cost(until, "f32[3]", rounds={"a": 3}), "numbered 0 to 0"),  # type: ignore[dict-item]
+    "rounds below zero": (lambda: cost(until, "f32[3]", rounds={0: -3}), "from 0 on, not -3"),
+    "half a round": (lambda: cost(until, "f32[3]", rounds={0: 2.5}), "from 0 on, not 2.5"),  # type: ignore[dict-item]
+    "a list of rounds": (lambda: cost(until, "f32[3]", rounds=[3]), "are a dictionary"),  # type: ignore[arg-type]
+    "rounds alone": (lambda: cost(until, "f32[3]", rounds=3), "are a dictionary"),  # type: ignore[arg-type]
+    "rounds and sizes": (lambda: cost(until, "f32[n]", rounds={0: 3}), "give numbers for the open"),
+    "nothing open": (lambda: cost(sine, "f32[3]").at(n=3), "no open sizes"),
+    "a size too few": (lambda: cost(sine, "f32[n]").at(), "a size is missing: n"),
+    "a size too many": (lambda: cost(sine, "f32[n]").at(n=3, z=3), "'z' is no open size"),
+    "size below zero": (lambda: cost(sine, "f32[n]").at(n=-3), "from 0 on, and n is -3"),
+    "size as text": (lambda: cost(sine, "f32[n]").at(n="3"), "from 0 on, and n is '3'"),  # type: ignore[arg-type]
+    "half a number": (lambda: cost(sine, "f32[n]").work(n=2.5), "and n is 2.5"),  # type: ignore[operator]
+    "one of two": (lambda: cost(sine, "f32[m, k]").work(m=3), "needs k too"),  # type: ignore[operator]
+    "far too large": (lambda: cost(sine, "f32[n]").work(n=10**30), "more than any array"),  # type: ignore[operator]
+    "intensity of one": (lambda: cost(sine, "f32[m, k]").intensity(m=3), "needs k too"),  # type: ignore[operator]
+    "static place": (lambda: cost(sine, "f32[3]", static=7), "there is no such argument"),
+    "static nothing": (lambda: cost(sine, "f32[3]", static=None), "a place, a keyword or a list"),  # type: ignore[arg-type]
+    "static half": (lambda: cost(sine, "f32[3]", static=1.5), "a place, a keyword or a list"),  # type: ignore[arg-type]
+    "no such platform": (lambda: cost(sine, "f32[3]", platform="gpu"), "cpu, cuda, rocm, tpu"),
+    "no such table": (lambda: cost(sine, "f32[3]").table("file"), "'op', 'line', 'scope'"),
+    "no depth": (lambda: cost(sine, "f32[3]").table(depth="a"), "is 1 or more"),  # type: ignore[arg-type]
+    "no frame": (lambda: cost(sine, "f32[3]").to_frame("file"), "'op', 'line', 'scope'"),
+    "residuals of none": (lambda: residuals(3), "asks a function, not int"),  # type: ignore[arg-type]
+    "residuals open": (lambda: residuals(sine, "f32[n]"), "numbers for the open sizes: n"),
+    "time nothing": (lambda: time(None), "write time"),  # type: ignore[arg-type]
+    "time a result": (lambda: time(jnp.sin(X)), "not time"),  # type: ignore[arg-type]
+    "never": (lambda: time(sine, X, repeats=0), "at least 1"),
+    "often as text": (lambda: time(sine, X, repeats="3"), "in whole numbers"),  # type: ignore[arg-type]
+    "half often": (lambda: time(sine, X, repeats=2.5), "in whole numbers"),  # type: ignore[arg-type]
+    "cold": (lambda: time(sine, X, warmup=0), "at least 1"),
+    "no budget": (lambda: time(sine, X, budget_s=0), "a number of seconds above 0"),
+    "budget unknown": (lambda: time(sine, X, budget_s=NAN), "a number of seconds above 0"),
+    "budget as text": (lambda: time(sine, X, budget_s="1"), "a number of seconds above 0"),  # type: ignore[arg-type]
+    "work below zero": (lambda: time(sine, X, work=-1), "counts, 0 or more"),
+    "work as text": (lambda: time(sine, X, work="1"), "counts, 0 or more"),  # type: ignore[arg-type]
+    "work as formula": (lambda: time(sine, X, work=cost(sine, "f32[n]").work), "counts, 0 or"),  # type: ignore[arg-type]
+    "a number as roof": (lambda: time(sine, X, roof=3), "Roof.of"),  # type: ignore[arg-type]
+    "time a shape": (lambda: time(sine, jax.ShapeDtypeStruct((3,), X.dtype)), "not a shape"),
+    "no carry": (lambda: time(sine, X, carry=3), "carry is a function"),  # type: ignore[arg-type]
+    "no clock": (lambda: time(sine, X, clock=None), "clock is a function"),  # type: ignore[arg-type]
+    "no samples": (lambda: Timing(None, ()), "at least one sample"),
+    "flat roof": (lambda: Roof(0, 1), "rate and bandwidth are above 0"),
+    "roof as text": (lambda: Roof("a", 1), "rate and bandwidth are above 0"),  # type: ignore[arg-type]
+    "roof unknown": (lambda: Roof(NAN, 1), "rate and bandwidth are above 0"),
+    "roof of a path": (lambda: Roof.of("cpu"), "Record.load"),  # type: ignore[arg-type]
+    "on a number": (lambda: roofline(sine, X, on=3), "a Record or its folder"),  # type: ignore[arg-type]
+    "on nothing": (lambda: roofline(sine, X, on=None), "a Record or its folder"),  # type: ignore[arg-type]
+    "on no folder": (lambda: roofline(sine, X, on="/nowhere"), "is not there"),
+    "of no function": (lambda: roofline(None, X, on=ROOF), "counts a function"),  # type: ignore[arg-type]
+    "against a number": (lambda: roofline(sine, X, on=ROOF).against(3), "against a timing"),  # type: ignore[arg-type]
+    "a record of a number": (lambda: Record.load(3), "from its folder"),  # type: ignore[arg-type]
+    "no record": (lambda: Record.load("/nowhere"), "takes one"),
+    "a file as record": (lambda: Record.load(__file__), "a record is a folder"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_gets_a_sentence(name: str) -> None:
+    call, words = BAD[name]
+    with pytest.raises((ValueError, TypeError, RecordError), match=words) as caught:
+        call()
+    assert len(str(caught.value).strip().splitlines()) <= 2
+
+
+# Of a record, after `record.`
+ASKED = {
+    "empty": ("query", "", "write case"),
+    "a number": ("query", 3, "A query is text"),
+    "no such case": ("query", "nope.time", "has no case 'nope'"),
+    "no such quantity": ("query", "gemm[n=2048].speed", "no quantity .speed"),
+    "half a bracket": ("query", "gemm[n=2048.rate", "write case"),
+    "a sum": ("query", "overhead.time + 1", "joined by / or"),
+    "nothing after": ("query", "overhead.time /", "write case"),
+    "twice": ("query", "gemm[n=1,n=2].rate", "gives n twice"),
+    "no such sheet": ("sheet", "nope", "has no sheet 'nope'; it has"),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_record_answers_bad_questions_with_a_sentence(name: str, record: Record) -> None:
+    how, text, words = ASKED[name]
+    with pytest.raises(RecordError, match=words):
+        getattr(record, how)(text)
+
+
+def test_a_program_that_does_nothing_is_predicted_to_take_no_time() -> None:
+    ticks = iter(range(100_000))
+    found = roofline(identity, np.ones(4, np.float32)[:0], on=ROOF)
+    timed = found.timed(clock=lambda: next(ticks) * 1e-3, repeats=1)
+    assert "Nothing was predicted" in str(timed)
+
+
+def test_a_donated_argument_is_no_more(tmp_path: Path) -> None:
+    gone = jnp.ones(4)
+    gone.delete()
+    with pytest.raises(ValueError, match="donated to an earlier call"):
+        time(sine, gone)
