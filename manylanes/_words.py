@@ -20,13 +20,22 @@ TYPES = {
     "bool": "bool", "c64": "complex64", "c128": "complex128",
 }  # fmt: skip
 _ARRAY = re.compile(r"\s*(\w+)\s*\[([^\[\]]*)\]\s*")
+_HIGHEST = 1024  # Python would work on `9**9**9` for hours
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    if abs(exponent) > _HIGHEST:
+        raise OverflowError
+    return base**exponent
+
+
 _PARTS = (ast.BinOp, ast.UnaryOp, ast.USub, ast.Name, ast.Constant, ast.Load)
 _ARITHMETIC = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv,
-    ast.Pow: operator.pow,
+    ast.Pow: _power,
 }
 
 

@@ -12,7 +12,6 @@ import numpy as np
 from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo
 from manylanes._cost.program import Block
-from manylanes._cost.sizes import described
 
 Program = Callable[..., Any] | str | bytes
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
@@ -83,7 +82,7 @@ class Request:
 
     def at(self, sizes: Mapping[str, int]) -> Block:
         """The program that is written for these sizes."""
-        args, keywords = described(self.open, sizes)
+        args, keywords = _specs.at(self.open, sizes)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
         if isinstance(self.program, bytes):
@@ -126,7 +125,7 @@ class Request:
             initial = weights
             weights = make(lambda *given: initial(*filled(given)), *arrays)
         elif make is jax.eval_shape:
-            weights = described(weights, {})
+            weights = _specs.at(weights, {})
         return fn, (weights, *arrays), {}
 
 

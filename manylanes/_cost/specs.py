@@ -10,6 +10,8 @@ import numpy as np
 
 from manylanes._words import TYPES, SpecError, array
 
+LARGEST = 2**63 - 1  # what a program can write down
+
 
 def symbols(specs: Any) -> tuple[str, ...]:
     """The names of open sizes in a tree of specifications, in order of appearance."""
@@ -59,7 +61,18 @@ def struct(shape: tuple[Any, ...], dtype: Any) -> Any:
 
 def _struct(spec: str, sizes: Mapping[str, int]) -> jax.ShapeDtypeStruct:
     word, dimensions = array(spec)
-    shape = tuple(size.value(sizes) for size in dimensions)
+    there = f" at {dict(sizes)}" if sizes else ""
+    try:
+        shape = tuple(size.value(sizes) for size in dimensions)
+    except ZeroDivisionError:
+        raise SpecError(f"a size in {spec!r} is divided by zero{there}") from None
+    except OverflowError:
+        raise SpecError(f"a power in {spec!r} is larger than any size{there}") from None
     if any(d < 0 for d in shape):
-        raise SpecError(f"{spec!r} has a negative size at {dict(sizes)}")
-    return jax.ShapeDtypeStruct(shape, TYPES[word])
+        raise SpecError(f"{spec!r} has a negative size{there}")
+    if any(d > LARGEST for d in shape):
+        at = f"{float(max(shape)):.3g}{there}"
+        raise SpecError(f"a size in {spec!r} is {at}: more than any array has")
+    if any(d != int(d) for d in shape):
+        raise SpecError(f"a size in {spec!r} is no whole number{there}")
+    return jax.ShapeDtypeStruct(tuple(map(int, shape)), TYPES[word])
