@@ -63,8 +63,8 @@ weights = 16 * sizes.width**2
 optimiser = 3 * 32 * sizes.width**2
 
 # %% wrong: bfloat16_takes_four
-# Nearly: `bfloat16` has sixteen bits, and sixteen bits are two bytes. `inner` and `weights` are half
-# as large.
+# Nearly: `bfloat16` has sixteen bits, and sixteen bits are two bytes. `inner` and `weights` are
+# half as large.
 tokens = 4 * sizes.batch * sizes.words
 filler = sizes.batch * sizes.words
 inner = 4 * sizes.batch * sizes.words * sizes.width

@@ -8,8 +8,8 @@
 #   - "Entry `e` lies at byte `e * size`. Sector 0 holds the bytes 0 to 31, sector 1 the bytes 32 to
 #     63. Two threads in one sector need it once. How does one count different numbers in a row? If
 #     the row is sorted, equal ones are neighbours."
-#   - "`touched = jnp.sort(entries * size // 32, axis=1)`; then one sector for each row, and one more
-#     wherever `touched[:, 1:]` and `touched[:, :-1]` differ."
+#   - "`touched = jnp.sort(entries * size // 32, axis=1)`; then one sector for each row, and one
+#     more wherever `touched[:, 1:]` and `touched[:, :-1]` differ."
 # ---
 
 # %% [markdown]

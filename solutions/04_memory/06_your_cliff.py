@@ -19,8 +19,8 @@
 # First, on paper, a machine that is drawn for you. Its caches hold `l1_kib`, `l2_kib` and `l3_kib`
 # KiB and answer in `l1_ns`, `l2_ns` and `l3_ns` nanoseconds, its memory in `memory_ns`. A shuffled
 # list is followed round and round, as in the chapter: each entry has a line of 64 bytes to itself,
-# of which a step reads 4 bytes, and only the nearest memory that holds the *whole* list answers. One
-# list has `short` entries, the other `long`.
+# of which a step reads 4 bytes, and only the nearest memory that holds the *whole* list answers.
+# One list has `short` entries, the other `long`.
 #
 # | name | what |
 # |---|---|
@@ -28,17 +28,17 @@
 # | `used` | which share of the bytes that are fetched does a step use? |
 # | `slower` | a step of the long list takes how many times as long? |
 #
-# Then the experiment. `walk(values, following, steps)` goes through a shuffled list from place 0 and
-# adds up the first `steps` values that it meets; `stream(values, steps)` adds up the first `steps`
-# values as they lie. Mend the two programs, write down your guess, and run the last line. It times
-# both on your machine, beside your memory's roof and the book's record. It is not graded: clocks
-# differ. Ask yourself why yours do.
+# Then the experiment. `walk(values, following, steps)` goes through a shuffled list from place 0
+# and adds up the first `steps` values that it meets; `stream(values, steps)` adds up the first
+# `steps` values as they lie. Mend the two programs, write down your guess, and run the last line.
+# It times both on your machine, beside your memory's roof and the book's record. It is not graded:
+# clocks differ. Ask yourself why yours do.
 #
-# In the experiment `manylanes.time(program, x)` takes samples, and `.median` is the middle one;
-# `manylanes.roof()` knows the `.bandwidth`, the `.rate` and the price of a call, `.call_s`, of your
-# machine; `manylanes.Record.of_the_book()` answers a `.query` with what the book's CPU did. With a
-# GPU among `jax.devices()`, `jax.default_device` takes the programs to both machines, and
-# `.device_kind` says which it is.
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x)` takes
+# samples, and `.median` is the middle one; `manylanes.roof()` knows the `.bandwidth`, the `.rate`
+# and the price of a call, `.call_s`, of your machine; `manylanes.Record.of_the_book()` answers a
+# `.query` with what the book's CPU did. With a GPU among `jax.devices()`, `jax.default_device`
+# takes the programs to both machines, and `.device_kind` says which it is.
 
 # %% given
 import jax

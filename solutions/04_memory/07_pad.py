@@ -27,8 +27,8 @@
 # the column of the chapter. Return the tile with the smallest `pad`, 0 or more, with which no two
 # threads meet in a bank.
 #
-# Tiles are padded often, so compile `padded` itself: once for each shape and each `columns`, and not
-# more often. The width of the result follows from `columns`, and a compiled program has fixed
+# Tiles are padded often, so compile `padded` itself: once for each shape and each `columns`, and
+# not more often. The width of the result follows from `columns`, and a compiled program has fixed
 # widths. So `columns` has to be *static*: a plain Python number while the program is made.
 # `@partial(jax.jit, static_argnames="columns")` above the function says that.
 

@@ -16,11 +16,11 @@
 # Count the FLOPs and the bytes of any product that `jnp.einsum` can write with two operands.
 #
 # `"mk,kn->mn"` is the matrix product: letters before the arrow name the axes of the two operands,
-# letters after it those of the result, and a letter that is missing from the result is summed
-# over. `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products. Count as the
-# chapter does: a multiply and an add are 2 FLOPs; each operand is read once, the result is
-# written once; a number takes 4 bytes. Every product here sums over at least one letter, and may sum
-# over several; `sizes` may hold letters that it does not use.
+# letters after it those of the result, and a letter that is missing from the result is summed over.
+# `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products. Count as the chapter
+# does: a multiply and an add are 2 FLOPs; each operand is read once, the result is written once; a
+# number takes 4 bytes. Every product here sums over at least one letter, and may sum over several;
+# `sizes` may hold letters that it does not use.
 
 # %% given
 import math

@@ -14,10 +14,10 @@
 # %% [markdown]
 # Rewrite `ask_slow` so that it gives the same answers with far fewer operations.
 #
-# Each of the `n` words of a text asks with a row of `queries` and is asked by a row of `keys`; a row
-# of `values` is what it has to say. Row `i` of the result is the sum of all rows of `values`, row
-# `j` weighted with query `i` times key `j`. Texts are long and rows are short: `n` is far larger
-# than `d` and `e`.
+# Each of the `n` words of a text asks with a row of `queries` and is asked by a row of `keys`; a
+# row of `values` is what it has to say. Row `i` of the result is the sum of all rows of `values`,
+# row `j` weighted with query `i` times key `j`. Texts are long and rows are short: `n` is far
+# larger than `d` and `e`.
 #
 # A language model does this in every layer, and calls it *attention*. (It puts a function between
 # the two products, the softmax; then the brackets cannot be moved, and its cost grows with `n`
@@ -64,7 +64,8 @@ def ask(queries, keys, values):
 
 
 # %% wrong: asked_the_other_way
-# You swapped who asks and who is asked: row `i` belongs to query `i`, and the sum goes over the keys.
+# You swapped who asks and who is asked: row `i` belongs to query `i`, and the sum goes over the
+# keys.
 def ask(queries, keys, values):
     return keys @ (queries.T @ values)
 

@@ -7,19 +7,19 @@
 #   - "A product cannot end before its arithmetic is done, FLOPs / peak, nor before its numbers
 #     have moved, bytes / bandwidth. The longer of the two is the least time it can take."
 #   - "The left order is a product of two matrices, `2 n n n` FLOPs: busy with arithmetic on both
-#     machines. The right one is two products of a matrix and a vector: `4 n n` FLOPs, `8 n n` bytes,
-#     and both machines wait for memory."
-#   - "`bracket_gain` is `(2 n n n / cpu_peak) / (8 n n / cpu_bandwidth)`. For the GPU's gains, divide
-#     peaks where arithmetic is the wall and bandwidths where memory is."
+#     machines. The right one is two products of a matrix and a vector: `4 n n` FLOPs, `8 n n`
+#     bytes, and both machines wait for memory."
+#   - "`bracket_gain` is `(2 n n n / cpu_peak) / (8 n n / cpu_bandwidth)`. For the GPU's gains,
+#     divide peaks where arithmetic is the wall and bandwidths where memory is."
 # ---
 
 # %% [markdown]
 # Foretell what moving one pair of brackets gains, and what a GPU gains on either side; then see the
 # first on your own machine.
 #
-# First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, `v` is a vector. Both machines do
-# the best their figures allow, in GFLOP/s and GB/s; the matrices are already in the memory of the
-# machine that multiplies them. The figures are drawn for you. Three digits are enough.
+# First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, `v` is a vector. Both machines
+# do the best their figures allow, in GFLOP/s and GB/s; the matrices are already in the memory of
+# the machine that multiplies them. The figures are drawn for you. Three digits are enough.
 #
 # | name | what |
 # |---|---|
@@ -32,11 +32,11 @@
 # It times both on your machine, beside its walls and the book's record. It is not graded: clocks
 # differ. Ask yourself why yours do.
 #
-# In the experiment `manylanes.time(program, x)` takes samples, and `.median` is the middle one;
-# `manylanes.roof()` knows the `.bandwidth`, the `.rate` and the price of a call, `.call_s`, of your
-# machine; `manylanes.Record.of_the_book()` answers a `.query` with what the book's CPU did. With a
-# GPU among `jax.devices()`, `jax.default_device` takes the programs to both machines, and
-# `.device_kind` says which it is.
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x)` takes
+# samples, and `.median` is the middle one; `manylanes.roof()` knows the `.bandwidth`, the `.rate`
+# and the price of a call, `.call_s`, of your machine; `manylanes.Record.of_the_book()` answers a
+# `.query` with what the book's CPU did. With a GPU among `jax.devices()`, `jax.default_device`
+# takes the programs to both machines, and `.device_kind` says which it is.
 
 # %% given
 import jax
@@ -61,8 +61,8 @@ def experiment(left, right, guess, n=2048):
                 least.append(roof.call_s + max(walls))
                 timed = manylanes.time(jax.jit(program), *args)
                 took.append(timed.median)
-                print(f"{device.device_kind}, {program.__name__}: {took[-1] * 1e3:.2f} ms,", end=" ")
-                print(f"{least[-1] / took[-1]:.0%} of its roof, {count.work / 1e6:.0f} MFLOP")
+                name = f"{device.device_kind}, {program.__name__}"
+                print(f"{name}: {took[-1] * 1e3:.2f} ms, {least[-1] / took[-1]:.0%} of its roof")
         print(f"  left took {took[0] / took[1]:.0f} times as long; you guessed {guess},", end=" ")
         print(f"your machine's walls foretell {least[0] / least[1]:.0f}")
     record = manylanes.Record.of_the_book()

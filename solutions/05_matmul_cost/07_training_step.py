@@ -15,12 +15,12 @@
 # Count the FLOPs of one training step of a network with two layers: forward, and forward with
 # backward.
 #
-# The sizes are drawn for you. Forward: `batch` examples, the rows of `x`, go through
-# `x @ w1`, a matrix of `inputs` by `hidden` weights, then through `w2`, `hidden` by `outputs`. To
-# train is to ask for the slope of the error for each weight, and that goes through the same layers
-# backwards. A layer that made `z = y @ w` is handed the slopes of `z`, as large as `z`, and makes two
-# products of them: `y.T @ slopes` for its own weights, and `slopes @ w.T` for whoever made `y`. The
-# first layer's `y` are the examples, and nobody wants to change those. JAX leaves that product out.
+# The sizes are drawn for you. Forward: `batch` examples, the rows of `x`, go through `x @ w1`, a
+# matrix of `inputs` by `hidden` weights, then through `w2`, `hidden` by `outputs`. To train is to
+# ask for the slope of the error for each weight, and that goes through the same layers backwards. A
+# layer that made `z = y @ w` is handed the slopes of `z`, as large as `z`, and makes two products
+# of them: `y.T @ slopes` for its own weights, and `slopes @ w.T` for whoever made `y`. The first
+# layer's `y` are the examples, and nobody wants to change those. JAX leaves that product out.
 #
 # Count products only: `forward` without the way back, `step` with it. (One digit in a hundred does
 # not matter.)
@@ -45,8 +45,8 @@ step = 2 * first + 3 * second
 check(forward=forward, step=step, tolerance=0.01)
 
 # %% wrong: three_times_forward
-# Nearly: three times the forward pass is the rule of thumb, and it holds for deep networks. Here the
-# first layer is much of the work, and it hands no slopes on: one of its products is left out.
+# Nearly: three times the forward pass is the rule of thumb, and it holds for deep networks. Here
+# the first layer is much of the work, and it hands no slopes on: one of its products is left out.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 6 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 

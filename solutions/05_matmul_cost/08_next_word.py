@@ -9,22 +9,23 @@
 #     could it do without?"
 #   - "Let every row take part, also those beyond the text, and see to it that they count for
 #     nothing. Chapter 01 calls that a mask."
-#   - "`weights = keys @ query` has a number for each row; `jnp.where(jnp.arange(len(keys)) < length,
-#     weights, 0) @ values`. Without `static_argnames`."
+#   - "`weights = keys @ query` has a number for each row; `jnp.where(jnp.arange(len(keys)) <
+#     length, weights, 0) @ values`. Without `static_argnames`."
 # ---
 
 # %% [markdown]
 # Rewrite `attend_slow` so that one program serves every length of text, and gives the same answers.
 #
 # A model writes a text word by word. For each word so far there is a row in `keys` and one in
-# `values`. Both have room for `room` rows; those from `length` on hold leftovers of another text and
-# must not count. `length` may be anything from 0 to `room`. The answer is the sum of the first
+# `values`. Both have room for `room` rows; those from `length` on hold leftovers of another text
+# and must not count. `length` may be anything from 0 to `room`. The answer is the sum of the first
 # `length` rows of `values`, row `j` weighted with `query` times key `j`.
 #
-# `attend_slow` is right. But the slices in it are as long as the text, so `length` has to be static,
-# and with every further word it is compiled again. That takes a thousand times as long as the two
-# products. The check calls your function with one text as it grows, and counts the programs: one is
-# enough, with `length` an ordinary number that has no value while the program is made.
+# `attend_slow` is right. But the slices in it are as long as the text, so `length` has to be
+# static, and with every further word it is compiled again. That takes a thousand times as long as
+# the two products. The check calls your function with one text as it grows, and counts the
+# programs: one is enough, with `length` an ordinary number that has no value while the program is
+# made.
 
 # %% given
 from functools import partial

@@ -8,16 +8,16 @@
 #     the bytes take? They go on side by side."
 #   - "The call itself costs `overhead` before anything else happens, so it is added to the longer
 #     of the two. Python's `max` cannot choose for every entry of an array; `jnp.maximum` can."
-#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOP divided by nanoseconds
-#     is GFLOP/s."
+#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOP divided by
+#     nanoseconds is GFLOP/s."
 # ---
 
 # %% [markdown]
 # Compute for many programs the highest rate, in GFLOP/s, at which each can run on a machine with
 # three limits.
 #
-# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary: `peak` in
-# GFLOP/s, which is FLOPs in a nanosecond; `bandwidth` in GB/s, which is bytes in a nanosecond;
+# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary: `peak`
+# in GFLOP/s, which is FLOPs in a nanosecond; `bandwidth` in GB/s, which is bytes in a nanosecond;
 # `overhead` in nanoseconds, the price of any call. Arithmetic and movement overlap perfectly; the
 # overhead overlaps with nothing.
 

@@ -253,9 +253,9 @@ walls = [
 
 
 # %% wrong: every_product_computes
-# You put every product down as `"compute"` and every stream as `"memory"`. It depends on how often a
-# number is used: a matrix times one vector uses each number of the matrix once, and a stream may do
-# a great deal with each of its numbers.
+# You put every product down as `"compute"` and every stream as `"memory"`. It depends on how often
+# a number is used: a matrix times one vector uses each number of the matrix once, and a stream may
+# do a great deal with each of its numbers.
 walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 

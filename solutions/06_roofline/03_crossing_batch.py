@@ -64,8 +64,8 @@ def crossing_batch(k, n, peak, bandwidth):
 
 
 # %% wrong: strictly_longer
-# Nearly: you asked for arithmetic that takes *longer*. Where the two take equally long the layer has
-# crossed already.
+# Nearly: you asked for arithmetic that takes *longer*. Where the two take equally long the layer
+# has crossed already.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return 4 * peak * k * n // gain + 1 if gain > 0 else 0

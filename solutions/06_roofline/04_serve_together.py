@@ -56,8 +56,8 @@ def serve(weights, customers):
 
 
 # %% wrong: a_cube
-# Right answers, from a cube: all `b` by `d` by `d` products stand side by side before they are added
-# up. `@` adds them up on the way.
+# Right answers, from a cube: all `b` by `d` by `d` products stand side by side before they are
+# added up. `@` adds them up on the way.
 def serve(weights, customers):
     return jnp.maximum((customers[:, None, :] * weights).sum(-1), 0)
 

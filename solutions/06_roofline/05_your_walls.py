@@ -4,39 +4,39 @@
 # points: 1
 # minutes: 15
 # hints:
-#   - "How many bytes does each number bring, and how many FLOPs? That is two intensities. Which side
-#     of the ridge is each on?"
+#   - "How many bytes does each number bring, and how many FLOPs? That is two intensities. Which
+#     side of the ridge is each on?"
 #   - "Three float32 numbers are moved for each pair: two in, one out, 12 bytes. The time for a pair
 #     is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
-#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is the
-#     number of FLOPs at which the two in `max` are equal."
+#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
+#     the number of FLOPs at which the two in `max` are equal."
 # ---
 
 # %% [markdown]
 # Foretell what sixteen times the arithmetic costs on a machine with two walls; then see it on your
 # own.
 #
-# First, on paper, a machine that is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s. A program
-# goes through two long float32 arrays, reads a number of each, does some FLOPs with the two, and
-# writes the result over one of them, as in the chapter. *light* does 2 FLOPs with each pair, *heavy*
-# does 32.
+# First, on paper, a machine that is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s. A
+# program goes through two long float32 arrays, reads a number of each, does some FLOPs with the
+# two, and writes the result over one of them, as in the chapter. *light* does 2 FLOPs with each
+# pair, *heavy* does 32.
 #
 # | name | what |
 # |---|---|
 # | `light_wall`, `heavy_wall` | what each waits for, `"compute"` or `"memory"` |
 # | `longer` | heavy takes how many times as long as light? |
-# | `turn` | from how many FLOPs with each pair on does arithmetic take longer? (any number, not rounded) |
+# | `turn` | at how many FLOPs with each pair do both take equally long? (not rounded) |
 #
-# Then the experiment. Write both programs, put down your guess, and run the last line. It times both
-# on your machine, beside its walls and the book's record. It is not graded: clocks differ. Ask
+# Then the experiment. Write both programs, put down your guess, and run the last line. It times
+# both on your machine, beside its walls and the book's record. It is not graded: clocks differ. Ask
 # yourself why yours do.
 #
-# In the experiment `manylanes.time(program, x, y)` takes samples, and `.median` is the middle one; its
-# `carry` hands the result back in the place of the array that it was written over.
-# `manylanes.roof()` knows the `.bandwidth`, the `.rate` and the price of a call, `.call_s`, of your
-# machine; `manylanes.Record.of_the_book()` answers a `.query` with what the book's CPU did. With a
-# GPU among `jax.devices()`, `jax.default_device` takes the programs to both machines, and
-# `.device_kind` says which it is.
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x, y)` takes
+# samples, and `.median` is the middle one; its `carry` hands the result back in the place of the
+# array that it was written over. `manylanes.roof()` knows the `.bandwidth`, the `.rate` and the
+# price of a call, `.call_s`, of your machine; `manylanes.Record.of_the_book()` answers a `.query`
+# with what the book's CPU did. With a GPU among `jax.devices()`, `jax.default_device` takes the
+# programs to both machines, and `.device_kind` says which it is.
 
 # %% given
 import jax
@@ -60,8 +60,8 @@ def experiment(light, heavy, guess, n=2**24):
                 over_y = jax.jit(program, donate_argnums=1)
                 timed = manylanes.time(over_y, x, y, carry=lambda args, result: (args[0], result))
                 took.append(timed.median)
-                print(f"{device.device_kind}, {program.__name__}: {took[-1] * 1e3:.1f} ms,", end=" ")
-                print(f"{count.intensity:.2f} FLOP/B, {count.work / took[-1] / 1e9:.1f} GFLOP/s")
+                name = f"{device.device_kind}, {program.__name__}"
+                print(f"{name}: {took[-1] * 1e3:.1f} ms, {count.work / took[-1] / 1e9:.1f} GFLOP/s")
         print(f"  heavy took {took[1] / took[0]:.1f} times as long; you guessed {guess},", end=" ")
         print(f"your machine's walls foretell {least[1] / least[0]:.1f}")
     record = manylanes.Record.of_the_book()
@@ -105,8 +105,8 @@ check(light_wall=light_wall, heavy_wall=heavy_wall, longer=longer, turn=turn, to
 
 
 # %% wrong: sixteen_times
-# The words are right. But light does not wait for its arithmetic: its time is that of its bytes, and
-# heavy has the same bytes. Divide the two times, each the longer of two.
+# The words are right. But light does not wait for its arithmetic: its time is that of its bytes,
+# and heavy has the same bytes. Divide the two times, each the longer of two.
 light_wall, heavy_wall = "memory", "compute"
 longer = 16
 turn = 12 * machine.peak / machine.bandwidth

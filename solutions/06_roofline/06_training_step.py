@@ -4,23 +4,23 @@
 # points: 2
 # minutes: 15
 # hints:
-#   - "`jax.grad` needs a function with one number as its result. Which number should fall: the error
-#     of one example, or of all of them together?"
-#   - "`jax.vmap(error, in_axes=(None, 0, 0))` gives the errors of all examples, with the same weights
-#     for each. Their mean is one number, a function of `weights`."
-#   - "With a function `mean_error(weights)` that returns `jax.vmap(error, in_axes=(None, 0, 0))(
-#     weights, xs, ys).mean()`, the answer is `weights - RATE * jax.grad(mean_error)(weights)`."
+#   - "`jax.grad` needs a function with one number as its result. Which number should fall: the
+#     error of one example, or of all of them together?"
+#   - "`jax.vmap(error, in_axes=(None, 0, 0))` gives the errors of all examples, with the same
+#     weights for each. Their mean is one number, a function of `weights`."
+#   - "With a function `mean_error(weights)` that returns the `.mean()` of
+#     `jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys)`, the answer is `weights - RATE * jax.grad(mean_error)(weights)`."
 # ---
 
 # %% [markdown]
-# Rewrite `train_slow` so that it takes the same step, and the weights cross the memory once, not once
-# for each example.
+# Rewrite `train_slow` so that it takes the same step, and the weights cross the memory once, not
+# once for each example.
 #
 # To train a layer is to change its weights a little, again and again, so that its error falls.
-# `error` is that of one example: `x` goes in, `y` should come out. `jax.grad(error)` is its slope for
-# each weight. `train_slow` takes example after example (`jax.lax.map` calls its function on one row
-# after another), works out the slopes of each, a matrix as large as the weights, and then their mean.
-# Every weight goes down its mean slope, times `RATE`.
+# `error` is that of one example: `x` goes in, `y` should come out. `jax.grad(error)` is its slope
+# for each weight. `train_slow` takes example after example (`jax.lax.map` calls its function on one
+# row after another), works out the slopes of each, a matrix as large as the weights, and then their
+# mean. Every weight goes down its mean slope, times `RATE`.
 #
 # The mean of the slopes is the slope of the mean. So ask once, for all examples together.
 
@@ -53,9 +53,6 @@ def train(weights, xs, ys):
 
 
 # %% check
-import numpy as np
-
-
 def by_hand(weights, xs, ys):
     return weights - 0.125 * 2 * (xs @ weights.T - ys).T @ xs / len(xs)
 
@@ -70,8 +67,8 @@ check(
 
 
 # %% wrong: not_mended
-# The right step, and every example fetches all weights and writes a matrix of slopes. Let `jax.vmap`
-# work out all errors together, and ask for the slope of their mean.
+# The right step, and every example fetches all weights and writes a matrix of slopes. Let
+# `jax.vmap` work out all errors together, and ask for the slope of their mean.
 def train(weights, xs, ys):
     slopes = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
     return weights - RATE * slopes.mean(0)
@@ -114,15 +111,15 @@ def train(weights, xs, ys):
 
 
 # %% wrong: mean_example
-# You took the mean of the examples and one slope. The error is a square: the mean example has another
-# slope than the examples have on average.
+# You took the mean of the examples and one slope. The error is a square: the mean example has
+# another slope than the examples have on average.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs.mean(0), ys.mean(0))
 
 
 # %% wrong: one_after_the_other
-# You took a step for every example, each from where the last one ended. Here all slopes are those at
-# the same weights, and there is one step.
+# You took a step for every example, each from where the last one ended. Here all slopes are those
+# at the same weights, and there is one step.
 def train(weights, xs, ys):
     def step(weights, example):
         return weights - RATE / len(xs) * jax.grad(error)(weights, *example), None

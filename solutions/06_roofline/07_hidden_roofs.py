@@ -10,9 +10,9 @@
 #   - "`second - first` is the time of the small one without overhead, so `overhead = 2 * first -
 #     second`. A roof is the best that anyone was seen to do: of all programs, the most FLOPs in
 #     such a time."
-#   - "The columns are `work, bytes, first, second = seen.T`. `peak = (work / (second - first)).max()`
-#     and the same with `bytes` for the bandwidth; then `overhead + jnp.maximum(work / peak, bytes /
-#     bandwidth)` for the two columns of `asked`."
+#   - "The columns are `work, bytes, first, second = seen.T`. `peak = (work / (second -
+#     first)).max()` and the same with `bytes` for the bandwidth; then `overhead + jnp.maximum(work
+#     / peak, bytes / bandwidth)` for the two columns of `asked`."
 # ---
 
 # %% [markdown]
@@ -20,10 +20,10 @@
 # you.
 #
 # You have seen six other programs run on it. Each was run at one size and at twice that size, so a
-# row of `seen` is (work, bytes, first, second): FLOPs and bytes at the first size, and the two times
-# in nanoseconds. All programs, those seen and those asked, reach the roof: overhead plus the longer
-# of arithmetic and movement. At least one of those seen waits for arithmetic, at least one for
-# memory, in any rows. A row of `asked` is (work, bytes).
+# row of `seen` is (work, bytes, first, second): FLOPs and bytes at the first size, and the two
+# times in nanoseconds. All programs, those seen and those asked, reach the roof: overhead plus the
+# longer of arithmetic and movement. At least one of those seen waits for arithmetic, at least one
+# for memory, in any rows. A row of `asked` is (work, bytes).
 
 # %% given
 import jax
