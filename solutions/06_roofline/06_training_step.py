@@ -8,8 +8,9 @@
 #     error of one example, or of all of them together?"
 #   - "`jax.vmap(error, in_axes=(None, 0, 0))` gives the errors of all examples, with the same
 #     weights for each. Their mean is one number, a function of `weights`."
-#   - "With a function `mean_error(weights)` that returns the `.mean()` of
-#     `jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys)`, the answer is `weights - RATE * jax.grad(mean_error)(weights)`."
+#   - "With a function `mean_error(weights)` that returns the `jnp.mean` of `jax.vmap(error,
+#     in_axes=(None, 0, 0))(weights, xs, ys)`, the answer is `weights - RATE *
+#     jax.grad(mean_error)(weights)`."
 # ---
 
 # %% [markdown]
@@ -46,7 +47,7 @@ def train(weights, xs, ys):
 
     ### BEGIN SOLUTION
     def mean_error(weights):
-        return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
+        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
 
     return weights - RATE * jax.grad(mean_error)(weights)
     ### END SOLUTION
