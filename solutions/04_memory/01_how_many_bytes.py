@@ -14,7 +14,7 @@
 # %% [markdown]
 # Count the bytes of five things that a training program keeps.
 #
-# The sizes are yours; your neighbour has others. `batch` texts of `words` words each are in work,
+# The sizes are drawn for you. `batch` texts of `words` words each are in work,
 # and one layer has a matrix of `width` by `width` weights.
 #
 # | name | what | shape | dtype |
@@ -61,6 +61,47 @@ filler = 8 * sizes.batch * sizes.words
 inner = 16 * sizes.batch * sizes.words * sizes.width
 weights = 16 * sizes.width**2
 optimiser = 3 * 32 * sizes.width**2
+
+# %% wrong: bfloat16_takes_four
+# Nearly: `bfloat16` has sixteen bits, and sixteen bits are two bytes. `inner` and `weights` are
+# half as large.
+tokens = 4 * sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
+inner = 4 * sizes.batch * sizes.words * sizes.width
+weights = 4 * sizes.width**2
+optimiser = 3 * 4 * sizes.width**2
+
+# %% wrong: a_bool_takes_four
+# Nearly: a bool is no number of 32 bits. An array spends one byte on each.
+tokens = 4 * sizes.batch * sizes.words
+filler = 4 * sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 3 * 4 * sizes.width**2
+
+# %% wrong: numbers_not_bytes
+# You counted numbers. Each takes as many bytes as its dtype says.
+tokens = sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
+inner = sizes.batch * sizes.words * sizes.width
+weights = sizes.width**2
+optimiser = 3 * sizes.width**2
+
+# %% wrong: megabytes
+# Those are millions of bytes. The question is bytes: leave out the last division.
+tokens = 4 * sizes.batch * sizes.words / 1e6
+filler = sizes.batch * sizes.words / 1e6
+inner = 2 * sizes.batch * sizes.words * sizes.width / 1e6
+weights = 2 * sizes.width**2 / 1e6
+optimiser = 3 * 4 * sizes.width**2 / 1e6
+
+# %% wrong: mebibytes
+# You divided by 1024 twice: those are MiB. The question is bytes.
+tokens = 4 * sizes.batch * sizes.words / 2**20
+filler = sizes.batch * sizes.words / 2**20
+inner = 2 * sizes.batch * sizes.words * sizes.width / 2**20
+weights = 2 * sizes.width**2 / 2**20
+optimiser = 3 * 4 * sizes.width**2 / 2**20
 
 # %% wrong: a_bit_for_a_bool
 # Nearly: the fillers take eight times as much. One bit would do for a bool, but memory has no

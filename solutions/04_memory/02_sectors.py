@@ -1,92 +1,161 @@
 # ---
 # title: Sectors that a warp touches
-# kind: function
+# kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "At which byte does thread `t` read? And in which sector is that byte?"
-#   - "Thread `t` reads at byte `(start + t * stride) * size`. Sector 0 holds the bytes 0 to 31,
-#     sector 1 the bytes 32 to 63. Two threads in one sector need it once."
-#   - "`len({(start + t * stride) * size // 32 for t in range(32)})`: a set keeps one of each."
+#   - "At which byte does a thread read? And in which sector is that byte?"
+#   - "Entry `e` lies at byte `e * size`. Sector 0 holds the bytes 0 to 31, sector 1 the bytes 32 to
+#     63. Two threads in one sector need it once. How does one count different numbers in a row? If
+#     the row is sorted, equal ones are neighbours."
+#   - "`touched = jnp.sort(entries * size // 32, axis=1)`; then one sector for each row, and one
+#     more wherever `touched[:, 1:]` and `touched[:, :-1]` differ."
 # ---
 
 # %% [markdown]
-# How many sectors does a GPU fetch for one load of a warp?
+# How many sectors does a GPU fetch for each load of a warp?
 #
-# The 32 threads of a warp each read one entry of an array: thread `t` reads entry
-# `start + t * stride`. An entry takes `size` bytes. The memory hands out *sectors* of 32 bytes:
-# the first begins where the array begins, the others follow. A sector is fetched whole, and once,
-# however many threads read from it. No entry lies across two sectors.
+# Each row of `entries` is one load: it says which entry of an array each of the 32 threads of a
+# warp reads, in any order. An entry takes `size` bytes, a Python number. The memory hands out
+# *sectors* of 32 bytes: the first begins where the array begins, the others follow. A sector is
+# fetched whole, and once for each load, however many threads read from it. No entry lies across two
+# sectors.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
 
 # %% answer
-def sectors(start, stride, size):
-    """(0, 1, 4) -> 4, (0, 2, 4) -> 8. One line, or a short loop."""
+def sectors(entries, size):
+    """entries: i32[loads, 32], size: 1, 2, 4, 8 or 16 -> i32[loads]. Two or three lines.
+
+    >>> sectors(jnp.arange(32)[None, :], 4), sectors(2 * jnp.arange(32)[None, :], 4)
+    (Array([4], dtype=int32), Array([8], dtype=int32))
+    """
     ### BEGIN SOLUTION
-    return len({(start + t * stride) * size // 32 for t in range(32)})
+    touched = jnp.sort(entries * size // 32, axis=1)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
     ### END SOLUTION
 
 
 # %% check
-check(sectors, given="start: int in 0..40, stride: int in 0..40, size: 1 | 2 | 4 | 8 | 16")
+import numpy as np
+
+
+def counted(entries, size):
+    return np.array([len({int(entry) * size // 32 for entry in row}) for row in entries])
+
+
+def patterns(drawn):
+    rows = []
+    for number, row in enumerate(drawn):
+        start, stride, threads = row[0] % 41, 1 + row[1] % 40, np.arange(32)
+        rows.append(
+            [
+                start + threads,
+                row % 300,
+                (start + stride * threads)[np.argsort(row, kind="stable")],
+                start + stride * (threads // 8),
+            ][number % 4]
+        )
+    return np.array(rows)
+
+
+def loads(draw):
+    many = draw.pick([1, 2, 5, 8])
+    return draw.array("i32", (many, 32), 0, 10**6, then=patterns), draw.pick([4, 1, 2, 8, 16])
+
+
+check(sectors, spec=counted, given=loads)
 
 
 # %% wrong: begins_at_a_sector
-# You let the first thread read at the beginning of a sector. With another `start` the same bytes
+# You let the first thread read at the beginning of a sector. If it begins elsewhere, the same bytes
 # can lie across one sector more.
-def sectors(start, stride, size):
-    return len({t * stride * size // 32 for t in range(32)})
+def sectors(entries, size):
+    touched = jnp.sort((entries - entries[:, :1]) * size // 32, axis=1)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
 # %% wrong: useful_bytes
 # You divided the bytes that the threads *use* by 32. The memory hands out whole sectors: with a
 # stride, most of a sector is fetched and thrown away.
-def sectors(start, stride, size):
-    return size
+def sectors(entries, size):
+    return jnp.full(len(entries), size)
 
 
 # %% wrong: one_for_each_thread
 # You fetched a sector for each thread. Threads that read from the same sector share it.
-def sectors(start, stride, size):
-    return 32
+def sectors(entries, size):
+    return jnp.full(len(entries), 32)
+
+
+# %% wrong: different_entries
+# You counted the different entries that are read. Entries that lie in one sector come together.
+def sectors(entries, size):
+    read = jnp.sort(entries, axis=1)
+    return 1 + jnp.sum(read[:, 1:] != read[:, :-1], axis=1)
 
 
 # %% wrong: entries_for_bytes
 # You put 32 *entries* into a sector. It holds 32 bytes, so 8 entries of 4 bytes.
-def sectors(start, stride, size):
-    return len({(start + t * stride) // 32 for t in range(32)})
+def sectors(entries, size):
+    touched = jnp.sort(entries // 32, axis=1)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
 # %% wrong: from_first_to_last
 # You counted every sector between the first and the last that is read. With a wide stride nobody
 # reads from those in between, and nobody fetches them.
-def sectors(start, stride, size):
-    return (start + 31 * stride) * size // 32 - start * size // 32 + 1
+def sectors(entries, size):
+    touched = entries * size // 32
+    return touched.max(axis=1) - touched.min(axis=1) + 1
 
 
-# %% right: with_numpy
-import numpy as np
+# %% wrong: only_neighbours
+# You compared each thread with its neighbour alone. Threads may read in any order: two that are far
+# apart can meet in one sector. Sort first.
+def sectors(entries, size):
+    touched = entries * size // 32
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
-def sectors(start, stride, size):
-    places = (start + stride * np.arange(32)) * size
-    return len(np.unique(places // 32))
+# %% wrong: shared_between_loads
+# You counted the sectors of all loads together. Each load fetches its own: go row by row.
+def sectors(entries, size):
+    touched = jnp.sort((entries * size // 32).ravel())
+    return jnp.full(len(entries), 1 + jnp.sum(touched[1:] != touched[:-1]))
 
 
-# %% right: by_hand
-def sectors(start, stride, size):
-    each = 32 // size
-    count, last = 0, -1
-    for thread in range(32):
-        sector = (start + thread * stride) // each
-        if sector != last:
-            count, last = count + 1, sector
+# %% right: row_by_row
+def sectors(entries, size):
+    def one(row):
+        return (jnp.diff(jnp.sort(row * size // 32)) > 0).sum() + 1
+
+    return jax.vmap(one)(entries)
+
+
+# %% right: nobody_before_me
+def sectors(entries, size):
+    touched = entries * size // 32
+    same = touched[:, :, None] == touched[:, None, :]
+    earlier = jnp.tril(jnp.ones((32, 32), bool), -1)
+    return 32 - (same & earlier).any(axis=2).sum(axis=1)
+
+
+# %% right: with_unique
+def sectors(entries, size):
+    def one(row):
+        return jnp.sum(jnp.unique(row // (32 // size), size=32, fill_value=-1) >= 0)
+
+    return jax.vmap(one)(entries)
+
+
+# %% right: plain_loop
+def sectors(entries, size):
+    touched = jnp.sort((entries * size) >> 5, axis=1)
+    count = jnp.ones(len(entries), jnp.int32)
+    for thread in range(1, 32):
+        count += (touched[:, thread] > touched[:, thread - 1]).astype(jnp.int32)
     return count
-
-
-# %% right: by_cases
-def sectors(start, stride, size):
-    if stride == 0:
-        return 1
-    if stride * size >= 32:
-        return 32
-    return (start + 31 * stride) * size // 32 - start * size // 32 + 1

@@ -102,6 +102,23 @@ def straighten(values, following):
     return jax.lax.scan(step, jnp.int32(0), values)[1]
 
 
+# %% wrong: places_for_values
+# Those are the places you passed, as whole numbers. Asked for are the values found there: look each
+# of them up, `values[place]`. (Another dtype alone would not help.)
+def straighten(values, following):
+    def step(place, _):
+        return following[place], place
+
+    return jax.lax.scan(step, jnp.int32(0), length=len(following))[1]
+
+
+# %% wrong: as_they_lay
+# That is `values` as it lay in memory. The list goes through it in another order: `following` says
+# which.
+def straighten(values, following):
+    return values
+
+
 # %% right: with_fori_loop
 def straighten(values, following):
     def step(i, state):

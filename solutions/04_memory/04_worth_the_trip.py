@@ -44,7 +44,7 @@ def journey(draw):
     return fixed, link, host, device, passes
 
 
-check(break_even, given=journey, tolerance=1e-6)
+check(break_even, given=journey, tolerance=1e-4)
 
 
 # %% wrong: nothing_comes_back
@@ -63,8 +63,9 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: copied_at_every_pass
-# You copied the array anew for every pass. Once it is on the GPU it stays there; that is why many
-# passes are worth the trip.
+# Your answer does not depend on `passes`: you copied the array anew for every pass, or let both
+# machines pass over it once. Once it is on the GPU it stays there; that is why many passes are
+# worth the trip.
 def break_even(fixed, link, host, device, passes):
     saved = 1 / host - 1 / device - 2 / link
     return 2 * fixed / saved if saved > 0 else 0
@@ -75,6 +76,13 @@ def break_even(fixed, link, host, device, passes):
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - 2 / link
     return 2 * fixed / saved if saved > 0 else 0
+
+
+# %% wrong: always_worth_it
+# Nearly: `abs` makes a size of every answer. Where a byte costs more on the road than the GPU
+# saves, no size helps: return 0.
+def break_even(fixed, link, host, device, passes):
+    return 2 * fixed / abs(passes / host - passes / device - 2 / link)
 
 
 # %% wrong: below_zero
@@ -103,6 +111,15 @@ def break_even(fixed, link, host, device, passes):
         middle = (low + high) / 2
         low, high = (low, middle) if ahead(middle) else (middle, high)
     return high
+
+
+# %% right: in_float32
+import jax.numpy as jnp
+
+
+def break_even(fixed, link, host, device, passes):
+    saved = jnp.float32(passes) / host - jnp.float32(passes) / device - jnp.float32(2) / link
+    return jnp.where(saved > 0, 2 * fixed / saved, 0)
 
 
 # %% right: exactly

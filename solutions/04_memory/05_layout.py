@@ -1,7 +1,7 @@
 # ---
 # title: Mend a layout
-# kind: function
-# points: 2
+# kind: program
+# points: 1
 # minutes: 15
 # hints:
 #   - "Which entries does a warp read at the same moment? They should lie side by side. How far is
@@ -9,108 +9,123 @@
 #   - "Field by field, all points: four sectors, but a point is all over the array. Point by point:
 #     together, but a warp skips from one to the next. Is there something between? Think of 32
 #     points."
-#   - "Cut the points into groups of 32, and go field by field inside a group. Group `p // 32`
-#     begins at `p // 32 * 32 * fields`; in it, field `f` of point `p` lies at `f * 32 + p % 32`."
+#   - "Cut the points into groups of 32, and go field by field inside a group:
+#     `points.reshape(-1, 32, fields)` has the groups, and `.transpose(0, 2, 1)` turns each of them
+#     over. Then `.reshape(-1)`."
 # ---
 
 # %% [markdown]
 # Lay out points in memory so that a warp fetches nothing in vain, and a point stays together.
 #
-# There are `points` points, a multiple of 32, with `fields` numbers of 4 bytes each. A layout is an
-# array: `where[p, f]` is the entry at which field `f` of point `p` lies. Every number from 0 to
-# `points * fields - 1` occurs once. Two readers must be content. A *warp* reads one field of 32
-# points that follow each other, `p = 0..31`, `32..63` and so on: at most 4 sectors of 32 bytes. A
-# *single thread* reads all fields of one point: from the first to the last at most 4096 bytes.
+# `points` has one row for each point, a multiple of 32, and one column for each field; a number has
+# 4 bytes. Return the memory, a long array with every number in it once. Two readers must be
+# content. A *warp* reads one field of 32 points that follow each other, `p = 0..31`, `32..63` and
+# so on: at most 4 sectors of 32 bytes. A *single thread* reads all fields of one point: from the
+# first to the last at most 4096 bytes. Where exactly a number lies is up to you; the check hands
+# out points whose numbers are all different, and looks for each.
 #
-# Most programs begin point by point, `p * fields + f`. A warp touches up to 32 sectors there. Mend
-# it.
+# Most programs lay them out point by point, `points.reshape(-1)`. A warp touches up to 32 sectors
+# there. Mend it.
 
 # %% given
-import numpy as np
+import jax.numpy as jnp
 
 
 # %% answer
-def layout(points, fields):
-    """(64, 3) -> an array of 64 by 3 entries. One line more: mend `return p * fields + f`."""
-    p, f = np.arange(points)[:, None], np.arange(fields)
+def lay_out(points):
+    """points: f32[n, fields] -> f32[n * fields]. One or two lines: mend `points.reshape(-1)`."""
+    n, fields = points.shape
     ### BEGIN SOLUTION
-    return p // 32 * 32 * fields + f * 32 + p % 32
+    return points.reshape(n // 32, 32, fields).transpose(0, 2, 1).reshape(-1)
     ### END SOLUTION
 
 
 # %% check
-def both_content(where, points, fields):
-    where = np.asarray(where)
-    if sorted(where.ravel().tolist()) != list(range(points * fields)):
-        return "Every entry from 0 to points * fields - 1 must be used, and used once."
-    for first in range(0, points, 32):
-        for field in range(fields):
-            touched = len(np.unique(where[first : first + 32, field] * 4 // 32))
+import numpy as np
+
+
+def both_content(memory, points):
+    if sorted(memory.tolist()) != sorted(points.ravel().tolist()):
+        return "Every number of `points` must be in the memory, and be there once."
+    where = np.argsort(memory)[np.argsort(np.argsort(points.ravel()))].reshape(points.shape)
+    for first in range(0, len(points), 32):
+        for field in range(points.shape[1]):
+            touched = len(np.unique(where[first : first + 32, field] // 8))
             if touched > 4:
                 return (
                     f"A warp must touch at most 4 sectors; for field {field} of the points "
                     f"{first} to {first + 31} it touches {touched}."
                 )
-    apart = int((where.max(axis=1) - where.min(axis=1)).max()) * 4
+    apart = int((where.max(axis=1) - where.min(axis=1) + 1).max()) * 4
     if apart > 4096:
         return f"A point must stay within 4096 bytes; one lies across {apart}."
     return True
 
 
+def different(drawn):
+    return np.argsort(drawn.ravel(), kind="stable").reshape(drawn.shape)
+
+
 def cloud(draw):
-    return 32 * draw.pick([1, 2, 5, 48, 64]), draw.int(2, 8)
+    shape = draw.pick([(32, 2), (64, 3), (1536, 2), (160, 5), (2048, 3), (512, 8)])
+    return (draw.array("f32", shape, 0, 10**9, then=different),)
 
 
-check(layout, given=cloud, law=both_content)
+check(lay_out, given=cloud, law=both_content)
 
 
 # %% wrong: point_by_point
 # That is the layout as it was: a point lies together, but a warp that reads one field jumps from
 # point to point, and most of each sector is fetched in vain.
-def layout(points, fields):
-    p, f = np.arange(points)[:, None], np.arange(fields)
-    return p * fields + f
+def lay_out(points):
+    return points.reshape(-1)
 
 
 # %% wrong: field_by_field
 # The warp is content: it reads 32 entries side by side. But the fields of one point now lie as far
 # apart as there are points. Do it within groups of 32 points.
-def layout(points, fields):
-    p, f = np.arange(points)[:, None], np.arange(fields)
-    return f * points + p
+def lay_out(points):
+    return points.T.reshape(-1)
 
 
-# %% wrong: groups_that_overlap
-# Within a group your layout is right. But a group of 32 points takes `32 * fields` entries, so the
-# next one begins so far on, and not after 32.
-def layout(points, fields):
-    p, f = np.arange(points)[:, None], np.arange(fields)
-    return p // 32 * 32 + f * 32 + p % 32
+# %% wrong: reshaped_only
+# `reshape` moves nothing: it cuts the same row of numbers in other places, and back in one row they
+# lie as before. Turn the axes over in between, with `transpose`.
+def lay_out(points):
+    n, fields = points.shape
+    return points.reshape(n // 32, fields, 32).transpose(0, 2, 1).reshape(-1)
 
 
-# %% wrong: fields_as_wide_as_the_fields
-# Your groups begin where they should. Inside a group a field takes as many entries as there are
-# points in the group, 32, not as many as there are fields: two numbers share an entry.
-def layout(points, fields):
-    p, f = np.arange(points)[:, None], np.arange(fields)
-    return p // 32 * 32 * fields + f * fields + p % 32
+# %% wrong: groups_turned_as_well
+# You turned the groups over with the fields: now the first field of *all* groups comes first, and
+# a point is all over the array. The groups stay in front, `transpose(0, 2, 1)`.
+def lay_out(points):
+    n, fields = points.shape
+    return points.reshape(n // 32, 32, fields).transpose(2, 1, 0).reshape(-1)
 
 
-# %% right: groups_of_eight_in_order
-def layout(points, fields):
-    p, f = np.arange(points)[:, None], np.arange(fields)
-    return p // 8 * 8 * fields + f * 8 + p % 8
+# %% wrong: a_point_missing
+# Numbers got lost: part of the points is missing in the memory. All groups belong in it.
+def lay_out(points):
+    fields = points.shape[1]
+    return jnp.tile(points[:32].T.reshape(-1), len(points) // 32)[: len(points) * fields]
 
 
-# %% right: reshaped
-def layout(points, fields):
-    entries = np.arange(points * fields).reshape(points // 32, fields, 32)
-    return entries.transpose(0, 2, 1).reshape(points, fields)
+# %% right: groups_of_eight
+def lay_out(points):
+    n, fields = points.shape
+    return jnp.swapaxes(points.reshape(n // 8, 8, fields), 1, 2).ravel()
 
 
-# %% right: plain_python
-def layout(points, fields):
-    return [
-        [(p - p % 32) * fields + 32 * (fields - 1 - f) + p % 32 for f in range(fields)]
-        for p in range(points)
-    ]
+# %% right: written_to_its_place
+def lay_out(points):
+    n, fields = points.shape
+    p, f = jnp.arange(n)[:, None], jnp.arange(fields)
+    where = p // 32 * 32 * fields + f * 32 + p % 32
+    return jnp.zeros(n * fields, points.dtype).at[where].set(points)
+
+
+# %% right: group_by_group
+def lay_out(points):
+    groups = jnp.split(points, len(points) // 32)
+    return jnp.concatenate([column for group in groups for column in group.T[::-1]])

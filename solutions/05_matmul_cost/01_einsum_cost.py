@@ -16,10 +16,11 @@
 # Count the FLOPs and the bytes of any product that `jnp.einsum` can write with two operands.
 #
 # `"mk,kn->mn"` is the matrix product: letters before the arrow name the axes of the two operands,
-# letters after it those of the result, and a letter that is missing from the result is summed
-# over. `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products. Count as the
-# chapter does: a multiply and an add are 2 FLOPs; each operand is read once, the result is
-# written once; a number takes 4 bytes. Every product here sums over at least one letter.
+# letters after it those of the result, and a letter that is missing from the result is summed over.
+# `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products. Count as the chapter
+# does: a multiply and an add are 2 FLOPs; each operand is read once, the result is written once; a
+# number takes 4 bytes. Every product here sums over at least one letter, and may sum over several;
+# `sizes` may hold letters that it does not use.
 
 # %% given
 import math
@@ -38,12 +39,18 @@ def einsum_cost(product, sizes):
 
 
 # %% check
-check(
-    einsum_cost,
-    given="product: 'mk,kn->mn' | 'mk,k->m' | 'k,k->' | 'bmk,bkn->bmn' | 'mk,nk->mn' "
-    "| 'bmk,kn->bmn', "
-    "sizes: {b: int in 1..40, m: int in 1..40, k: int in 1..40, n: int in 1..40}",
-)
+ONE = ["mk,kn->mn", "mk,k->m", "k,k->", "bmk,bkn->bmn", "mk,nk->mn", "bmk,kn->bmn"]
+TWO = ["mkl,kln->mn", "kl,kl->", "mkl,lk->m", "bkl,bkln->bn", "mkl,nlk->mn", "kl,klnm->mn"]
+
+
+def some_product(draw):
+    product = draw.pick(draw.pick([ONE, TWO]))
+    names = dict(zip("bmknl", draw.shuffle("abcdefghij"), strict=False))
+    sizes = {name: draw.int(1, 40) for name in names.values()}
+    return "".join(names.get(letter, letter) for letter in product), sizes
+
+
+check(einsum_cost, given=some_product)
 
 
 # %% wrong: multiply_adds
@@ -72,6 +79,23 @@ def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 2 * numbers[2], 4 * sum(numbers)
+
+
+# %% wrong: one_letter_summed
+# You counted one letter of those that are summed over. There may be several, and each is a loop.
+def einsum_cost(product, sizes):
+    x, y, result = product.replace("->", ",").split(",")
+    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    summed = next(letter for letter in x + y if letter not in result)
+    return 2 * numbers[2] * sizes[summed], 4 * sum(numbers)
+
+
+# %% wrong: all_the_sizes
+# You multiplied all of `sizes`. Some letters in it are not in this product: those are no loops.
+def einsum_cost(product, sizes):
+    x, y, result = product.replace("->", ",").split(",")
+    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * math.prod(sizes.values()), 4 * sum(numbers)
 
 
 # %% wrong: forgot_the_result

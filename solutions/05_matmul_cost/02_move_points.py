@@ -1,5 +1,5 @@
 # ---
-# title: Move a point cloud with one product
+# title: Move a whole point cloud
 # kind: program
 # points: 1
 # minutes: 8
@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Move every point of a cloud by one 4x4 matrix, with one matrix product.
+# Move every point of a cloud by one 4x4 matrix, all of them at once.
 #
 # A point `(x, y, z)` counts as `(x, y, z, 1)`. The top three rows of the matrix say where it
 # goes: columns 0 to 2 turn and stretch it, column 3 shifts it. (The last row is `0 0 0 1` in
@@ -73,6 +73,13 @@ def move_points(matrix, points):
 # although no point needs another. One product moves them all.
 def move_points(matrix, points):
     return jax.lax.map(lambda point: matrix[:3, :3] @ point + matrix[:3, 3], points)
+
+
+# %% wrong: list_of_rows
+# You returned a list of points where one array was asked. No loop is needed; and where one is, many
+# rows become an array with `jax.vmap` or `jnp.stack`.
+def move_points(matrix, points):
+    return [matrix[:3, :3] @ point + matrix[:3, 3] for point in points]
 
 
 # %% right: turn_then_shift

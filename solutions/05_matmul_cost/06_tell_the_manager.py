@@ -7,7 +7,7 @@
 #   - "What does the GPU wait for while it answers one customer?"
 #   - "How often is each weight used, once it has arrived, for one customer? For sixty-four at
 #     once?"
-#   - "Name the two ratios of the task before this one, say which of them she bought, and what
+#   - "Name the GPU's two gains of the task before this one, say which of them she bought, and what
 #     would let her have the other."
 # ---
 

@@ -1,54 +1,80 @@
 # ---
 # title: How fast can it go?
-# kind: function
-# points: 2
+# kind: program
+# points: 1
 # minutes: 8
 # hints:
 #   - "First the least time, then the rate. How long does the arithmetic take at least? How long do
 #     the bytes take? They go on side by side."
 #   - "The call itself costs `overhead` before anything else happens, so it is added to the longer
-#     of the two."
-#   - "`work / (overhead + max(work / peak, bytes / bandwidth))`. FLOP divided by nanoseconds is
-#     GFLOP/s."
+#     of the two. Python's `max` cannot choose for every entry of an array; `jnp.maximum` can."
+#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOP divided by
+#     nanoseconds is GFLOP/s."
 # ---
 
 # %% [markdown]
-# Compute the highest rate, in GFLOP/s, at which a program can run on a machine with three limits.
+# Compute for many programs the highest rate, in GFLOP/s, at which each can run on a machine with
+# three limits.
 #
-# The program does `work` FLOPs and moves `bytes` bytes. The machine is a dictionary: `peak` in
-# GFLOP/s, which is FLOPs in a nanosecond; `bandwidth` in GB/s, which is bytes in a nanosecond;
+# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary: `peak`
+# in GFLOP/s, which is FLOPs in a nanosecond; `bandwidth` in GB/s, which is bytes in a nanosecond;
 # `overhead` in nanoseconds, the price of any call. Arithmetic and movement overlap perfectly; the
 # overhead overlaps with nothing.
 
+# %% given
+import jax
+import jax.numpy as jnp
+
+
 # %% answer
 def attainable(work, bytes, machine):
-    """(1000000, 500000, {"peak": 400, "bandwidth": 50, "overhead": 5000}) -> 66.66... One to
-    three lines."""
+    """work: f32[n], bytes: f32[n], machine: {"peak", "bandwidth", "overhead"} -> f32[n].
+
+    One to three lines.
+
+    >>> machine = {"peak": 400, "bandwidth": 50, "overhead": 5000}
+    >>> attainable(jnp.array([1e6, 1e9]), jnp.array([5e5, 1e6]), machine).astype(int)
+    Array([ 66, 399], dtype=int32)
+    """
     ### BEGIN SOLUTION
-    busy = max(work / machine["peak"], bytes / machine["bandwidth"])
+    busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
     return work / (machine["overhead"] + busy)
     ### END SOLUTION
 
 
 # %% check
-def program(draw):
+import numpy as np
+
+
+def in_float64(work, bytes, machine):
+    busy = np.maximum(work / machine["peak"], bytes / machine["bandwidth"])
+    return work / (machine["overhead"] + busy)
+
+
+def powers(least, most):
+    return lambda drawn: (1 + drawn % 9) * 10.0 ** (least + drawn // 9 % (most - least + 1))
+
+
+def programs(draw):
+    n = draw.pick([1, 6, 9, 16])
+    work = draw.array("f32", (n,), 0, 10**6, then=powers(5, 8))
+    bytes = draw.array("f32", (n,), 0, 10**6, then=powers(4, 7))
     machine = {
         "peak": draw.int(100, 900),
         "bandwidth": draw.int(10, 90),
         "overhead": draw.int(2000, 9000),
     }
-    bytes = draw.int(1, 9) * 10 ** draw.int(2, 8)
-    return draw.int(1, 60) * bytes, bytes, machine
+    return work, bytes, machine
 
 
-check(attainable, given=program, tolerance=1e-6)
+check(attainable, spec=in_float64, given=programs, tolerance=1e-5)
 
 
 # %% wrong: no_overhead
 # That is the roofline without its floor: right for long programs, far too high for short ones.
 # Every call pays the overhead first.
 def attainable(work, bytes, machine):
-    return min(machine["peak"], work / bytes * machine["bandwidth"])
+    return jnp.minimum(machine["peak"], work / bytes * machine["bandwidth"])
 
 
 # %% wrong: one_after_the_other
@@ -63,14 +89,22 @@ def attainable(work, bytes, machine):
 # You took the longest of three. But the call has to be made before the work can begin: the
 # overhead comes on top.
 def attainable(work, bytes, machine):
-    busy = max(work / machine["peak"], bytes / machine["bandwidth"])
-    return work / max(machine["overhead"], busy)
+    busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
+    return work / jnp.maximum(machine["overhead"], busy)
 
 
 # %% wrong: shorter_of_the_two
 # You took the shorter of the two times. The program is not done before both are.
 def attainable(work, bytes, machine):
-    busy = min(work / machine["peak"], bytes / machine["bandwidth"])
+    busy = jnp.minimum(work / machine["peak"], bytes / machine["bandwidth"])
+    return work / (machine["overhead"] + busy)
+
+
+# %% wrong: one_wall_for_all
+# You took the longest time of *all* programs. Each has its own: `jnp.maximum` compares entry by
+# entry, `jnp.max` looks for the largest of one array.
+def attainable(work, bytes, machine):
+    busy = jnp.max(jnp.stack([work / machine["peak"], bytes / machine["bandwidth"]]))
     return work / (machine["overhead"] + busy)
 
 
@@ -78,29 +112,29 @@ def attainable(work, bytes, machine):
 # That is the least time, in nanoseconds, and it is right. The question is the rate: FLOPs divided
 # by that time.
 def attainable(work, bytes, machine):
-    return machine["overhead"] + max(work / machine["peak"], bytes / machine["bandwidth"])
+    busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
+    return machine["overhead"] + busy
 
 
 # %% right: by_the_rates
 def attainable(work, bytes, machine):
-    roof = min(machine["peak"], machine["bandwidth"] * work / bytes)
+    roof = jnp.minimum(machine["peak"], machine["bandwidth"] * (work / bytes))
     return 1 / (1 / roof + machine["overhead"] / work)
 
 
 # %% right: by_the_ridge
 def attainable(work, bytes, machine):
-    time = machine["overhead"]
-    if work / bytes >= machine["peak"] / machine["bandwidth"]:
-        time += work / machine["peak"]
-    else:
-        time += bytes / machine["bandwidth"]
-    return work / time
+    computes = work / bytes >= machine["peak"] / machine["bandwidth"]
+    busy = jnp.where(computes, work / machine["peak"], bytes / machine["bandwidth"])
+    return work / (busy + machine["overhead"])
 
 
-# %% right: with_numpy
-import numpy as np
-
-
+# %% right: with_vmap
 def attainable(work, bytes, machine):
-    times = np.array([work / machine["peak"], bytes / machine["bandwidth"]])
-    return float(work / (machine["overhead"] + times.max()))
+    peak, bandwidth, overhead = (machine[key] for key in ("peak", "bandwidth", "overhead"))
+
+    def one(work, bytes):
+        times = jnp.stack([work / peak, bytes / bandwidth])
+        return work / (overhead + times.max())
+
+    return jax.vmap(one)(work, bytes)

@@ -34,7 +34,13 @@ def crossing_batch(k, n, peak, bandwidth):
 
 # %% check
 def layer(draw):
-    widest = 400 if draw.int(0, 2) == 0 else 4000
+    how = draw.int(0, 11)
+    m, t, u = draw.int(8, 200), draw.int(1, 6), draw.int(2, 9)
+    if how < 2:  # both take exactly as long, at a batch of m t; the first input is one of these
+        return 2 * m, 2 * m, m * t * u, 2 * (1 + t) * u
+    if how < 8:  # never; at times by a hair: a vector brings as much to move as to compute
+        return 2 * m, 2 * m, m * u + draw.pick([0, 1, m, m * u]), 2 * u
+    widest = 400 if how < 10 else 4000
     k, n = draw.int(8, widest), draw.int(8, widest)
     return k, n, draw.int(100, 60_000), draw.int(20, 4000)
 
@@ -57,6 +63,21 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain) if gain else 0
 
 
+# %% wrong: strictly_longer
+# Nearly: you asked for arithmetic that takes *longer*. Where the two take equally long the layer
+# has crossed already.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n // gain + 1 if gain > 0 else 0
+
+
+# %% wrong: results_not_written
+# You forgot the results: `b` times `n` numbers are written.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * k
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
 # %% wrong: rounded_down
 # At this batch the layer still waits for memory. You rounded down; the first whole batch that
 # crosses is the next one.
@@ -66,7 +87,8 @@ def crossing_batch(k, n, peak, bandwidth):
 
 
 # %% wrong: multiply_adds
-# You counted each multiply-add as one FLOP. The peak counts two, so your layers cross too late.
+# You counted each multiply-add as one FLOP, or eight bytes for each number. The peak counts two
+# FLOPs, a float32 number has four bytes: your layers cross too late.
 def crossing_batch(k, n, peak, bandwidth):
     gain = k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain > 0 else 0

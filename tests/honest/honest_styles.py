@@ -110,6 +110,8 @@ STYLES: tuple[Style, ...] = (
     other_literals,
     other_layout,
 )
+# Their function calls the one that was there.
+WRAPPERS = (talkative, callable_object, partly_applied, helpers_below)
 
 
 def _words(task: Task) -> str:

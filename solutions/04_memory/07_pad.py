@@ -1,0 +1,232 @@
+# ---
+# title: Pad a tile so that banks do not collide
+# kind: program
+# points: 2
+# minutes: 25
+# star: true
+# hints:
+#   - "A row takes `width + pad` words. At which word does row `r` begin, and which word does thread
+#     `t` read? Write down its bank."
+#   - "Thread `t` reads word `t // columns * (width + pad) + t % columns`; its bank is that modulo
+#     32. No two threads may have the same. Rows only matter modulo 32, so pads from 0 to 31 are all
+#     there is to try, in plain Python: `width` and `columns` are known while the program is made."
+#   - "For each `pad` in turn: `len({(t // columns * (width + pad) + t % columns) % 32 for t in
+#     range(32)})`. The first pad for which that is 32 is the answer; `jnp.pad(tile, ((0, 0), (0,
+#     pad)))` writes it down. Above `def padded`: `@partial(jax.jit, static_argnames=\"columns\")`."
+# ---
+
+# %% [markdown]
+# Write a compiled function that pads a tile, as little as it can, so that a warp reads a patch of
+# it in one step.
+#
+# A tile with rows of `width` words lies row after row in a memory of 32 banks: word `w` is in bank
+# `w % 32`, and in one step each bank hands out one word. Behind each row, `pad` zeros can be left.
+# The 32 threads of a warp read a patch of `32 / columns` rows and `columns` columns, whose corner
+# is the beginning of the tile: thread `t` reads row `t // columns`, column `t % columns`. (The tile
+# of the example has too few rows for a whole patch; others have more.) With `columns = 1` that is
+# the column of the chapter. Return the tile with the smallest `pad`, 0 or more, with which no two
+# threads meet in a bank.
+#
+# Tiles are padded often, so compile `padded` itself: once for each shape and each `columns`, and
+# not more often. The width of the result follows from `columns`, and a compiled program has fixed
+# widths. So `columns` has to be *static*: a plain Python number while the program is made.
+# `@partial(jax.jit, static_argnames="columns")` above the function says that.
+
+# %% given
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def padded(tile, columns):
+    """tile: f32[rows, width], columns: 1, 2, 4, 8, 16 or 32 -> f32[rows, width + pad].
+
+    Five to eight lines, and one above the `def`.
+
+    >>> padded(jnp.ones((2, 32)), 1).shape
+    (2, 33)
+    >>> padded(jnp.ones((2, 32)), 4).shape
+    (2, 36)
+    """
+    ### BEGIN SOLUTION
+    width = tile.shape[1]
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
+### END SOLUTION
+
+
+# %% check
+check(
+    padded,
+    given="tile: f32[rows, width], rows in 1..4, columns: 1 | 2 | 4 | 8 | 16 | 32, width in "
+    "32 | 33 | 36 | 40 | 48 | 64 | 63 | 34 | 38 | 44 | 80 | 50 | 41 | 96 | 100 | 72 | 47 | 33",
+    budget=Budget(
+        compilations=3,
+        calls=[
+            {"rows": 4, "width": 32, "columns": 1},
+            {"rows": 4, "width": 32, "columns": 4},
+            {"rows": 4, "width": 40, "columns": 4},
+            {"rows": 4, "width": 32, "columns": 1},
+        ],
+    ),
+)
+
+
+# %% wrong: columns_not_static
+# The tiles are right. But `columns` is an array entry without a value while `jax.jit` makes the
+# program, and no width can be computed from that: the function cannot be compiled. Say above
+# `def padded` that `columns` is static.
+def padded(tile, columns):
+    width = tile.shape[1]
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% wrong: jitted_and_not_static
+# `@jax.jit` alone traces every argument: `columns` has no value while the program is made. Write
+# `@partial(jax.jit, static_argnames="columns")`.
+@jax.jit
+def padded(tile, columns):
+    width = tile.shape[1]
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% wrong: one_word
+# A padding of one word is the cure for a column, where neighbours in the warp are a row apart. Here
+# a row of the patch takes `columns` banks, so the next row must begin that much further on.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, 1)))
+
+
+# %% wrong: width_forgotten
+# You let the next row begin `columns` banks further on, which is right for rows of 32 words. Yours
+# have `width`: they may need less, or more, or nothing.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, columns % 32)))
+
+
+# %% wrong: two_rows
+# You kept the first two rows of the patch apart. The third may still fall upon the first: rows that
+# are 16 banks apart are back after two. Look at all 32 threads.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    width, threads = tile.shape[1], min(2 * columns, 32)
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(threads)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == threads)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% wrong: the_next_row_follows
+# You let each row of the patch begin exactly where the one before it ends, in banks. That takes one
+# step, but it is not the only way to do so, and often not the smallest padding.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, (columns - tile.shape[1]) % 32)))
+
+
+# %% wrong: rows_for_columns
+# You dealt out the threads down the columns, thread 1 below thread 0. Here they go along a row
+# first: thread `t` reads row `t // columns`, column `t % columns`.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    width, rows = tile.shape[1], 32 // columns
+
+    def banks(pad):
+        return {(t // rows * (width + pad) + t % rows) % 32 for t in range(32)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% wrong: never_nothing
+# You padded every tile. Some widths need no padding: their rows fall into different banks already.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    width = tile.shape[1]
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+
+    pad = next(pad for pad in range(1, 33) if len(banks(pad)) == 32)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% wrong: rows_added
+# You left empty rows below the tile. The room is needed behind each row, so that the next one
+# begins in another bank: `((0, 0), (0, pad))`.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    width = tile.shape[1]
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+    return jnp.pad(tile, ((0, pad), (0, 0)))
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+@partial(jax.jit, static_argnums=1)
+def padded(tile, columns):
+    row, column = np.divmod(np.arange(32), columns)
+    pads = np.arange(32)[:, None]
+    banks = np.sort((row * (tile.shape[1] + pads) + column) % 32, axis=1)
+    pad = int(np.argmax((np.diff(banks, axis=1) > 0).all(axis=1)))
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% right: counting_banks
+def smallest(width, columns):
+    pad = 0
+    while True:
+        taken = [0] * 32
+        for row in range(32 // columns):
+            for column in range(columns):
+                taken[(row * (width + pad) + column) % 32] += 1
+        if max(taken) == 1:
+            return pad
+        pad += 1
+
+
+@partial(jax.jit, static_argnames=("columns",))
+def padded(tile, columns):
+    rows, width = tile.shape
+    empty = jnp.zeros((rows, smallest(width, columns)), tile.dtype)
+    return jnp.concatenate([tile, empty], axis=1)
+
+
+# %% right: by_thinking
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    # The rows take turns in blocks of `columns` banks: an odd number of blocks from row to row.
+    width = tile.shape[1]
+    pad = -width % columns if columns < 32 else 0
+    if columns < 32 and (width + pad) // columns % 2 == 0:
+        pad += columns
+    return jnp.zeros((tile.shape[0], width + pad), tile.dtype).at[:, :width].set(tile)

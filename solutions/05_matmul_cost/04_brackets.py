@@ -1,0 +1,99 @@
+# ---
+# title: "Mend it: a text that asks itself"
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "How large is `queries @ keys.T`? And how large is `keys.T @ values`?"
+#   - "The answer is a product of three matrices. Its brackets may be moved; only the order of the
+#     three may not."
+#   - "`queries @ (keys.T @ values)`: the product in brackets has `d` by `e` numbers, however long
+#     the text."
+# ---
+
+# %% [markdown]
+# Rewrite `ask_slow` so that it gives the same answers with far fewer operations.
+#
+# Each of the `n` words of a text asks with a row of `queries` and is asked by a row of `keys`; a
+# row of `values` is what it has to say. Row `i` of the result is the sum of all rows of `values`,
+# row `j` weighted with query `i` times key `j`. Texts are long and rows are short: `n` is far
+# larger than `d` and `e`.
+#
+# A language model does this in every layer, and calls it *attention*. (It puts a function between
+# the two products, the softmax; then the brackets cannot be moved, and its cost grows with `n`
+# squared.)
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def ask_slow(queries, keys, values):
+    return (queries @ keys.T) @ values
+
+
+# %% answer
+def ask(queries, keys, values):
+    """queries: f32[n, d], keys: f32[n, d], values: f32[n, e] -> f32[n, e]. One line."""
+    ### BEGIN SOLUTION
+    return queries @ (keys.T @ values)
+    ### END SOLUTION
+
+
+# %% check
+check(
+    ask,
+    spec=lambda queries, keys, values: (queries @ keys.T) @ values,
+    given="queries: f32[n, d], keys: f32[n, d], values: f32[n, e]",
+    budget=Budget(work=1.2, largest=2, at={"n": 128, "d": 8, "e": 4}),
+)
+
+
+# %% wrong: all_pairs_first
+# Right, and all `n` by `n` pairs of words are written down first. (`A @ B @ C` without brackets is
+# `(A @ B) @ C`, and so is the loop that JAX makes of it.) Multiply keys with values first.
+def ask(queries, keys, values):
+    return queries @ keys.T @ values
+
+
+# %% wrong: one_word_at_a_time
+# Right, and the pairs are no longer stored; but every word still meets every other: as many
+# operations as before. Move the brackets.
+def ask(queries, keys, values):
+    return jax.lax.map(lambda query: (keys @ query) @ values, queries)
+
+
+# %% wrong: asked_the_other_way
+# You swapped who asks and who is asked: row `i` belongs to query `i`, and the sum goes over the
+# keys.
+def ask(queries, keys, values):
+    return keys @ (queries.T @ values)
+
+
+# %% wrong: only_itself
+# You let each word ask itself alone. Each asks all of them: the sum goes over every `j`.
+def ask(queries, keys, values):
+    return (queries * keys).sum(1, keepdims=True) * values
+
+
+# %% wrong: everybody_the_same
+# You added up all queries: each word has its own row of the result.
+def ask(queries, keys, values):
+    return jnp.broadcast_to(queries.sum(0) @ (keys.T @ values), values.shape)
+
+
+# %% right: with_multi_dot
+def ask(queries, keys, values):
+    return jnp.linalg.multi_dot([queries, keys.T, values])
+
+
+# %% right: in_two_steps
+def ask(queries, keys, values):
+    said = jnp.einsum("nd,ne->de", keys, values)
+    return jnp.einsum("nd,de->ne", queries, said)
+
+
+# %% right: with_vmap
+def ask(queries, keys, values):
+    said = values.T @ keys
+    return jax.vmap(lambda query: said @ query)(queries)

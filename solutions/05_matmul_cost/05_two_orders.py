@@ -1,0 +1,189 @@
+# ---
+# title: "Experiment: what can brackets gain, and what a GPU?"
+# kind: value
+# points: 1
+# minutes: 15
+# hints:
+#   - "A product cannot end before its arithmetic is done, FLOPs / peak, nor before its numbers
+#     have moved, bytes / bandwidth. The longer of the two is the least time it can take."
+#   - "The left order is a product of two matrices, `2 n n n` FLOPs: busy with arithmetic on both
+#     machines. The right one is two products of a matrix and a vector: `4 n n` FLOPs, `8 n n`
+#     bytes, and both machines wait for memory."
+#   - "`bracket_gain` is `(2 n n n / cpu_peak) / (8 n n / cpu_bandwidth)`. For the GPU's gains,
+#     divide peaks where arithmetic is the wall and bandwidths where memory is."
+# ---
+
+# %% [markdown]
+# Foretell what moving one pair of brackets gains, and what a GPU gains on either side; then see the
+# first on your own machine.
+#
+# First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, `v` is a vector. Both machines
+# do the best their figures allow, in GFLOP/s and GB/s; the matrices are already in the memory of
+# the machine that multiplies them. The figures are drawn for you. Three digits are enough.
+#
+# | name | what |
+# |---|---|
+# | `fewer` | `(A @ B) @ v` does how many times as many FLOPs as `A @ (B @ v)`? |
+# | `bracket_gain` | on the CPU it takes how many times as long, at best? |
+# | `vector_gain` | how many times faster is the GPU than the CPU at `A @ (B @ v)`? |
+# | `matrix_gain` | and at `(A @ B) @ v`? |
+#
+# Then the experiment. Write the two orders as programs, put down your guess, and run the last line.
+# It times both on your machine, beside its walls and the book's record. It is not graded: clocks
+# differ. Ask yourself why yours do.
+#
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x)` takes
+# samples, and `.median` is the middle one; `manylanes.roof()` knows the `.bandwidth`, the `.rate`
+# and the price of a call, `.call_s`, of your machine; `manylanes.Record.of_the_book()` answers a
+# `.query` with what the book's CPU did. With a GPU among `jax.devices()`, `jax.default_device`
+# takes the programs to both machines, and `.device_kind` says which it is.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+
+machine = figures(
+    "cpu_peak: int in 100..200, cpu_bandwidth: int in 30..50, "  # GFLOP/s, GB/s
+    "gpu_peak: int in 40000..70000, gpu_bandwidth: int in 2000..4000"  # GFLOP/s, GB/s
+)
+
+
+def experiment(left, right, guess, n=2048):
+    """Times both on your machine: how many times as long does the left order take?"""
+    for device in dict.fromkeys([jax.devices()[0], jax.devices("cpu")[0]]):
+        took, least = [], []
+        with jax.default_device(device):
+            args, roof = (jnp.ones((n, n)), jnp.ones((n, n)), jnp.ones(n)), manylanes.roof()
+            for program in (left, right):
+                count = manylanes.cost(program, *args)
+                walls = count.work / roof.rate, count.bytes / roof.bandwidth
+                least.append(roof.call_s + max(walls))
+                timed = manylanes.time(jax.jit(program), *args)
+                took.append(timed.median)
+                name = f"{device.device_kind}, {program.__name__}"
+                print(f"{name}: {took[-1] * 1e3:.2f} ms, {least[-1] / took[-1]:.0%} of its roof")
+        print(f"  left took {took[0] / took[1]:.0f} times as long; you guessed {guess},", end=" ")
+        print(f"your machine's walls foretell {least[0] / least[1]:.0f}")
+    record = manylanes.Record.of_the_book()
+    gain = record.query("chain[order=left,n=2048].time / chain[order=right,n=2048].time")
+    print(f"the book's CPU: {gain.median:.0f} times as long")
+
+
+machine
+
+
+# %% answer
+# Four numbers. The figures above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
+### BEGIN SOLUTION
+n = 4096
+fewer = (2 * n**3 + 2 * n**2) / (4 * n**2)
+bracket_gain = (2 * n**3 / machine.cpu_peak) / (8 * n**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+### END SOLUTION
+
+
+# The experiment: write both orders, put down a guess, take away the last #.
+def left(a, b, v):
+    return v
+
+
+def right(a, b, v):
+    return v
+
+
+guess = ...
+# experiment(left, right, guess)
+
+# %% check
+check(
+    fewer=fewer,
+    bracket_gain=bracket_gain,
+    vector_gain=vector_gain,
+    matrix_gain=matrix_gain,
+    tolerance=0.01,
+)
+
+# %% wrong: work_alone
+# Nearly: `bracket_gain` by the count of FLOPs alone is too much. The right order waits for memory
+# and runs far below the peak: divide the two *times*.
+fewer = 4097 / 2
+bracket_gain = 4097 / 2
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: bytes_alone
+# Nearly: you divided bytes. The left order, a product of two matrices, waits for its arithmetic.
+fewer = 4097 / 2
+bracket_gain = (4 * 4 * 4096**2) / (8 * 4096**2)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: one_vector_product
+# Nearly: the right order multiplies *two* matrices with a vector, one after the other.
+fewer = 4096
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: numbers_not_bytes
+# Nearly: you moved numbers, not bytes, in `bracket_gain`. Each has four.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (2 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: peaks_for_both
+# All but `vector_gain` is right. With a vector, each number of the matrix is used once: half a FLOP
+# for each byte, and both machines wait for memory long before they reach their peaks.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_peak / machine.cpu_peak
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: bandwidths_for_both
+# All but `matrix_gain` is right. With a matrix of 4096 columns, each number that arrives is used
+# 4096 times; then the peak is what holds it up.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+
+# %% wrong: swapped
+# You have the GPU's two gains the wrong way round: the vector waits for memory, the matrix for
+# arithmetic.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_peak / machine.cpu_peak
+matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+
+# %% wrong: upside_down
+# That is how much slower the GPU would be. Divide the GPU's figure by the CPU's.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
+matrix_gain = machine.cpu_peak / machine.gpu_peak
+
+# %% right: by_the_times
+n = 4096
+cpu = machine.cpu_peak, machine.cpu_bandwidth
+gpu = machine.gpu_peak, machine.gpu_bandwidth
+left_order = 2 * n**3 + 2 * n**2, 4 * (4 * n * n + 2 * n)
+right_order = 4 * n * n, 4 * (2 * n * n + 4 * n)
+
+
+def least_time(flops, bytes, peak, bandwidth):
+    return max(flops / peak, bytes / bandwidth)
+
+
+fewer = left_order[0] / right_order[0]
+bracket_gain = least_time(*left_order, *cpu) / least_time(*right_order, *cpu)
+vector_gain = least_time(*right_order, *cpu) / least_time(*right_order, *gpu)
+matrix_gain = least_time(*left_order, *cpu) / least_time(*left_order, *gpu)
+
+# %% right: three_digits
+fewer = 2050
+bracket_gain = float(f"{4096 * machine.cpu_bandwidth / machine.cpu_peak / 4:.3g}")
+vector_gain = float(f"{machine.gpu_bandwidth / machine.cpu_bandwidth:.3g}")
+matrix_gain = float(f"{machine.gpu_peak / machine.cpu_peak:.3g}")

@@ -1,0 +1,134 @@
+# ---
+# title: "Mend it: compiled anew for every word"
+# kind: program
+# points: 2
+# minutes: 20
+# star: true
+# hints:
+#   - "A compiled program has fixed shapes. Which shape in `attend_slow` depends on `length`, and
+#     could it do without?"
+#   - "Let every row take part, also those beyond the text, and see to it that they count for
+#     nothing. Chapter 01 calls that a mask."
+#   - "`weights = keys @ query` has a number for each row; `jnp.where(jnp.arange(len(keys)) <
+#     length, weights, 0) @ values`. Without `static_argnames`."
+# ---
+
+# %% [markdown]
+# Rewrite `attend_slow` so that one program serves every length of text, and gives the same answers.
+#
+# A model writes a text word by word. For each word so far there is a row in `keys` and one in
+# `values`. Both have room for `room` rows; those from `length` on hold leftovers of another text
+# and must not count. `length` may be anything from 0 to `room`. The answer is the sum of the first
+# `length` rows of `values`, row `j` weighted with `query` times key `j`.
+#
+# `attend_slow` is right. But the slices in it are as long as the text, so `length` has to be
+# static, and with every further word it is compiled again. That takes a thousand times as long as
+# the two products. The check calls your function with one text as it grows, and counts the
+# programs: one is enough, with `length` an ordinary number that has no value while the program is
+# made.
+
+# %% given
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="length")
+def attend_slow(query, keys, values, length):
+    return (keys[:length] @ query) @ values[:length]
+
+
+# %% answer
+def attend(query, keys, values, length):
+    """query: f32[d], keys: f32[room, d], values: f32[room, e], length: 0..room -> f32[e].
+
+    Two or three lines."""
+    ### BEGIN SOLUTION
+    weights = jnp.where(jnp.arange(len(keys)) < length, keys @ query, 0)
+    return weights @ values
+    ### END SOLUTION
+
+
+# %% check
+check(
+    attend,
+    spec=lambda query, keys, values, length: (keys[:length] @ query) @ values[:length],
+    given="query: f32[d], keys: f32[room, d], values: f32[room, e], length: int in 0..room",
+    budget=Budget(
+        work=2,
+        compilations=1,
+        calls=[{"d": 4, "e": 3, "room": 8, "length": length} for length in (1, 2, 3, 4, 4)],
+    ),
+)
+
+
+# %% wrong: as_it_was
+# Right, and compiled for every length: the slices are as long as the text. Let all rows take part,
+# and make those beyond the text count for nothing.
+@partial(jax.jit, static_argnames="length")
+def attend(query, keys, values, length):
+    return (keys[:length] @ query) @ values[:length]
+
+
+# %% wrong: sliced_by_a_traced_length
+# You took `static_argnames` away and kept the slices. A compiled program has fixed shapes, and
+# `keys[:length]` has none while `length` has no value: it cannot be compiled at all. Take all rows,
+# and a mask.
+def attend(query, keys, values, length):
+    return (keys[:length] @ query) @ values[:length]
+
+
+# %% wrong: leftovers_count
+# One program, and the rows beyond the text count as well. They hold leftovers: mask them.
+def attend(query, keys, values, length):
+    return (keys @ query) @ values
+
+
+# %% wrong: one_row_too_many
+# Nearly: your mask lets row `length` in. The text's rows are 0 to `length - 1`.
+def attend(query, keys, values, length):
+    weights = jnp.where(jnp.arange(len(keys)) <= length, keys @ query, 0)
+    return weights @ values
+
+
+# %% wrong: the_newest_alone
+# You took the newest word alone. All words up to it count.
+def attend(query, keys, values, length):
+    weights = jnp.where(jnp.arange(len(keys)) == length - 1, keys @ query, 0)
+    return weights @ values
+
+
+# %% wrong: mask_upside_down
+# Your mask keeps the leftovers and drops the text. `jnp.where(condition, a, b)` takes `a` where the
+# condition holds.
+def attend(query, keys, values, length):
+    weights = jnp.where(jnp.arange(len(keys)) < length, 0, keys @ query)
+    return weights @ values
+
+
+# %% wrong: keys_forgotten
+# You added up the values. Each is to be weighted, with `query` times its key.
+def attend(query, keys, values, length):
+    return (jnp.arange(len(keys)) < length).astype(values.dtype) @ values
+
+
+# %% right: jitted_and_masked
+@jax.jit
+def attend(query, keys, values, length):
+    text = jnp.arange(keys.shape[0]) < length
+    return jnp.einsum("r,rd,d,re->e", text.astype(keys.dtype), keys, query, values)
+
+
+# %% right: rows_masked
+def attend(query, keys, values, length):
+    inside = (jnp.arange(keys.shape[0]) < length)[:, None]
+    return query @ jnp.where(inside, keys, 0).T @ values
+
+
+# %% right: row_by_row
+def attend(query, keys, values, length):
+    def row(j, total):
+        return total + jnp.where(j < length, keys[j] @ query, 0) * values[j]
+
+    return jax.lax.fori_loop(0, len(keys), row, jnp.zeros(values.shape[1]))

@@ -1,0 +1,158 @@
+# ---
+# title: "Experiment: sixteen times the arithmetic"
+# kind: value
+# points: 1
+# minutes: 15
+# hints:
+#   - "How many bytes does each number bring, and how many FLOPs? That is two intensities. Which
+#     side of the ridge is each on?"
+#   - "Three float32 numbers are moved for each pair: two in, one out, 12 bytes. The time for a pair
+#     is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
+#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
+#     the number of FLOPs at which the two in `max` are equal."
+# ---
+
+# %% [markdown]
+# Foretell what sixteen times the arithmetic costs on a machine with two walls; then see it on your
+# own.
+#
+# First, on paper, a machine that is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s. A
+# program goes through two long float32 arrays, reads a number of each, does some FLOPs with the
+# two, and writes the result over one of them, as in the chapter. *light* does 2 FLOPs with each
+# pair, *heavy* does 32.
+#
+# | name | what |
+# |---|---|
+# | `light_wall`, `heavy_wall` | what each waits for, `"compute"` or `"memory"` |
+# | `longer` | heavy takes how many times as long as light? |
+# | `turn` | at how many FLOPs with each pair do both take equally long? (not rounded) |
+#
+# Then the experiment. Write both programs, put down your guess, and run the last line. It times
+# both on your machine, beside its walls and the book's record. It is not graded: clocks differ. Ask
+# yourself why yours do.
+#
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x, y)` takes
+# samples, and `.median` is the middle one; its `carry` hands the result back in the place of the
+# array that it was written over. `manylanes.roof()` knows the `.bandwidth`, the `.rate` and the
+# price of a call, `.call_s`, of your machine; `manylanes.Record.of_the_book()` answers a `.query`
+# with what the book's CPU did. With a GPU among `jax.devices()`, `jax.default_device` takes the
+# programs to both machines, and `.device_kind` says which it is.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+
+machine = figures("peak: int in 95..110, bandwidth: int in 52..60")
+
+
+def experiment(light, heavy, guess, n=2**24):
+    """Times both on your machine: how many times as long does the heavy one take?"""
+    for device in dict.fromkeys([jax.devices()[0], jax.devices("cpu")[0]]):
+        took, least = [], []
+        with jax.default_device(device):
+            roof = manylanes.roof()
+            for program in (light, heavy):
+                x, y = jnp.ones(n), jnp.ones(n)
+                count = manylanes.cost(program, x, y)
+                walls = count.work / roof.rate, count.bytes / roof.bandwidth
+                least.append(roof.call_s + max(walls))
+                over_y = jax.jit(program, donate_argnums=1)
+                timed = manylanes.time(over_y, x, y, carry=lambda args, result: (args[0], result))
+                took.append(timed.median)
+                name = f"{device.device_kind}, {program.__name__}"
+                print(f"{name}: {took[-1] * 1e3:.1f} ms, {count.work / took[-1] / 1e9:.1f} GFLOP/s")
+        print(f"  heavy took {took[1] / took[0]:.1f} times as long; you guessed {guess},", end=" ")
+        print(f"your machine's walls foretell {least[1] / least[0]:.1f}")
+    record = manylanes.Record.of_the_book()
+    gain = record.query("intensity[flops=32].time / intensity[flops=2].time")
+    print(f"the book's CPU: {gain.median:.1f} times as long")
+
+
+machine
+
+
+# %% answer
+# Two words and two numbers. The figures above are `machine.peak` and `machine.bandwidth`.
+### BEGIN SOLUTION
+light_wall, heavy_wall = "memory", "compute"
+
+
+def time_of_a_pair(flops):
+    return max(flops / machine.peak, 12 / machine.bandwidth)
+
+
+longer = time_of_a_pair(32) / time_of_a_pair(2)
+turn = 12 * machine.peak / machine.bandwidth
+### END SOLUTION
+
+
+# The experiment: write both, put down a guess, take away the last #. `y = x - 0.5 * y` is 2 FLOPs
+# with each pair, and may be said again.
+def light(x, y):
+    return y
+
+
+def heavy(x, y):
+    return y
+
+
+guess = ...
+# experiment(light, heavy, guess)
+
+# %% check
+check(light_wall=light_wall, heavy_wall=heavy_wall, longer=longer, turn=turn, tolerance=0.01)
+
+
+# %% wrong: sixteen_times
+# The words are right. But light does not wait for its arithmetic: its time is that of its bytes,
+# and heavy has the same bytes. Divide the two times, each the longer of two.
+light_wall, heavy_wall = "memory", "compute"
+longer = 16
+turn = 12 * machine.peak / machine.bandwidth
+
+# %% wrong: no_longer
+# You let both wait for memory. The bytes are the same, but 32 FLOPs take longer than 12 bytes here:
+# heavy has crossed the ridge.
+light_wall, heavy_wall = "memory", "memory"
+longer = 1
+turn = 12 * machine.peak / machine.bandwidth
+
+# %% wrong: one_after_the_other
+# Nearly: in `longer` you added arithmetic and movement. They go on side by side, and the longer one
+# counts.
+light_wall, heavy_wall = "memory", "compute"
+longer = (32 / machine.peak + 12 / machine.bandwidth) / (2 / machine.peak + 12 / machine.bandwidth)
+turn = 12 * machine.peak / machine.bandwidth
+
+# %% wrong: result_not_written
+# You counted two numbers for each pair. The result is written as well: twelve bytes, not eight.
+light_wall, heavy_wall = "memory", "compute"
+longer = (32 / machine.peak) / (8 / machine.bandwidth)
+turn = 8 * machine.peak / machine.bandwidth
+
+# %% wrong: numbers_not_bytes
+# You moved numbers. A float32 number has four bytes, and the bandwidth counts bytes.
+light_wall, heavy_wall = "memory", "compute"
+longer = (32 / machine.peak) / (3 / machine.bandwidth)
+turn = 3 * machine.peak / machine.bandwidth
+
+# %% wrong: the_ridge_alone
+# Nearly: `turn` is the ridge, in FLOPs for each *byte*. A pair brings twelve bytes.
+light_wall, heavy_wall = "memory", "compute"
+longer = 32 / 12 * machine.bandwidth / machine.peak
+turn = machine.peak / machine.bandwidth
+
+# %% wrong: swapped
+# You have the two words the wrong way round. Few FLOPs for many bytes wait for memory.
+light_wall, heavy_wall = "compute", "memory"
+longer = 32 / 12 * machine.bandwidth / machine.peak
+turn = 12 * machine.peak / machine.bandwidth
+
+# %% right: by_intensities
+ridge = machine.peak / machine.bandwidth
+intensities = [flops / 12 for flops in (2, 32)]
+light_wall, heavy_wall = ("compute" if i > ridge else "memory" for i in intensities)
+rates = [min(machine.peak, machine.bandwidth * i) for i in intensities]
+longer = 16 * rates[0] / rates[1]
+turn = ridge * 12

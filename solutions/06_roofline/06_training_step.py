@@ -1,0 +1,162 @@
+# ---
+# title: "Mend it: a training step, one example at a time"
+# kind: program
+# points: 2
+# minutes: 15
+# hints:
+#   - "`jax.grad` needs a function with one number as its result. Which number should fall: the
+#     error of one example, or of all of them together?"
+#   - "`jax.vmap(error, in_axes=(None, 0, 0))` gives the errors of all examples, with the same
+#     weights for each. Their mean is one number, a function of `weights`."
+#   - "With a function `mean_error(weights)` that returns the `jnp.mean` of `jax.vmap(error,
+#     in_axes=(None, 0, 0))(weights, xs, ys)`, the answer is `weights - RATE *
+#     jax.grad(mean_error)(weights)`."
+# ---
+
+# %% [markdown]
+# Rewrite `train_slow` so that it takes the same step, and the weights cross the memory once, not
+# once for each example.
+#
+# To train a layer is to change its weights a little, again and again, so that its error falls.
+# `error` is that of one example: `x` goes in, `y` should come out. `jax.grad(error)` is its slope
+# for each weight. `train_slow` takes example after example (`jax.lax.map` calls its function on one
+# row after another), works out the slopes of each, a matrix as large as the weights, and then their
+# mean. Every weight goes down its mean slope, times `RATE`.
+#
+# The mean of the slopes is the slope of the mean. So ask once, for all examples together.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+RATE = 0.125
+
+
+def error(weights, x, y):
+    return jnp.sum((weights @ x - y) ** 2)
+
+
+def train_slow(weights, xs, ys):
+    slopes = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
+    return weights - RATE * slopes.mean(0)
+
+
+# %% answer
+def train(weights, xs, ys):
+    """weights: f32[k, d], xs: f32[b, d], ys: f32[b, k] -> f32[k, d]. Three to five lines."""
+
+    ### BEGIN SOLUTION
+    def mean_error(weights):
+        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
+
+    return weights - RATE * jax.grad(mean_error)(weights)
+    ### END SOLUTION
+
+
+# %% check
+def by_hand(weights, xs, ys):
+    return weights - 0.125 * 2 * (xs @ weights.T - ys).T @ xs / len(xs)
+
+
+check(
+    train,
+    spec=by_hand,
+    given="weights: f32[k, d], xs: f32[b, d], ys: f32[b, k]",
+    budget=Budget(bytes=1.5, largest=2, span=2, at={"k": 64, "d": 64, "b": 32}),
+    tolerance=1e-5,
+)
+
+
+# %% wrong: not_mended
+# The right step, and every example fetches all weights and writes a matrix of slopes. Let
+# `jax.vmap` work out all errors together, and ask for the slope of their mean.
+def train(weights, xs, ys):
+    slopes = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
+    return weights - RATE * slopes.mean(0)
+
+
+# %% wrong: slopes_of_each
+# The right step, and no example waits for another. But each still has a whole matrix of slopes, and
+# all of them are written down before the mean is taken. First the mean, then `jax.grad`.
+def train(weights, xs, ys):
+    slopes = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
+    return weights - RATE * slopes.mean(0)
+
+
+# %% wrong: sum_for_mean
+# You went down the slope of the *sum* of all errors: with more examples the step gets longer. Take
+# the mean.
+def train(weights, xs, ys):
+    def all_errors(weights):
+        return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).sum()
+
+    return weights - RATE * jax.grad(all_errors)(weights)
+
+
+# %% wrong: uphill
+# You went up: the slope says where the error grows. Subtract it.
+def train(weights, xs, ys):
+    def mean_error(weights):
+        return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
+
+    return weights + RATE * jax.grad(mean_error)(weights)
+
+
+# %% wrong: slopes_returned
+# Those are the slopes. Asked for are the weights after the step, `weights - RATE * slopes`.
+def train(weights, xs, ys):
+    def mean_error(weights):
+        return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
+
+    return jax.grad(mean_error)(weights)
+
+
+# %% wrong: mean_example
+# You took the mean of the examples and one slope. The error is a square: the mean example has
+# another slope than the examples have on average.
+def train(weights, xs, ys):
+    return weights - RATE * jax.grad(error)(weights, xs.mean(0), ys.mean(0))
+
+
+# %% wrong: one_after_the_other
+# You took a step for every example, each from where the last one ended. Here all slopes are those
+# at the same weights, and there is one step.
+def train(weights, xs, ys):
+    def step(weights, example):
+        return weights - RATE / len(xs) * jax.grad(error)(weights, *example), None
+
+    return jax.lax.scan(step, weights, (xs, ys))[0]
+
+
+# %% wrong: mean_of_every_number
+# You took the mean over examples *and* results. `error` adds up the results of an example; only the
+# examples are averaged.
+def train(weights, xs, ys):
+    def mean_error(weights):
+        return ((xs @ weights.T - ys) ** 2).mean()
+
+    return weights - RATE * jax.grad(mean_error)(weights)
+
+
+# %% right: products_for_all
+def train(weights, xs, ys):
+    def mean_error(weights):
+        return jnp.sum((xs @ weights.T - ys) ** 2) / len(xs)
+
+    return weights - RATE * jax.grad(mean_error)(weights)
+
+
+# %% right: with_the_value
+def train(weights, xs, ys):
+    def mean_error(weights):
+        errors = jax.vmap(lambda x, y: error(weights, x, y))(xs, ys)
+        return jnp.mean(errors)
+
+    _, slopes = jax.value_and_grad(mean_error)(weights)
+    return weights - RATE * slopes
+
+
+# %% right: by_hand
+def train(weights, xs, ys):
+    off = xs @ weights.T - ys
+    return weights - 2 * RATE / len(xs) * off.T @ xs

@@ -1,0 +1,163 @@
+# ---
+# title: Ten times on a machine you have not seen
+# kind: program
+# points: 2
+# minutes: 20
+# star: true
+# hints:
+#   - "A program at twice the size does twice the work and moves twice the bytes, and pays the same
+#     overhead. What is left when you subtract the two times?"
+#   - "`second - first` is the time of the small one without overhead, so `overhead = 2 * first -
+#     second`. A roof is the best that anyone was seen to do: of all programs, the most FLOPs in
+#     such a time."
+#   - "The columns are `work, bytes, first, second = seen.T`. `peak = (work / (second -
+#     first)).max()` and the same with `bytes` for the bandwidth; then `overhead + jnp.maximum(work
+#     / peak, bytes / bandwidth)` for the two columns of `asked`."
+# ---
+
+# %% [markdown]
+# Predict how long ten programs take on a machine whose peak, bandwidth and overhead nobody tells
+# you.
+#
+# You have seen six other programs run on it. Each was run at one size and at twice that size, so a
+# row of `seen` is (work, bytes, first, second): FLOPs and bytes at the first size, and the two
+# times in nanoseconds. All programs, those seen and those asked, reach the roof: overhead plus the
+# longer of arithmetic and movement. At least one of those seen waits for arithmetic, at least one
+# for memory, in any rows. A row of `asked` is (work, bytes).
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def predict(seen, asked):
+    """seen: f32[6, 4], asked: f32[10, 2] -> f32[10], in nanoseconds. Four to eight lines."""
+    ### BEGIN SOLUTION
+    work, bytes, first, second = seen.T
+    overhead = 2 * first[0] - second[0]
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    return overhead + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_float64(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    return 2 * first[0] - second[0] + np.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+def some_machine(drawn):
+    (peak, bandwidth, overhead, first), rows = drawn[0] // 10**5, drawn % 10**5
+    peak, bandwidth, overhead = 100 + peak % 800, 10 + bandwidth % 80, 2000 + overhead % 7000
+    seen = []
+    for number, (size, share, side, _) in enumerate(rows):
+        longer = 1000 + size % 39_000
+        other = longer * (1 + share % 8) // 10
+        computes = (first + number) % 2 if number < 2 else side % 2
+        times = (longer, other) if computes else (other, longer)
+        work, bytes = times[0] * peak, times[1] * bandwidth
+        seen.append((work, bytes, overhead + longer, overhead + 2 * longer))
+    return np.array(seen)[np.argsort(rows[:, 3], kind="stable")]
+
+
+def some_programs(drawn):
+    bytes = 10_000.0 * (1 + drawn[:, 0] % 50)
+    return np.stack([bytes * (1 + drawn[:, 1] % 60) / 2, bytes], axis=1)
+
+
+def machine(draw):
+    seen = draw.array("f32", (6, 4), 0, 10**9, then=some_machine)
+    return seen, draw.array("f32", (10, 2), 0, 10**6, then=some_programs)
+
+
+check(predict, spec=in_float64, given=machine, tolerance=1e-4)
+
+
+# %% wrong: smallest_time_as_overhead
+# You took the shortest time for the overhead. Even the smallest program seen here has work to do.
+# Twice the size pays the overhead once: subtract.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    return first.min() + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% wrong: no_overhead
+# You fitted two roofs and no floor. Then short programs seem to run on a worse machine than long
+# ones. A program of no size would still take time.
+def predict(seen, asked):
+    work, bytes, _, second = seen.T
+    peak, bandwidth = (2 * work / second).max(), (2 * bytes / second).max()
+    return jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% wrong: overhead_forgotten
+# Your two roofs are right. Every program also pays the overhead, `2 * first - second`.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    return jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% wrong: averages
+# You averaged the rates. A program that waits for memory says nothing about the peak, except that
+# it is not lower. A roof is the best that was seen, not the usual.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).mean(), (bytes / (second - first)).mean()
+    return 2 * first[0] - second[0] + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% wrong: one_after_the_other
+# Your three numbers are right; you added arithmetic and movement. They overlap: the longer one
+# counts.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    return 2 * first[0] - second[0] + asked[:, 0] / peak + asked[:, 1] / bandwidth
+
+
+# %% wrong: work_alone
+# You predicted from the work alone, as an advertisement does. Some of these programs wait for
+# memory.
+def predict(seen, asked):
+    work, _, first, second = seen.T
+    return 2 * first[0] - second[0] + asked[:, 0] / (work / (second - first)).max()
+
+
+# %% wrong: first_row_computes
+# You took the first row for one that waits for arithmetic and the second for one that waits for
+# memory. They may stand anywhere: a roof is the best of all rows.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first))[0], (bytes / (second - first))[1]
+    return 2 * first[0] - second[0] + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% right: seconds_per_flop
+def predict(seen, asked):
+    slopes = seen[:, 3] - seen[:, 2]
+    per_flop, per_byte = (slopes / seen[:, 0]).min(), (slopes / seen[:, 1]).min()
+    floor = jnp.median(seen[:, 2] - slopes)
+    return floor + (asked * jnp.stack([per_flop, per_byte])).max(axis=1)
+
+
+# %% right: by_the_ridge
+def predict(seen, asked):
+    slopes = seen[:, 3] - seen[:, 2]
+    peak, bandwidth = jnp.max(seen[:, :2] / slopes[:, None], axis=0)
+    work, bytes = asked[:, 0], asked[:, 1]
+    busy = jnp.where(work / bytes > peak / bandwidth, work / peak, bytes / bandwidth)
+    return seen[-1, 2] - slopes[-1] + busy
+
+
+# %% right: with_vmap
+def predict(seen, asked):
+    work, bytes, first, second = (seen[:, column] for column in range(4))
+    roofs = jnp.stack([(work / (second - first)).max(), (bytes / (second - first)).max()])
+    return jax.vmap(lambda counts: 2 * first[0] - second[0] + jnp.max(counts / roofs))(asked)
