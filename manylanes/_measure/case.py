@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import jax
-import numpy as np
 
 from manylanes._record.measurement import label
 
@@ -38,7 +37,7 @@ class Case:
     # The kinds of device that have what it measures; all of them where it is empty.
     kinds: tuple[str, ...] = ()
     # Inputs that mean something, addresses for example, and so cannot be drawn: place to maker.
-    made: Mapping[int, Callable[[], np.ndarray]] = field(default_factory=dict)
+    made: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
     # Set where the copy itself is timed; `program` then only says what comes out.
     crossing: Crossing | None = None
 

@@ -32,9 +32,10 @@ def _convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
     """Three by three, what is negative to zero, and of each two by two the largest."""
     layout = ("NHWC", "HWIO", "NHWC")
     seen = lax.conv_general_dilated(pictures, kernel, (1, 1), "SAME", dimension_numbers=layout)
-    return lax.reduce_window(
+    largest: jax.Array = lax.reduce_window(
         jnp.maximum(seen, 0), -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID"
     )
+    return largest
 
 
 def _picture(weights: Weights, pictures: jax.Array, truth: jax.Array) -> jax.Array:
@@ -110,7 +111,7 @@ def _step(net: str, batch: int) -> Case:
 
     def program(given: jax.Array, truth: jax.Array, weights: Weights) -> Weights:
         slopes = jax.grad(loss)(weights, given, truth)
-        return jax.tree.map(lambda now, slope: now - _RATE * slope, weights, slopes)
+        return {name: now - _RATE * slopes[name] for name, now in weights.items()}
 
     weights = {name: f32(*shape) for name, shape in shapes.items()}
     inputs = f32(batch, *example), f32(batch, *answer), weights
