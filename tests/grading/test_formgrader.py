@@ -27,7 +27,7 @@ def test_it_opens_on_its_own_page_and_knows_every_unit(course: Course, tmp_path:
     server = subprocess.Popen(line, cwd=course.path.parent, stdout=silent, stderr=silent)
     try:
         opened = _asked(f"http://127.0.0.1:{port}/", server)
-        assert opened.endswith("/formgrader")
+        assert opened.endswith("/formgrader/manage_assignments")
         with urlopen(f"http://127.0.0.1:{port}/formgrader/api/assignments", timeout=60) as answer:
             units = [found["name"] for found in json.load(answer)]
         assert units == sorted(course.units)
