@@ -11,10 +11,10 @@ from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo, symbolic
 from manylanes._cost.bound import Bound
 from manylanes._cost.cost import Cost, OpCost
+from manylanes._cost.passes import walk
 from manylanes._cost.program import Block, weight
 from manylanes._cost.symbolic import Point
 from manylanes._cost.tally import ROWS, TOTALS, Tally
-from manylanes._cost.walk import walk
 
 Program = Callable[..., Any] | str | bytes
 FAR_STEPS = 20_000  # a formula is tried far out only where that is quickly counted
