@@ -25,7 +25,7 @@ def branch(walker: Walker, op: Op, frame: Frame) -> None:
     walker.guessing -= len(regions) > 1
     walker.uneven -= len(regions) > 1
     merged = dearest(tallies)
-    for place in range(len(op.regions)):
+    for place in range(0 if walker.means else len(op.regions)):
         merged.taken[op.number, place] += place in sides
     if index is None:
         merged.asks.add(op)

@@ -53,22 +53,25 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     it = walker.live.loop(op)
     start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
     rounds: Number | str = trips(it, walker.number)
-    counted = isinstance(rounds, str) and op.number in walker.counted
+    counted = op.number in walker.counted and (isinstance(rounds, str) or bool(walker.means))
     if counted:
         # All its rounds, over as many times as it was begun: a mean where it stands in a loop.
         rounds = Fraction(walker.counted[op.number]) / walker.times if walker.times else 0
     elif not walker.guessing:
         walker.read.add(op.number)
+    mean = counted and bool(walker.uneven)  # over rounds that may not be alike
     walker.guessing += counted
+    walker.means += mean
     found = _rounds(walker, it, rounds, start)
     walker.guessing -= counted
+    walker.means -= mean
     span: Number = 0
     if isinstance(found, _Unread):
         _leave_out(found, op, frame.tally)
         walker.read.discard(op.number)
     else:
         found.cost.rounds[op.number] += found.number
-        if counted and walker.uneven:  # a mean over rounds that may not be alike
+        if mean:
             found.cost.over |= {(measure, TOTAL) for measure in TOTALS}
             found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
         frame.tally.add(found.cost)

@@ -9,9 +9,10 @@ from typing import Any
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.cost import Cost, LoopAt, OpCost, PlaceCost
+from manylanes._cost.passes import walk
 from manylanes._cost.program import Block, each
 from manylanes._cost.tally import ROWS, TABLES, TOTAL, TOTALS, Row, added_up
-from manylanes._cost.walk import STEPS, walk
+from manylanes._cost.walk import STEPS
 
 MEASURES = (*TOTALS, "peak")
 

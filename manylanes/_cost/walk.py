@@ -13,49 +13,28 @@ import numpy as np
 from manylanes._cost import branch, control
 from manylanes._cost.collective import messages
 from manylanes._cost.fold import LARGEST, constant, fold, whole
-from manylanes._cost.free import free
-from manylanes._cost.held import held
 from manylanes._cost.label import kind_of, label_of, part_of, unlisted
-from manylanes._cost.live import DEAD, Live, addresses, alias, live
+from manylanes._cost.live import DEAD, Live, addresses, alias
 from manylanes._cost.memory import Place, Reads, merge
-from manylanes._cost.peak import fullest
-from manylanes._cost.program import Block, Op, Value, each
+from manylanes._cost.program import Block, Op, Value
 from manylanes._cost.rules import RULES, Each, chooses
-from manylanes._cost.settle import settle
 from manylanes._cost.table import group_of
-from manylanes._cost.tally import TOTAL, Fact, Frame, Tally, rows_of
+from manylanes._cost.tally import TOTAL, Fact, Frame, Number, Tally, rows_of
 
 STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
-
-
-def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
-    """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
-    control.check({} if counted is None else counted, program)
-    ops = list(each(program))
-    settle(program)
-    walker = Walker(live(program), counted or {}, steps)
-    walker.free = free(program, walker.live)
-    for arg in program.args:
-        walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
-    tally = walker.block(program)
-    control.compare(walker, tally)
-    control.complete(tally, [op for op in ops if op.side is not None])
-    full = fullest(program, walker)
-    tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
-    tally.over |= {("peak", TOTAL)} if full.open else set()
-    return tally
 
 
 class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
-    def __init__(self, found: Live, counted: Mapping[int, int], steps: int) -> None:
+    def __init__(self, found: Live, counted: Mapping[int, Number], steps: int) -> None:
         self.live = found
         self.free: set[Op] = set()
         self.counted = counted
         self.steps = steps  # that are left
         self.times = Fraction(1)  # how often the block that is walked runs
         self.devices = 1  # that run the block side by side
+        self.means = 0  # loops around this one whose rounds are a mean
         self.guessing = 0  # blocks around this one whose runs are not read from the text
         self.read: set[int] = set()  # loops whose rounds are
         self.uneven = 0  # blocks around this one whose runs may differ from each other

@@ -107,6 +107,13 @@ def test_counted_rounds_make_the_cost_exact() -> None:
     assert twice.cost(twice.run([INPUT]).rounds).work == (8 + 9) * (5 + 29)
 
 
+def test_counted_rounds_are_priced_behind_a_branch_that_few_rounds_take() -> None:
+    """Else a loop would cost as little as an outer loop has rounds that do not come to it."""
+    made = program(HONEST["both"])
+    rounds = made.run([INPUT]).rounds
+    assert made.cost(rounds).rounds == {0: 4, **rounds}
+
+
 ENDLESS = {
     "alone": lambda x: lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x),
     "inside": lambda x: lax.fori_loop(
@@ -204,10 +211,35 @@ def one_after_another(x):
     )
 
 
-@pytest.mark.parametrize("name", [*WAYS, "branches"])
+def uneven(turn: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
+    """A loop whose rounds a value decides, otherwise in each round of one around it."""
+
+    def outer(i: Any, v: Any) -> Any:
+        return lax.while_loop(lambda u: u.sum() < 50 + 40 * i * i, lambda u: turn(i, u), v)
+
+    return lambda x: lax.fori_loop(0, 4, outer, x)
+
+
+HONEST = {name: function for name, (function, _, _) in WAYS.items()} | {
+    "branches": one_after_another,
+    "branches by the round of an outer loop": uneven(
+        lambda i, v: lax.switch(i, [lambda w: w + 1, lambda w: w + 2, lambda w: w + 3], v)
+    ),
+    "rounds by the round of an outer loop": uneven(
+        lambda i, v: lax.fori_loop(0, i + 1, lambda j, w: w + j + 1, v)
+    ),
+    "both": uneven(
+        lambda i, v: lax.cond(
+            i > 1, lambda w: lax.fori_loop(0, i, lambda j, u: u + j, w + 1), lambda w: w + 1, v
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HONEST)
 @pytest.mark.parametrize("compiled", [False, True])
 def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
-    function = WAYS[name][0] if name in WAYS else one_after_another
+    function = HONEST[name]
     ran = program(function).run([INPUT], compiled=compiled)
     np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
 
