@@ -3,7 +3,7 @@
 from autograder.author.proof import Proof
 from autograder.author.prove import prove
 from autograder.draw.figures import figures
-from autograder.home.home import check, hint, ready, ways
+from autograder.home.home import check, hint
 from autograder.home.session import start
 from autograder.judge.budget import Budget
 from autograder.judge.device import Device
@@ -29,7 +29,5 @@ __all__ = [
     "figures",
     "hint",
     "prove",
-    "ready",
     "start",
-    "ways",
 ]

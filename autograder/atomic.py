@@ -36,6 +36,11 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
             os.unlink(name)
             raise
     except OSError as error:
-        reason = _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())
-        raise WriteError(f"Cannot write {path}: {reason}.") from error
+        raise cannot_write(path, error) from error
     return True
+
+
+def cannot_write(path: Path, error: OSError) -> WriteError:
+    """What the system said, as a sentence with its next step."""
+    reason = _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())
+    return WriteError(f"Cannot write {path}: {reason}.")

@@ -3,21 +3,16 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 
+from autograder import instructor
 from autograder.atomic import WriteError
 from autograder.author import commands as author
+from autograder.instructor import Adder
 from autograder.kinds import KINDS
+from autograder.say.codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK, USAGE
 from autograder.say.errors import CourseError
-from autograder.task.course import Course, Unit
-
-# What judges import, and nobody before them: these take seconds.
-SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converters")
-OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
-_CODES = """\
-exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale, or scores were
-changed), 2 bad input, 3 something of ours is broken, 4 this machine cannot run submissions"""
+from autograder.task.course import Course
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,6 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `autograder list | head`
         sys.stderr.close()
         return OK
+    except OSError as error:
+        return _say(f"{error.filename or 'A file'}: {error.strerror or error}.", BROKEN)
     except KeyboardInterrupt:
         return _say("Stopped. What was finished is kept.", BROKEN)
 
@@ -48,12 +45,10 @@ def _say(text: str, code: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("autograder", epilog=_CODES, formatter_class=raw)
+    parser = argparse.ArgumentParser("autograder", epilog=IN_WORDS, formatter_class=raw)
     commands = parser.add_subparsers(required=True, metavar="command")
 
-    def command(
-        name: str, help: str, run: Callable[[argparse.Namespace], int], unit: str
-    ) -> _Adder:
+    def command(name: str, help: str, run: Callable[[argparse.Namespace], int], unit: str) -> Adder:
         sub = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(run=run)
         if unit:
@@ -70,14 +65,11 @@ def _parser() -> argparse.ArgumentParser:
     add("notebook", type=Path)
     add("--unit", help="which unit it is, where its name does not say so")
     _author_commands(command)
-    _class_commands(command)
+    instructor.add_commands(command)
     return parser
 
 
-_Adder = Callable[..., object]
-
-
-def _author_commands(command: Callable[..., _Adder]) -> None:
+def _author_commands(command: Callable[..., Adder]) -> None:
     """What those who write the course do."""
     add = command("new", "Write the skeleton of a task or a chapter, to be finished.", _new, "")
     add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM")
@@ -91,41 +83,9 @@ def _author_commands(command: Callable[..., _Adder]) -> None:
     add("--check", action="store_true", help="change nothing; fail if one of them is stale")
 
 
-def _class_commands(command: Callable[..., _Adder]) -> None:
-    """What instructors do with the submissions of a class."""
-    add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
-    add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
-    add = command("collect", "Put a zip archive's notebooks where grading looks.", _collect, "")
-    add("archive", type=Path)
-    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
-    add("--replace", action="store_true", help="take the new one where one stands already")
-    add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
-    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
-    add("--secret", type=Path, help="file of the course secret, if not the usual one")
-    add("--jobs", type=int, help="how many judges at once; one for each core if not given")
-    add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
-    add = command("verify", "Find what was changed in a graded class.", _verify, "")
-    _add_class(add)
-    add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
-    add("student")
-    add("task", help="the task, by name or by what it checks; unit/task if two units have it")
-    _add_class(add)
-    add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
-    add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
-
-
-def _add_class(add: _Adder) -> None:
-    add("--class", dest="folder", type=Path, default=None, help="folder of a graded class")
-    add("--secret", type=Path, help="file of the course secret, if not the usual one")
-
-
-def _units(course: Course, name: str | None) -> list[Unit]:
-    return [course.unit(name)] if name else list(course.units.values())
-
-
 def _list(arguments: argparse.Namespace) -> int:
     course = Course.find()
-    for unit in _units(course, arguments.unit):
+    for unit in instructor.units_of(course, arguments.unit):
         print(f"{unit.id}  {unit.points:g} points")
         if arguments.unit:
             for task in unit.tasks:
@@ -164,24 +124,23 @@ def _check(arguments: argparse.Namespace) -> int:
     from autograder.say.verdict import Status, Verdict
     from autograder.wall import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
 
+    course = Course.find(arguments.notebook.resolve().parent)
     try:
         host()
         cells = read_notebook(arguments.notebook)
+        unit, student = identify(course, arguments.notebook, cells)
+        unit = course.unit(arguments.unit) if arguments.unit else unit
+        submission = heal(course, unit, student, cells)
     except NoSandbox as error:
         return _say(str(error), NO_SANDBOX)
     except Unreadable as error:
         return _say(str(error), USAGE)
-    course = Course.find(arguments.notebook.resolve().parent)
-    unit, student = identify(course, arguments.notebook, cells)
-    unit = course.unit(arguments.unit) if arguments.unit else unit
 
     def show(verdict: Verdict) -> None:
         print(verdict.text(), end="\n\n", flush=True)
 
     # The learner's own machine and the learner's own code: a process of its own, no sandbox.
-    verdicts = Judge(course, unit, None, unsafe=True).judge(
-        heal(course, unit, student, cells), show
-    )
+    verdicts = Judge(course, unit, None, unsafe=True).judge(submission, show)
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
@@ -200,68 +159,6 @@ def _prove(arguments: argparse.Namespace) -> int:
 
 def _release(arguments: argparse.Namespace) -> int:
     return OK if author.release(Course.find(), arguments.unit, arguments.check) else LEARNER
-
-
-def _sample(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import sample_class
-
-    course = Course.find()
-    folder = _folder(course, arguments.folder or Path("_build/class"))
-    units = _units(course, arguments.unit)
-    for unit in units:
-        students = sample_class(course, unit, folder, loop=unit is units[0])
-        print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
-    return OK
-
-
-def _collect(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import collect
-
-    course = Course.find()
-    folder = _folder(course, arguments.folder or Path())
-    print(collect(course, arguments.archive, folder, arguments.replace))
-    return OK
-
-
-def _grade(arguments: argparse.Namespace) -> int:
-    from autograder.executor import LocalExecutor
-
-    course = Course.find()
-    folder = _folder(course, arguments.folder or Path())
-    with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
-        executor.start()  # it imports for as long as we do
-        from autograder.gradebook import grade_class
-
-        return grade_class(course, folder, arguments, executor)
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import verify
-
-    course = Course.find()
-    found = verify(course, _folder(course, arguments.folder or Path()), arguments.secret)
-    print(found)
-    return LEARNER if found.tampered else OK
-
-
-def _explain(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import explain
-
-    course = Course.find()
-    folder = _folder(course, arguments.folder or Path())
-    print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
-    return OK
-
-
-def _formgrader(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import open_formgrader
-
-    return open_formgrader(_folder(Course.find(), arguments.folder or Path()))
-
-
-def _folder(course: Course, folder: Path) -> Path:
-    """Relative to the course, wherever in it the command is typed."""
-    return folder if folder.is_absolute() else course.path.parent / folder
 
 
 if __name__ == "__main__":

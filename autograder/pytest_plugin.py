@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from autograder.say.verdict import Verdict
-    from autograder.wall import Judge
+    from autograder.wall import Accident, Judge
 
 
 class LearnerFailed(Exception):
@@ -62,17 +62,20 @@ class SubmissionFile(pytest.File):
     """One notebook; judged once, when its first task is set up."""
 
     _verdicts: dict[str, Verdict] | None = None
+    _accident: Accident | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each task that a machine judges."""
         from autograder.say.errors import CourseError
         from autograder.task.course import Course
-        from autograder.wall import Unreadable, identify, read_notebook
+        from autograder.wall import Accident, Unreadable, identify, read_notebook
 
         self.cells: list[dict[str, Any]] = []
         self.refused = ""
         try:
             self.cells = read_notebook(self.path)
+        except Accident as error:
+            self._accident = error
         except Unreadable as error:
             self.refused = str(error)
         self.course = Course.find(self.path.parent)
@@ -92,6 +95,8 @@ class SubmissionFile(pytest.File):
     def _judge(self) -> list[Verdict]:
         from autograder.wall import heal
 
+        if self._accident is not None:
+            raise self._accident
         judge = _judge(self.course.path, self.unit.id, self.config.getoption("unsafe_no_sandbox"))
         if self.refused:
             return judge.unreadable(self.refused)
@@ -116,8 +121,12 @@ class TaskItem(pytest.Item):
     def setup(self) -> None:
         """Judge; what fails here is an error of ours."""
         from autograder.say.verdict import Status
+        from autograder.wall import Accident
 
-        self.judged = self.parent.verdict(self.name)
+        try:
+            self.judged = self.parent.verdict(self.name)
+        except Accident as error:
+            raise WeFailed(f"No score, a person is asked: {error}") from None
         if self.judged.status is Status.BROKEN:
             raise WeFailed(self.judged.text())
 

@@ -1,6 +1,5 @@
 """The instrument: what a program costs, how long it takes, and on what machine.
 
-
 A name comes from its room when it is first asked for: JAX takes most of a second to import, and
 who only reads array words (`given` in a task file) does without it.
 """
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     )
     from manylanes._device import Device, device
     from manylanes._doubt import Excuse, Roof
+    from manylanes._here import roof
+    from manylanes._measure import Limits, case, limit
     from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
     from manylanes._roofline import Roofline, roofline
     from manylanes._time import Timing, time
@@ -34,6 +35,7 @@ __all__ = [
     "Device",
     "Excuse",
     "Held",
+    "Limits",
     "LoopAt",
     "Measurement",
     "OpCost",
@@ -47,9 +49,12 @@ __all__ = [
     "Sheet",
     "SpecError",
     "Timing",
+    "case",
     "cost",
     "device",
+    "limit",
     "residuals",
+    "roof",
     "roofline",
     "table",
     "time",
@@ -70,6 +75,8 @@ _ROOMS = {
     ),
     "_device": ("Device", "device"),
     "_doubt": ("Excuse", "Roof"),
+    "_here": ("roof",),
+    "_measure": ("Limits", "case", "limit"),
     "_record": ("Measurement", "Quantity", "Record", "RecordError", "Sheet"),
     "_roofline": ("Roofline", "roofline"),
     "_time": ("Timing", "time"),

@@ -38,6 +38,11 @@ class Case:
         """The arrays in the order in which an exported program takes them."""
         return [leaf for _, leaf in leaves(self.args) if isinstance(leaf, np.ndarray)]
 
+    @property
+    def values(self) -> list[Any]:
+        """The arrays, and the Python values between them, as they are handed to the function."""
+        return [leaf for _, leaf in leaves(self.args)]
+
 
 def make_case(
     signature: tuple[Any, ...],

@@ -4,8 +4,9 @@ from autograder.executor import Executor, LocalExecutor
 from autograder.gradebook.audit.explain import explain
 from autograder.gradebook.audit.findings import Findings
 from autograder.gradebook.audit.verify import verify
-from autograder.gradebook.classroom.archive import Collected, collect
 from autograder.gradebook.classroom.bulk import grade_class, open_formgrader
+from autograder.gradebook.classroom.collect import Collected, collect
+from autograder.gradebook.classroom.export import filled, plain_table
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.job import Row
 from autograder.gradebook.classroom.sample import sample_class
@@ -15,6 +16,7 @@ from autograder.gradebook.nbgrader.exporter import StagedExporter
 from autograder.gradebook.nbgrader.links import refuse_links
 from autograder.gradebook.nbgrader.page import FeedbackExporter
 from autograder.gradebook.nbgrader.steps import FindVerdicts, Intake, SaveVerdicts
+from autograder.gradebook.rows.roster import Roster
 
 __all__ = [
     "Collected",
@@ -27,6 +29,7 @@ __all__ = [
     "LocalExecutor",
     "PlainCsv",
     "Recorded",
+    "Roster",
     "Row",
     "SaveVerdicts",
     "StagedExporter",
@@ -34,8 +37,10 @@ __all__ = [
     "configure",
     "configure_class",
     "explain",
+    "filled",
     "grade_class",
     "open_formgrader",
+    "plain_table",
     "refuse_links",
     "sample_class",
     "verify",

@@ -1,4 +1,4 @@
-"""What a notebook calls: `check`, `hint`, `ways`, `ready`. In process, no sandbox, text only."""
+"""What a notebook calls: `check` and `hint`. In process, no sandbox, text only."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from autograder.home.card import card
 from autograder.home.clock import Bounded
-from autograder.home.session import SESSION, course, hint_call, plan_of, way_call
+from autograder.home.session import SESSION, course, hint_call, plan_of
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
@@ -27,12 +28,17 @@ SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 def check(*things: Any, **words: Any) -> None:
     """Check an answer: `check(function)` or `check(name=value)`, and print what was found.
 
+    `check()` says what of the whole unit has passed.
+
     The task is found by name in the unit that `start` named; what it declares is read from the
     course, so a check cell that was edited checks the same. What is not a pass is printed as an
     error and raises nothing, so that *Run all* goes on; nbgrader's Validate counts it as failed.
     """
     if course() is None:
         print(report.NO_COURSE)
+        return
+    if not (things or words):
+        _everything()
         return
     values = {name: value for name, value in words.items() if name not in DECLARED}
     names = list(values) or (_names(things, sys._getframe(1)) if things else [])
@@ -53,7 +59,8 @@ def check(*things: Any, **words: Any) -> None:
     if verdict.status is not Status.PASSED:
         print(text, file=sys.stderr)
         return
-    print(f"{text}\n\n{_onward(task)}")
+    costs = card(plan_of(task), answer) if SESSION.kernel else ""
+    print("\n\n".join(filter(None, (text, costs, _onward(task)))))
 
 
 def _verdict(task: Task, answer: Any) -> Verdict:
@@ -72,13 +79,11 @@ def _onward(task: Task) -> str:
     assert SESSION.unit is not None
     todo = [(each.id, each.title) for each in SESSION.open]
     later = [each for each in todo if each[0] > task.id] or todo
-    return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, way_call(task))
+    return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, hint_call(task))
 
 
-def ready() -> None:
-    """Say what of the unit is not done yet, and what would be refused when it is handed in."""
-    if course() is None:
-        return
+def _everything() -> None:
+    """What of the unit is not done yet, and what would be refused when it is handed in."""
     if SESSION.unit is None:
         print(report.NOT_STARTED, file=sys.stderr)
         return
@@ -91,22 +96,6 @@ def ready() -> None:
         print(report.judged_by(shlex.join(words)))
 
 
-def ways(thing: Any) -> None:
-    """Show how else a task can be solved, once it is: the model answer and two others."""
-    if course() is None:
-        return
-    try:
-        task = SESSION.task(_asked(thing, sys._getframe(1)))
-    except CheckFailed as error:
-        print(error, file=sys.stderr)
-        return
-    if task.id not in SESSION.passed:
-        print(report.ways_later(task.id))
-        return
-    others = [(variant.name.replace("_", " "), variant.source) for variant in task.right[:2]]
-    print(report.ways_text([("The model answer", task.solution), *others]))
-
-
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     """The verdict on an answer run in this process, with the smallest input that fails."""
     cases = plan.cases()
@@ -116,6 +105,8 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     failure = first_failure(plan, cases, evidence.outputs)
     if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
         return verdict
+    if plan.kind.compiled and failure[1].property == "raised":
+        return verdict  # sizes of 1 hide which of them JAX complains about
     named = [finding.mistake for finding in verdict.findings if finding.mistake]
     case, found = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
     smallest = replace(found, smallest_input=describe(plan, case))
@@ -141,7 +132,8 @@ def _asked(thing: Any, frame: FrameType) -> list[str]:
 def hint(thing: Any = None, n: int | None = None) -> None:
     """Show the next hint of a task, or hint number n. Asking again shows a stronger one.
 
-    Without a task, of the one that was checked last and has not passed.
+    Without a task, of the one that was checked last and has not passed. Of one that has passed,
+    the model answer and two others.
     """
     if course() is None:
         return
@@ -154,6 +146,10 @@ def hint(thing: Any = None, n: int | None = None) -> None:
         task = SESSION.task(failed[-1:] if thing is None else _asked(thing, sys._getframe(1)))
     except CheckFailed as error:
         print(error, file=sys.stderr)
+        return
+    if task.id in SESSION.passed and n is None:
+        others = [(variant.name.replace("_", " "), variant.source) for variant in task.right[:2]]
+        print(report.ways_text([("The model answer", task.solution), *others]))
         return
     if not task.hints:
         print(report.no_hints(task.id))

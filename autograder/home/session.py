@@ -75,11 +75,6 @@ def hint_call(task: Task) -> str:
     return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
 
 
-def way_call(task: Task) -> str:
-    """How a notebook asks for other ways."""
-    return hint_call(task).replace("hint", "ways", 1)
-
-
 def course() -> Course | None:
     """The course, or None: inside the sandbox that runs students' notebooks there is none."""
     try:

@@ -31,6 +31,10 @@ TOO_LARGE = {
     "messages": "Right values, but too many messages follow one another.",
     "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
 }
+WAITS = "Right values, but too many steps wait for one another."
+FALLS = "Right values, but fewer steps wait for one another where the input is larger."
+ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
+ROOM = 8  # of a fit: as often the solution's own span, and its growth, a constant in front may be
 
 
 class Cost(Protocol):
@@ -106,7 +110,8 @@ def spend(
     spent = []
     for measure in budget.measures:
         if measure == "span" and budget.fitted:
-            spent.append(_fit(str(budget.span), sizes, [cost.span for cost in mine]))
+            spans, right = ([cost.span for cost in row] for row in (mine, reference))
+            spent.append(_fit(str(budget.span), sizes, spans, right))
         else:
             have, base = getattr(mine[-1], measure), getattr(reference[-1], measure)
             spent.append(_ratio(measure, float(have), float(base), getattr(budget, measure)))
@@ -131,27 +136,42 @@ def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
     got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
     words = TOO_LARGE.get(measure) or f"Right values, but too much {NAMES[measure]}."
     message = "" if passed else words
-    return Spent(measure, ratio, Finding(measure, passed, message, asked, got))
+    found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
+    return Spent(measure, ratio, found)
 
 
 def _ratio_text(ratio: float) -> str:
     return f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
 
 
-def _fit(law: str, sizes: Sequence[int], spans: Sequence[Any]) -> Spent:
-    """Growth for each doubling of the size: none is constant, a steady one is a logarithm."""
-    points = list(zip(sizes, map(float, spans), strict=True))
-    growth = [
-        (span - before) / log2(size / smaller)
-        for (smaller, before), (size, span) in pairwise(points)
-    ]
+def _fit(law: str, sizes: Sequence[int], spans: Sequence[Any], right: Sequence[Any]) -> Spent:
+    """Growth for each doubling of the size: none is constant, a steady one is a logarithm.
+
+    Every step counts, and each beside the solution's own: steps that are wasted at one size make
+    no room for those of another.
+    """
+    mine, theirs = _growth(sizes, spans), _growth(sizes, right)
     # A line's growth doubles with every doubling; half again leaves room for rounded logarithms.
-    passed = growth[-1] <= 1.5 * growth[0] + 1 if law == "log" else max(growth) <= 0
+    most = 1.5 * mine[0] + 1 if law == "log" else 0
+    steady = all(
+        grown <= min(most, ROOM * max(own, 1.0)) for grown, own in zip(mine, theirs, strict=True)
+    )
+    small = all(span <= ROOM * max(own, 1) for span, own in zip(spans, right, strict=True))
+    falls = min(mine) < 0
     words = {"log": "growing like the logarithm of the size", "const": "the same at every size"}
-    got = ", ".join(f"{_count(span)} at {size}" for size, span in points)
-    message = "" if passed else "Right values, but too many steps wait for one another."
-    finding = Finding("span", passed, message, f"steps in a row {words[law]}", got)
-    return Spent("span", growth[-1] / max(growth[0], 1), finding)
+    asked = f"steps in a row {words[law]}, nowhere more than {ROOM} x the reference"
+    got = ", ".join(f"{_count(span)} at {size}" for size, span in zip(sizes, spans, strict=True))
+    message = "" if steady and small and not falls else WAITS
+    if falls:
+        message = FALLS
+    odd = not message and spans[-1] < ODD * right[-1]
+    finding = Finding("span", not message, message, asked, got, odd=odd)
+    return Spent("span", mine[-1] / max(mine[0], 1), finding)
+
+
+def _growth(sizes: Sequence[int], spans: Sequence[Any]) -> list[float]:
+    pairs = pairwise(zip(sizes, map(float, spans), strict=True))
+    return [(span - before) / log2(size / less) for (less, before), (size, span) in pairs]
 
 
 def _count(number: float) -> str:

@@ -110,6 +110,15 @@ class Check:
         return tuple((env[moving[0]] if env else 1, self.given.fill(env)) for env in envs)
 
     @cached_property
+    def full_size(self) -> Case:
+        """A public case with every size at its upper end, or where the budget puts it."""
+        if not isinstance(self.given, Given):
+            return self.cases()[-1]
+        env = self._cost_envs[-1]
+        stream = Stream(PUBLIC, "full size")
+        return make_case(self.given.fill(env), stream, env, tuple(self.given.args), True)
+
+    @cached_property
     def _cost_envs(self) -> list[dict[str, Any]]:
         """The sizes at which cost is counted, growing."""
         assert isinstance(self.given, Given)
@@ -131,12 +140,24 @@ class Check:
     @cached_property
     def calls(self) -> tuple[tuple[Any, ...], ...]:
         """The signatures of the stated series of calls, over which programs are counted."""
+        return tuple(case.signature for case in self.series())
+
+    def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
+        """The stated calls as cases: what is compiled for them must be right for them as well."""
         if self.budget is None or self.budget.compilations is None:
             return ()
         if not isinstance(self.given, Given):
             raise CourseError(f"{self.task}: a series of calls needs named sizes in `given`.")
-        given, series = self.given, self.budget.calls
-        return tuple(given.fill(resolve(given, lambda n, *_, c=call: c[n])) for call in series)
+        if ("series", key) not in self.memo:
+            calls = enumerate(self.budget.calls)
+            made = [self._call(self.given, call, Stream(key, "call", at)) for at, call in calls]
+            self.memo["series", key] = tuple(replace(c, public=key == PUBLIC) for c in made)
+        kept: tuple[Case, ...] = self.memo["series", key]
+        return kept
+
+    def _call(self, given: Given, call: Mapping[str, Any], stream: Stream) -> Case:
+        env = resolve(given, lambda name, *_: call[name])
+        return make_case(given.fill(env), stream, env, tuple(given.args), public=True)
 
 
 @dataclass(frozen=True)
@@ -203,6 +224,10 @@ class Kind:
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
         """The function at these shapes, as it leaves a learner's process; of a compiled kind."""
+        raise NotImplementedError
+
+    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+        """How many programs the check's series of calls makes of a function; of a compiled kind."""
         raise NotImplementedError
 
     def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:

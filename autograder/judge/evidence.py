@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.draw.cases import Case
 from autograder.judge.budget import Cost
 from autograder.say.verdict import Finding
 
@@ -20,4 +21,5 @@ class Evidence:
     notes: tuple[str, ...] = ()
     digest: str = ""  # of the program
     dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
+    series: Sequence[tuple[Case, Any]] = ()  # calls, and what their programs gave
     counted: bool = True  # False at home, where this JAX lacks what counting needs

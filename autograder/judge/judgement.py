@@ -50,15 +50,17 @@ ODD = "On a hidden input something else came back than numbers of the form that 
 
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
     """The verdict. Right values earn half where there is a budget, else all."""
-    outputs = [_unfinished(check, out) or out for out in evidence.outputs]
-    failed = judge_values(check, cases, outputs)
+    run = [*cases, *(case for case, _ in evidence.series)]
+    outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
+    outputs = [_unfinished(check, out) or out for out in outputs]
+    failed = judge_values(check, run, outputs)
     if failed:
-        known = recognise_output(check, cases, outputs)
+        known = recognise_output(check, run, outputs)
         status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
         return _verdict(check, status, 0.0, (failed, *known), evidence)
     if narrow := _narrow(check, evidence):
         return _verdict(check, Status.FAILED, 0.0, (narrow,), evidence)
-    findings = [Finding("values", True, got=f"right on {len(cases)} inputs")]
+    findings = [Finding("values", True, got=f"right on {len(run)} inputs")]
     spent = _spend(check, cases, evidence)
     findings += [item.finding for item in spent]
     over = [item for item in spent if not item.finding.passed]

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from autograder.draw.cases import Case
+from autograder.draw.draw import PUBLIC
 from autograder.draw.tree import change, structure
 from autograder.judge.check import Check, Kind
-from autograder.judge.compilations import compilations
 from autograder.judge.difference import arrays, leaf_kinds, shapes
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
-from autograder.judge.opinion import run_cases
+from autograder.judge.opinion import run_cases, run_series
 from autograder.judge.rounding import room
 from autograder.program.rounds import keep_most
 from autograder.say.errors import CourseError
@@ -67,6 +67,16 @@ class Program(Kind):
 
         return Program(text, routines=routines)
 
+    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        try:
+            made = [export_call(function, signature) for signature in check.calls]
+            return count_programs([self.canonical(artifact, check.routines) for artifact in made])
+        except Exception:  # what cannot be compiled as it is called is made anew for every call
+            return len(check.calls)
+
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.program.mlir import GONE
 
@@ -107,9 +117,10 @@ class _Programs:
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
-        programs = compilations(self.check, self.function)
-        dtypes = [made.dtypes for made in self.made.values() if not isinstance(made, Finding)]
-        return Evidence(outputs, costs, programs, self.notes, dtypes=frozenset().union(*dtypes))
+        made = [each for each in self.made.values() if not isinstance(each, Finding)]
+        count, series = self.series() if self.check.calls else (None, [])
+        dtypes = frozenset().union(*(each.dtypes for each in made))
+        return Evidence(outputs, costs, count, self.notes, dtypes=dtypes, series=series)
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
@@ -140,6 +151,28 @@ class _Programs:
         if isinstance(program, Finding):
             return program
         return program.cost(self.rounds.get(repr(signature)))
+
+    def series(self) -> tuple[int, list[tuple[Case, Any]]]:
+        """How many programs the stated calls compile, and what these give for them."""
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        routines = self.check.routines
+        try:
+            exports = [export_call(self.function, signature) for signature in self.check.calls]
+            texts = [self.kind.canonical(artifact, routines) for artifact in exports]
+        except Exception:  # what cannot be compiled as it is called is made anew for every call
+            return len(self.check.calls), []
+        loaded = {text: self.kind.load(text, routines) for text in texts}
+
+        def run(number: int, case: Case, compiled: bool) -> list[Any]:
+            try:
+                made: list[Any] = loaded[texts[number]].run_call(case.values, compiled=compiled)
+            except Exception as error:
+                return [trouble(error)]
+            return made
+
+        return count_programs(texts), run_series(self.check, PUBLIC, run)
 
 
 @dataclass(frozen=True)

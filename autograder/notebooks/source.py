@@ -21,7 +21,7 @@ def unit_cells(course: Course, unit: Unit) -> list[Cell]:
         folded(code("setup", text.setup(unit, site))),
         *tasks,
         markdown("closing", text.closing(unit)),
-        code("ready", text.READY),
+        code("everything", text.EVERYTHING),
     ]
 
 

@@ -63,7 +63,7 @@ def _find_course():
 
 _find_course()
 del _find_course
-from autograder import check, figures, hint, ready, start, ways
+from autograder import check, figures, hint, start
 
 start("$unit")""")
 
@@ -106,7 +106,7 @@ $check
 
 </details>""")
 
-READY = "ready()"
+EVERYTHING = "check()"
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,11 @@ def names(op: Any) -> list[str]:
     return [str(getattr(item, "name", item)) for item in op.attributes]
 
 
+def type_name(dtype: Any) -> str:
+    """MLIR's word for a type of numbers; in a context."""
+    return str(ir_type(np.dtype(dtype)))
+
+
 def is_splat(constant: Any) -> bool:
     """Whether it is one number, however many entries it fills."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):

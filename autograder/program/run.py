@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, islice
 from typing import Any
 
 import jax
+import numpy as np
 
 from autograder.program import mlir
 from autograder.program.counters import count
@@ -27,6 +29,7 @@ from manylanes import cost
 EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
+CHOICES = 8  # among the numbers of a call
 ROUNDS = 100_000  # of one loop in one run, all told, where the text does not say
 
 
@@ -69,7 +72,9 @@ class Program:
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
             self._sides = sides(body(module))
-            self._inputs = [tuple(each.type.shape) for each in body(module).arguments]
+            kinds = [each.type for each in body(module).arguments]
+            self._kinds = [(tuple(kind.shape), str(kind.element_type)) for kind in kinds]
+            self._inputs = [shape for shape, _ in self._kinds]
 
     @classmethod
     def of(cls, artifact: bytes, routines: Sequence[str]) -> Program:
@@ -103,6 +108,19 @@ class Program:
         rounds = self._held(arrays.pop().tolist()) if self._counted else {}
         leaves, tree = jax.tree.flatten(self._tree)
         return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
+
+    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
+        """What comes out for each choice among the values of a call that this program may take."""
+        arrays = [_array(value) for value in values if not isinstance(value, str)]
+        with mlir.context():
+            rows = combinations(arrays, len(self._inputs))
+            choices = list(islice((list(row) for row in rows if self._takes(row)), CHOICES))
+        if not choices:
+            raise StudentError("refused", FORGED)
+        return [self.run(row, compiled=compiled).result for row in choices]
+
+    def _takes(self, row: Sequence[Any]) -> bool:
+        return [(array.shape, mlir.type_name(array.dtype)) for array in row] == self._kinds
 
     def _held(self, counts: list[int]) -> dict[int, int]:
         """The rounds that only a run can tell; StudentError unless all else went as it was read."""
@@ -181,6 +199,14 @@ class Program:
         if rounds * ROUND > cost.work:
             return f"Your loops go round {rounds:,} times; {EFFORT // ROUND:,} is the most."
         return f"The program takes {cost.work:,} operations; {EFFORT:,} is the most."
+
+
+def _array(value: Any) -> Any:
+    """A value as JAX traces it: a Python number has 32 bits."""
+    if isinstance(value, np.ndarray):
+        return value
+    kinds = {bool: np.bool_, int: np.int32, float: np.float32}
+    return np.asarray(value, kinds.get(type(value)))
 
 
 def _effort(cost: Any) -> int:

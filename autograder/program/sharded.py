@@ -116,6 +116,10 @@ class Sharded:
         """All devices at once."""
         return self._whole.run(inputs, compiled=compiled)
 
+    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
+        """The same of a call, with each choice among its values."""
+        return self._whole.run_call(values, compiled=compiled)
+
     def rounds(self, many: Sequence[Sequence[Any]]) -> dict[int, int]:
         """The most that each watched loop goes round on these inputs."""
         return self._whole.rounds(many)

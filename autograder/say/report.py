@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from autograder.say.errors import sentence
 from autograder.say.verdict import Finding, Status, Verdict
 
 WIDTH = 88
@@ -118,8 +119,32 @@ def next_hint(call: str, number: int, count: int) -> str:
 
 def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], ways: str) -> str:
     """The last lines of a pass: what is next."""
-    after = f"Next: {todo[0][0]}, {todo[0][1]}." if todo else "That is the whole unit."
+    after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     return f"{done} of {tasks} tasks passed. {after}\nOther ways to do this one: {ways}"
+
+
+def card_text(
+    shapes: Sequence[tuple[int, ...]], rows: Mapping[str, tuple[int, int, int, float]]
+) -> str:
+    """Costs and times beside one another."""
+    sizes = ", ".join(f"[{', '.join(map(str, shape))}]" for shape in shapes)
+    heads = ("work", "span", "bytes", "time here")
+    lines = [f"Time card, not graded; arrays {sizes}.", _row("", heads)]
+    for name, (work, span, moved, seconds) in rows.items():
+        time = f"{seconds * 1e3:,.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} us"
+        lines.append(
+            _row(name, (*(f"{count:,}".replace(",", " ") for count in (work, span, moved)), time))
+        )
+    return "\n".join(lines)
+
+
+def _row(name: str, cells: Sequence[str]) -> str:
+    return f"  {name:<9}" + "".join(f"{cell:>14}" for cell in cells)
+
+
+def no_card(error: BaseException) -> str:
+    """It passed all the same."""
+    return f"No time card: {sentence(error)}"
 
 
 def ready_text(unit: str, rows: Sequence[tuple[str, Verdict | None]], prose: Sequence[str]) -> str:
@@ -165,11 +190,6 @@ def plugin_misfit(name: str, version: str, have: str) -> str:
 def ways_text(ways: Sequence[tuple[str, str]]) -> str:
     """Answers, each under what it is called."""
     return "\n\n".join(f"# {name}\n{source}" for name, source in ways)
-
-
-def ways_later(task: str) -> str:
-    """Before it has passed."""
-    return f"Other ways of {task} are shown once yours has passed its check."
 
 
 def hint_of_which(calls: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ class Finding:
     got: str = ""
     smallest_input: str = ""
     mistake: str = ""  # the name of the wrong variant that behaves alike
+    odd: bool = False  # for an instructor alone: it passed, and far below what was expected
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Finding:
@@ -51,6 +52,11 @@ class Verdict:
     def failures(self) -> tuple[Finding, ...]:
         """The findings that did not pass."""
         return tuple(finding for finding in self.findings if not finding.passed)
+
+    @property
+    def odd(self) -> tuple[Finding, ...]:
+        """The findings that a person should look at; a student is told nothing of it."""
+        return tuple(finding for finding in self.findings if finding.odd)
 
     @property
     def mistake(self) -> str:

@@ -11,6 +11,7 @@ from autograder.wall.intake.heal import Piece, Submission, heal
 from autograder.wall.intake.identity import identify
 from autograder.wall.intake.stage import (
     FILE_BYTES,
+    Accident,
     Unreadable,
     parse_notebook,
     read_file,
@@ -19,6 +20,7 @@ from autograder.wall.intake.stage import (
 
 __all__ = [
     "FILE_BYTES",
+    "Accident",
     "Judge",
     "Limits",
     "NoSandbox",

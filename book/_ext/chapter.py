@@ -1,23 +1,66 @@
-"""A chapter's number is the one in its path; it stands above the title."""
+"""A chapter's number is the one in its path; it stands above the title, with the minutes it takes.
+
+Above each section stand the minutes that are left, so that nobody has to scroll to find out.
+"""
 
 from __future__ import annotations
 
 import re
+from math import ceil
 from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
+from .element import element, make
 from .theme import put_above_title
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
+ESSAY = "ten_minutes"
+# Words of prose that a careful reader takes in a minute; read aloud they are about as many.
+PACE = 150
+# What is folded, looked up or drawn is not read from beginning to end.
+SKIPPED = ("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer")
 
 
-def number_above_title(
-    _app: Sphinx, page: str, _template: str, context: Any, _doctree: Any
-) -> None:
+def number_above_title(_app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
+    if doctree is None or not is_read_through(page):
+        return
+    said = f"about {minutes(doctree)} minutes"
     if match := NUMBERED.fullmatch(page):
-        put_above_title(context, f'<p class="chapter-number">Chapter {match[1]}</p>')
+        said = f"Chapter {match[1]}, {said}"
+    put_above_title(context, f'<p class="chapter-number">{said[0].upper()}{said[1:]}</p>')
+
+
+def is_read_through(page: str) -> bool:
+    return page == ESSAY or NUMBERED.fullmatch(page) is not None
+
+
+def minutes(*parts: nodes.Node) -> int:
+    return ceil(sum(words(part) for part in parts) / PACE)
+
+
+def words(node: nodes.Node) -> int:
+    if isinstance(node, nodes.Text):
+        return len(str(node).split())
+    if isinstance(node, nodes.raw | nodes.literal_block | nodes.comment):
+        return 0
+    if isinstance(node, element) and set(node["html"].get("class", "").split()) & set(SKIPPED):
+        return 0
+    return sum(words(child) for child in node.children)
+
+
+def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
+    if not is_read_through(page):
+        return
+    chapter = next((node for node in doctree.children if isinstance(node, nodes.section)), None)
+    sections = [node for node in chapter or () if isinstance(node, nodes.section)]
+    left = [minutes(*sections[at:]) for at in range(len(sections))]
+    for section, rest in zip(sections, left, strict=True):
+        said = f"{rest} minutes left" if rest > 1 else "the last minute"
+        section.insert(1, make("p", said, class_="minutes-left"))
 
 
 def setup(app: Sphinx) -> None:
     app.connect("html-page-context", number_above_title)
+    app.connect("doctree-resolved", say_what_is_left)

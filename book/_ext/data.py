@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -15,6 +16,9 @@ from sphinx.environment import BuildEnvironment
 from manylanes import Record
 
 from .watch import watch
+
+# What somebody states: the word for it in a page, and the table that holds it.
+STATED = {"fact": "hardware", "published": "literature"}
 
 
 class UnknownNameError(Exception):
@@ -110,9 +114,10 @@ def _titles(path: Path, _changed: int) -> dict[str, str]:
         people = item.persons.get("author") or item.persons.get("editor") or []
         first = " ".join(people[0].last_names) if people else item.fields.get("organization", "")
         who = f"{first} et al." if len(people) > 1 else first
-        title = item.fields.get("title", key).replace("{", "").replace("}", "")
+        title = item.fields.get("title", key)
         year = item.fields.get("year")
-        titles[key] = f"{who}, {title}".lstrip(", ") + (f" ({year})" if year else "")
+        said = f"{who}, {title}".lstrip(", ") + (f" ({year})" if year else "")
+        titles[key] = re.sub(r"[{}]", "", re.sub(r"\\([&%_$#])", r"\1", said))
     return titles
 
 
@@ -126,6 +131,6 @@ def source(env: BuildEnvironment, name: str) -> str:
     raise unknown("source", name, sorted(titles), "references.bib")
 
 
-def fact_source(env: BuildEnvironment, key: str) -> str:
-    """Where a hardware fact stands, in words."""
-    return source(env, str(entry(env, "hardware", key)["source"]))
+def stated_by(env: BuildEnvironment, kind: str, key: str) -> str:
+    """Where a `fact` or a `published` number stands, in words."""
+    return source(env, str(entry(env, STATED[kind], key)["source"]))

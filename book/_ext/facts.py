@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective, SphinxRole
@@ -11,42 +9,16 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from . import data
 from .element import make
 from .measured import PROBLEMS, refuse
-from .origin import number_from
-from .quantity import NARROW
+from .published import anchor, published, text_of
 from .table import table as framed
-
-TABLES = {"fact": "hardware", "published": "literature"}
-
-
-def text_of(entry: dict[str, Any]) -> str:
-    value = entry["value"]
-    words = f"{value:,}".replace(",", NARROW) if isinstance(value, int | float) else str(value)
-    return f"{words}{NARROW}{entry['unit']}" if entry.get("unit") else words
-
-
-def anchor(table: str, key: str) -> str:
-    return str(nodes.make_id(f"{table}-{key}"))
 
 
 class FactRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        key, table = self.text.strip(), TABLES[self.name]
         try:
-            entry = data.entry(self.env, table, key)
-            lines = [("Source:", data.source(self.env, str(entry["source"])))]
+            return [published(self.env, self.name, self.text.strip())], []
         except PROBLEMS as problem:
             return refuse(self, problem)
-        if entry.get("note"):
-            lines.append(("", str(entry["note"])))
-        number = number_from(
-            text_of(entry),
-            lines,
-            page="hardware",
-            anchor=anchor(table, key),
-            key=f"origin-{self.env.new_serialno('origin')}",
-            kind=self.name,
-        )
-        return [number], []
 
 
 class FactsTable(SphinxDirective):

@@ -12,9 +12,10 @@ from sphinx.util.docutils import SphinxRole
 
 from manylanes import RecordError, Sheet
 
-from . import data, quantity
+from . import bound, data, quantity
 from .element import make
 from .origin import number_from
+from .published import published
 from .term import Term, terms
 
 ABSENT = "not measured yet"
@@ -28,19 +29,21 @@ class Expression:
     query: str
     terms: tuple[Term, ...]
     unit: str | None
+    otherwise: str | None = None  # `published KEY` or `fact KEY`: it stands here until measured
 
     @classmethod
     def read(cls, text: str) -> Expression:
-        query, bar, unit = (part.strip() for part in text.partition("|"))
+        asked, _, otherwise = text.partition(" else ")
+        query, bar, unit = (part.strip() for part in asked.partition("|"))
         found = terms(query)
         if not found or (bar and (not unit or " " in unit)):
             raise ValueError(
                 f"'{text}' is not a record expression; "
                 "write `cpu: gemm[n=2048].rate`, or add `| GFLOP/s` for a unit"
             )
-        if {term.source for term in found} == {found[0].source} != {"fact"}:
+        if {term.source for term in found} == {found[0].source} - data.STATED.keys():
             query = query.partition(":")[2].strip()
-        return cls(query, found, unit or None)
+        return cls(query, found, unit or None, otherwise.strip() or None)
 
     @property
     def record(self) -> str:
@@ -52,10 +55,9 @@ class Expression:
         """Nothing in it was measured."""
         return all(term.is_stated for term in self.terms)
 
-    def missing(self, env: BuildEnvironment) -> list[str]:
-        """The records that are not taken yet."""
-        sources = dict.fromkeys(term.source for term in self.terms)
-        return [name for name in sources if name != "fact" and data.record(env, name) is None]
+    def missing(self, env: BuildEnvironment) -> list[Term]:
+        """What no record holds yet."""
+        return [term for term in self.terms if term.is_missing(env)]
 
     def value(self, env: BuildEnvironment) -> Any:
         """The quantity, or None where a record is not taken yet."""
@@ -75,7 +77,7 @@ class Expression:
         """By record: the sheet whose roofs are meant. The page depends on what is read here."""
         asked: dict[str, list[str]] = {}
         for term in self.terms:
-            if term.source != "fact":
+            if term.source not in data.STATED:
                 asked.setdefault(term.source, []).extend([term.query] * (not term.is_of_device))
         homes: dict[str, str | None] = {}
         for name, queries in asked.items():
@@ -88,9 +90,10 @@ class Expression:
         return homes
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
-        """The number with its origin, or the words that it is not measured yet."""
+        """The number with its origin. Where it was not measured: what others published, or what
+        count and limits allow, each marked; or the words that nothing is known."""
         if missing := self.missing(env):
-            return absent(missing[0])
+            return self.instead(env, missing[0])
         answer = self.value(env)
         first = self.terms[0]
         page, anchor = first.address(env, self.homes(env).get(first.source))
@@ -102,6 +105,28 @@ class Expression:
             key=f"origin-{env.new_serialno('origin')}",
             kind="fact" if self.is_stated else "measured",
         )
+
+    def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
+        if self.otherwise:
+            kind, _, key = self.otherwise.partition(" ")
+            if kind not in data.STATED:
+                raise ValueError(f"after 'else' stands {' or '.join(data.STATED)} and a name")
+            number = published(env, kind, key.strip())
+            return make("span", "others: ", number, class_="instead")
+        found = bound.bounded(env, self.terms)
+        if found is None:
+            return absent(missing.source)
+        value, side = found
+        page, anchor = bound.address(env, missing)
+        number = number_from(
+            quantity.written(value, self.unit),
+            bound.lines(env, self.terms, side.value),
+            page=page,
+            anchor=anchor,
+            key=f"origin-{env.new_serialno('origin')}",
+            kind="bound",
+        )
+        return make("span", f"{side.value} ", number, class_="instead")
 
 
 def absent(record: str) -> nodes.Node:
@@ -120,15 +145,19 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
             if term.source == name and (row := term.row(env, beside)) is not None
         ]
         lines.append(("on", str(record.device["name"])))
-        if rows:
+        if answer.is_exact and rows:
+            lines.append(("compiled once:", quantity.sure(answer, asked.unit)))
+        elif rows:
             samples = " and ".join(str(len(row.samples_s)) for row in rows)
             lines.append((f"median of {samples} samples:", quantity.sure(answer, asked.unit)))
         sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
         lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
-    facts = dict.fromkeys(term.query for term in asked.terms if term.source == "fact")
+    stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
     if len(lines) == 1:
         lines = [("Stated:", asked.query)]
-    return lines + [(f"{key}:", data.fact_source(env, key)) for key in facts]
+    return lines + [
+        (f"{term.query}:", data.stated_by(env, term.source, term.query)) for term in stated
+    ]
 
 
 def taken(sheet: Sheet) -> list[tuple[str, str]]:

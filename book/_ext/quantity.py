@@ -67,9 +67,12 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -> str:
-    """The median with its unit. What is stated, not measured, carries no zeros at its end."""
+    """The median with its unit. What is stated, not measured, is written out if it is whole, and
+    carries no zeros at its end if it is not."""
     name, size = size_of(quantity.unit, unit, quantity.median)
-    text = number(quantity.median / size, digits_of(quantity))
+    value = quantity.median / size
+    whole = stated and abs(value - round(value)) <= 1e-9 * abs(value)
+    text = number(value, len(str(round(abs(value)))) if whole else digits_of(quantity))
     if stated and "." in text:
         text = text.rstrip("0").rstrip(".")
     return text if not name else f"{text}{NARROW}{name}"
@@ -88,7 +91,10 @@ def between(low: float, high: float, quantity: Quantity, unit: str | None = None
 
 
 def sure(quantity: Quantity, unit: str | None = None) -> str:
-    """The interval, and what it is: fewer than six rounds have extremes only."""
+    """The interval, and what it is: fewer than six rounds have extremes only; what was seen once
+    has neither."""
+    if quantity.is_exact:
+        return written(quantity, unit)
     what = "95 % sure that it lies between" if quantity.is_interval else "from"
     said = spread(quantity, unit)
     return f"{what} {said.replace(' to ', ' and ', 1) if quantity.is_interval else said}"

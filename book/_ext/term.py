@@ -1,4 +1,4 @@
-"""One term of an expression: a measurement, a number of the device, or a hardware fact."""
+"""One term of an expression: a measurement, a number of the device, or what somebody states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from manylanes import Measurement, Quantity, Record
+from manylanes import Measurement, Quantity, Record, RecordError, case
 
 from . import data, quantity
 
@@ -19,7 +19,7 @@ DEVICE = re.compile(r"device\.(\w+)")
 
 @dataclass(frozen=True)
 class Term:
-    """`source` is a record, or `fact`; `divides` says how it joins what stands before it."""
+    """`source` is a record, `fact` or `published`; `divides` says how it joins what is before."""
 
     source: str
     query: str
@@ -28,21 +28,34 @@ class Term:
     @property
     def is_stated(self) -> bool:
         """Somebody says so; no clock was read."""
-        return self.source == "fact" or self.is_of_device
+        return self.source in data.STATED or self.is_of_device
 
     @property
     def is_of_device(self) -> bool:
-        return self.source != "fact" and DEVICE.fullmatch(self.query) is not None
+        return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
 
     def value(self, env: BuildEnvironment, beside: str | None) -> Quantity:
         """`beside`: the sheet whose roofs are meant."""
-        if self.source == "fact":
-            entry = data.entry(env, "hardware", self.query)
+        if self.source in data.STATED:
+            entry = data.entry(env, data.STATED[self.source], self.query)
             return quantity.stated(entry["value"], str(entry.get("unit", "")))
         field = DEVICE.fullmatch(self.query)
         if field:
             return stated_by(self.taken(env), field[1])
         return self.taken(env).query(self.query, beside)
+
+    def is_missing(self, env: BuildEnvironment) -> bool:
+        """No record holds it yet, though it is planned: a misspelt case is not missing."""
+        if self.source in data.STATED:
+            return False
+        record = data.record(env, self.source)
+        if record is None or self.is_of_device:
+            return record is None
+        try:
+            record.found(self.query)
+        except RecordError:
+            return is_planned(self.query)
+        return False
 
     def taken(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
@@ -51,16 +64,24 @@ class Term:
 
     def row(self, env: BuildEnvironment, beside: str | None) -> Measurement | None:
         """The measurement that it is, if it is one."""
-        if self.source == "fact" or self.is_of_device:
+        if self.is_stated:
             return None
         return self.taken(env).found(self.query, beside)[0]
 
     def address(self, env: BuildEnvironment, beside: str | None) -> tuple[str, str]:
         """The page and the place on it where the number stands."""
-        if self.source == "fact":
-            return "hardware", str(nodes.make_id(f"hardware-{self.query}"))
+        if self.source in data.STATED:
+            return "hardware", str(nodes.make_id(f"{data.STATED[self.source]}-{self.query}"))
         row = self.row(env, beside)
         return "records", anchor(self.source, row) if row else f"record-{self.source}"
+
+
+def is_planned(query: str) -> bool:
+    """A suite has the case: a record that lacks it was taken before, or of other suites."""
+    try:
+        return bool(case(query))
+    except RecordError:
+        return False
 
 
 def terms(text: str) -> tuple[Term, ...]:

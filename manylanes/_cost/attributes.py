@@ -65,7 +65,7 @@ def _written(op: Any) -> tuple[str, Any]:
 def _numbers(attr: Any) -> Any:
     if hasattr(attr, "value"):
         return attr.value
-    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions", "_dims")))
+    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions", "_dims", "_dim")))
     return SimpleNamespace(**{n: getattr(attr, n) for n in fields})
 
 

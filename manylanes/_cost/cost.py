@@ -71,8 +71,8 @@ class Cost:
     sent: Amount = 0  # bytes that one device sends over its link to the next
     hops: Amount = 0  # messages that must wait for each other
     rounds: dict[int, int] = field(default_factory=dict)  # of each loop that could be read
-    taken: dict[tuple[int, int], int] = field(default_factory=dict)  # of each branch, side by side
-    at_most: frozenset[Any] = frozenset()  # of these, those that a branch on data may leave out
+    taken: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)  # sides
+    at_most: frozenset[Any] = field(default=frozenset(), compare=False)  # where data decides
     bounds: Bounds = field(default_factory=dict)
     peak: Amount = 0  # bytes of all arrays that are there at once, at most
     # Those arrays, the largest first; none with open sizes.

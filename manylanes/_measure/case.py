@@ -23,12 +23,14 @@ class Case:
     name: str
     params: Mapping[str, int | float | str]
     program: Callable[..., Any]
-    inputs: tuple[jax.ShapeDtypeStruct, ...]
+    inputs: tuple[Any, ...]  # shapes, or trees of them
     work: int  # FLOP
     bytes: int
     donated: Donated = "result"
     # Bytes of all its arrays, where a program passes over them more than once and so moves more.
     held: int = 0
+    # Multiply-adds of which each needs the last one's result, one after another.
+    chain: int = 0
     # Options of the compiler for this case alone; a device that does not know one ignores it.
     compiler: Mapping[str, int] = field(default_factory=dict)
     # False: its products run in a shorter format than float32, and are meant to.
@@ -43,6 +45,19 @@ class Case:
     @property
     def label(self) -> str:
         return label(self.name, self.params)
+
+    @property
+    def case(self) -> str:
+        """As a query and a measurement call it."""
+        return self.name
+
+    @property
+    def format(self) -> str:
+        """Of the numbers that it multiplies: f32; tf32, which a GPU takes for float32 where it is
+        free to; or bf16, whatever has 16 bits."""
+        if self.inputs and any(spec.dtype.itemsize == 2 for spec in jax.tree.leaves(self.inputs)):
+            return "bf16"
+        return "f32" if self.pinned else "tf32"
 
 
 def f32(*shape: int) -> jax.ShapeDtypeStruct:

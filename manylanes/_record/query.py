@@ -20,7 +20,7 @@ class RecordError(Exception):
 
 
 class Row(Protocol):
-    """What a query needs to know of a measurement."""
+    """What a query needs to know to find a measurement, or the case of a suite."""
 
     @property
     def case(self) -> str: ...
@@ -28,6 +28,9 @@ class Row(Protocol):
     def params(self) -> Mapping[str, int | float | str]: ...
     @property
     def label(self) -> str: ...
+
+
+class Measured(Row, Protocol):
     def quantity(self, name: str) -> Quantity: ...
 
 
@@ -69,7 +72,7 @@ def terms(text: str) -> list[Term]:
         position += 1
 
 
-def answer(text: str, record: str, rows: Sequence[Row]) -> Quantity:
+def answer(text: str, record: str, rows: Sequence[Measured]) -> Quantity:
     result: Quantity | None = None
     for term in terms(text):
         value = row_of(term, record, rows).quantity(term.quantity)

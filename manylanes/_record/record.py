@@ -39,6 +39,14 @@ class Record:
         return cls.of(folder, sheets)
 
     @classmethod
+    def of_the_book(cls, kind: str = "cpu") -> Record:
+        """The one that the book shows; a wheel carries it, a checkout has it in `book/`."""
+        package = Path(__file__).parents[1]
+        carried = package / "_book"
+        beside = package.parent / "book" / "data" / "records"
+        return cls.load((carried if carried.is_dir() else beside) / kind)
+
+    @classmethod
     def of(cls, folder: Path, sheets: Iterable[Sheet]) -> Record:
         """The sheets joined; RecordError says which two do not, and why."""
         ordered = sorted(sheets, key=lambda sheet: (sheet.suite != ROOFS, sheet.suite))

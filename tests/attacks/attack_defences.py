@@ -17,6 +17,7 @@ from attack_switches import (
     descriptors,
     ended_forgotten,
     environment,
+    first_and_last,
     followed,
     kept,
     nbgraders_table,
@@ -32,10 +33,11 @@ from attack_switches import (
 )
 
 from autograder.gradebook.nbgrader import markup
-from autograder.judge import device, judgement
+from autograder.judge import budget, device, judgement
 from autograder.kinds import program, sharded
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
+from autograder.wall.bench import programs
 from autograder.wall.box import channel, process
 from autograder.wall.box.linux import bwrap
 from autograder.wall.intake import stage
@@ -122,6 +124,37 @@ DEFENCES: dict[str, Switch | None] = {
         "wall/inside/evaluator.py",
         "program.cost(dict.fromkeys(program._unread, 0))",
         'program.cost(dict(request["rounds"]))',
+    ),
+    "every step of a fit counts": setting(budget, "_fit", first_and_last),
+    "what is compiled is run": setting(programs, "run_series", lambda *words: []),
+    "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
+    "what is read is what runs": both(
+        inside(
+            "../manylanes/_cost/fold.py",
+            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else kind)",
+            "made = np.asarray(made).astype(kind)",
+        ),
+        inside(
+            "../manylanes/_cost/fold.py",
+            '_arithmetic": np.right_shift',
+            '_arithmetic": _ARITHMETIC',
+        ),
+        inside(
+            "program/ways.py",
+            "pass",
+            'raise StudentError("refused", words.format(_times(often), _times(ran[way])))',
+        ),
+    ),
+    "a function that is called is counted": inside(
+        "../manylanes/_cost/rules.py", "2 * op", "(choose * taps + combine) * op"
+    ),
+    "only plain addresses are free": inside(
+        "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
+    ),
+    "equal is equal in every attribute": inside(
+        "../manylanes/_cost/attributes.py",
+        "yield key, value",
+        "yield key, str(attr) if value is None else value",
     ),
     "rounds and processor time are bounded": both(
         inside(

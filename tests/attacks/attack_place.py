@@ -57,7 +57,8 @@ class Place:
 
     def _copy_course(self) -> Course:
         folder = self.root / "course"
-        shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
+        for ours in ("tests/mini/solutions", "tests/attacks/solutions"):
+            shutil.copytree(ROOT / ours, folder / "solutions", dirs_exist_ok=True)
         shutil.copy(ROOT / "_config.yml", folder)
         for path in (folder / "solutions").glob("*/*.py"):
             canary = f"# ---\n# # {self.canaries['solution']}\n"  # a comment of the header's

@@ -81,8 +81,9 @@ def inside(file: str, new: str, *olds: str) -> Switch:
     """Our own code on the sandbox's side, one thing changed."""
 
     def switch(off: Off) -> None:
-        for package in (bwrap.PACKAGE, bwrap.PACKAGE.parent / "manylanes"):
-            shutil.copytree(package, off.folder / "code" / package.name)
+        if not (off.folder / "code").exists():
+            for package in (bwrap.PACKAGE, bwrap.PACKAGE.parent / "manylanes"):
+                shutil.copytree(package, off.folder / "code" / package.name)
         path = off.folder / "code/autograder" / file
         text = path.read_text()
         for old in olds:

@@ -17,8 +17,10 @@ import attack_bench
 from attack_switch import Off, command_line, inside
 
 from autograder import gradebook
-from autograder.judge import judgement
+from autograder.judge import budget, judgement
+from autograder.judge.budget import Spent
 from autograder.judge.check import Check
+from autograder.say.verdict import Finding
 from autograder.wall.bench import runner
 from autograder.wall.box import channel, host
 from autograder.wall.box.linux import bwrap, warm, watch
@@ -99,6 +101,13 @@ def said(off: Off) -> None:
         return failure and replace(failure[1], smallest_input=judgement._sizes(failure[0]))
 
     off.patch.setattr(judgement, "judge_values", judge_values)
+
+
+def first_and_last(law: str, sizes: Any, spans: Any, right: Any) -> Spent:
+    """A fit that looks at two of its steps."""
+    growth = budget._growth(sizes, spans)
+    passed = growth[-1] <= 1.5 * growth[0] + 1
+    return Spent("span", 1.0, Finding("span", passed, "" if passed else budget.WAITS))
 
 
 def pickles(off: Off) -> None:

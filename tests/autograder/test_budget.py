@@ -63,6 +63,33 @@ def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes
     assert "at 16, " in found.got
 
 
+@pytest.mark.parametrize(
+    ("law", "spans", "passes"),
+    [
+        ("log", (9, 10, 11, 12), True),
+        ("log", (40, 48, 56, 64), True),  # a logarithm with eight steps where one would do
+        ("log", (6, 7, 7, 8), True),
+        ("log", (144, 320, 704, 1536), False),
+        ("log", (144, 4320, 704, 1536), False),  # steps wasted at the second size
+        ("log", (144, 4320, 4704, 5536), False),  # and not saved again
+        ("log", (1536, 1536, 1536, 1536), False),  # as many everywhere as the largest needs
+        ("log", (96, 80, 70, 64), False),
+        ("log", (40, 70, 100, 130), False),
+        ("const", (12, 12, 12, 12), True),
+        ("const", (1536, 1536, 1536, 1536), False),
+        ("const", (12, 11, 10, 9), False),
+    ],
+)
+def test_a_fit_cannot_be_padded(law: str, spans: tuple[int, ...], passes: bool) -> None:
+    mine = [Counted(span=span) for span in spans]
+    right = [Counted(span=span) for span in (9, 10, 11, 12)]
+    found = spend(Budget(span=law), SIZES, mine, right)[0].finding
+    assert found.passed == passes
+    assert bool(found.message) != passes
+    if spans[0] > spans[-1]:
+        assert "fewer steps wait for one another where the input is larger" in found.message
+
+
 def test_a_cost_that_cannot_be_counted_is_said_so() -> None:
     mine = Counted(unknown=("while",))
     found = spend(Budget(work=9), (1,), [mine], [Counted()])[0].finding
@@ -155,6 +182,44 @@ def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert (verdict.points, verdict.mistake) == (1.0, "not_static")
     assert "  asked  at most 2 over 3 calls\n  got    3" in verdict.text()
+
+
+SERVICE = (
+    'check(f, given="x: f32[n], k: int in 1..9, m: int in 1..9", '
+    'budget=Budget(compilations=1, calls=[{"n": 4, "k": 1, "m": 2}, {"n": 4, "k": 3, "m": 2}]))'
+)
+
+
+def test_a_program_of_the_series_may_keep_any_number_for_itself(make_plan: MakePlan) -> None:
+    """Which of two numbers it takes is seen by its values alone."""
+    import jax
+
+    plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
+    for keeps in ((), ("m",), ("k",), ("k", "m")):
+        jitted = jax.jit(lambda x, k, m: x * k - m, static_argnames=keeps)
+        verdict = verdict_at_home(plan, jitted)
+        assert verdict.points == (1.0 if "k" in keeps else 2.0), keeps
+        assert verdict.findings[0].property == "values"
+        assert verdict.findings[0].passed
+
+
+def test_programs_that_are_counted_must_be_right(make_plan: MakePlan) -> None:
+    """An object that calls one function and has another compiled."""
+    import jax
+
+    plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
+    right = jax.jit(lambda x, k, m: x * k - m, static_argnames="k")
+    other = jax.jit(lambda x, k, m: x)
+
+    class Forged:
+        lower, trace = other.lower, other.trace
+
+        def __call__(self, *args: object) -> object:
+            return right(*args)
+
+    verdict = verdict_at_home(plan, Forged())
+    assert (verdict.status, verdict.points) == (Status.FAILED, 0.0)
+    assert "is not what was asked for" in verdict.text() or "are not what" in verdict.text()
 
 
 def test_a_mistake_in_the_values_is_not_named_for_its_cost(make_plan: MakePlan) -> None:

@@ -27,8 +27,8 @@ def test_right(capsys: pytest.CaptureFixture[str]) -> None:
         dedent("""\
         01_double: passed, 2 of 2 points.
 
-        1 of 3 tasks passed. Next: 02_move_points, Move every point: one product.
-        Other ways to do this one: ways(double)
+        1 of 3 tasks passed. Next: 02_move_points (Move every point: one product).
+        Other ways to do this one: hint(double)
         """),
         "",
     )

@@ -132,3 +132,42 @@ def test_the_frame_is_small_enough_to_carry(book: RealBook):
               if path.is_file())  # fmt: skip
     assert own < 2.5e6
     assert os.path.getsize(book.html / "index.html") < 100_000
+
+
+def test_nearly_every_number_that_was_not_measured_is_bounded_or_published(book: RealBook):
+    """The words stand once on a page at most; on pages of records and facts as well."""
+    for page in book.pages:
+        said = soup(page).get_text(" ").lower().count("not measured yet")
+        assert said <= 1, (page.name, said)
+
+
+def test_no_cell_of_a_measured_table_is_empty(book: RealBook):
+    cells = [
+        (page.name, cell.text.strip())
+        for page in book.pages
+        for cell in soup(page).select("table.measured tbody td")
+    ]
+    assert len(cells) > 100
+    assert all(text for _, text in cells)
+
+
+def test_a_bound_says_what_it_is_and_which_limits_it_takes(book: RealBook):
+    marked = soup(book.html / "ten_minutes.html").select(".instead")
+    bounds = [span for span in marked if span.select_one(".origin-bound")]
+    assert bounds
+    for span in bounds:
+        card = " ".join(span.select_one(".origin-card").text.split())
+        assert span.text.startswith(("at least ", "at most "))
+        assert "as counted" in card
+        assert " on " in card.replace("On", "on")
+
+
+def test_minutes_left_fall_from_section_to_section(book: RealBook):
+    for name in ("ten_minutes", "04_memory"):
+        said = [p.text for p in soup(book.html / f"{name}.html").select(".minutes-left")]
+        left = [int(text.split()[0]) for text in said if text != "the last minute"]
+        assert len(left) > 2
+        assert left == sorted(left, reverse=True)
+    assert (
+        "bout 9 minutes" in soup(book.html / "ten_minutes.html").select_one(".chapter-number").text
+    )

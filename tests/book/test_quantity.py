@@ -70,3 +70,16 @@ def test_a_condition_compares(text, truth):
 def test_a_condition_is_no_program(text):
     with pytest.raises(ValueError, match="compare value, low or high with numbers"):
         holds(text, {"median": 5.0, "low": 4.0, "high": 6.0})
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (16896, "", f"16{NARROW}896"),
+        (7.3946, "", "7.39"),
+        (66.9, "", "66.9"),
+        (128, "B", f"128{NARROW}B"),
+    ],
+)
+def test_what_is_stated_whole_is_written_out(value, unit, text):
+    assert written(Quantity.exactly(value, unit), stated=True) == text

@@ -9,20 +9,24 @@ import sqlite3
 import subprocess
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
-from autograder.cli import SHARED, main
+from autograder.cli import main
 from autograder.gradebook import Executor, Findings, Grading, LocalExecutor, Recorded, verify
 from autograder.gradebook.ledger.lock import only_writer
+from autograder.instructor import SHARED
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.wall import Submission
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = "01_first", "02_second"
+# What `autograder grade` is told where nothing is said.
+GRADE = Namespace(unit=SECOND, unsafe_no_sandbox=False, secret=None, json=False, csv=False)
 
 
 def copy_course(folder: Path) -> Course:

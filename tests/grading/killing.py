@@ -29,10 +29,10 @@ from classroom import SECOND, copy_course, hand_in, notebook_bytes
 from nbgrader.api import Gradebook
 
 from autograder import Course
-from autograder.cli import SHARED
 from autograder.gradebook import Grading, LocalExecutor, Row, verify
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.rows.standings import standing
+from autograder.instructor import SHARED
 
 # What changes something outside the process. A lot of its own for them: they are few among many.
 WRITES = {"write", "fsync", "truncate", "replace", "unlink", "chmod", "mkdir", "commit", "execute"}

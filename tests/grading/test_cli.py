@@ -56,7 +56,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["check", "other.ipynb"], "Which unit other.ipynb belongs to cannot be told."),
         (["grade", "01_first"], "Nothing is handed in for 01_first.\nExpected: "),
         (["grade"], "Nothing is handed in for any unit of this course."),
-        (["formgrader"], "There is no gradebook in "),
+        (["formgrader", "--class", "nowhere"], "There is no folder "),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )

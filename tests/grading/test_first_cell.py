@@ -61,10 +61,8 @@ def test_each_cause_is_one_line(
     lines = bare(source, tmp_path, NO_PACKAGES.format(code=1, said=said)).splitlines()
     assert lines[0].startswith(line)
     place = "https://github.com/many-lanes/many-lanes/releases/expanded_assets/wheel"
-    assert lines[1:] == [
-        f"['-m', 'pip', 'install', '--quiet', '--no-deps', '--no-index', '--find-links', '{place}', "
-        "'many-lanes']"
-    ]
+    words = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--find-links"]
+    assert lines[1:] == [str([*words, place, "many-lanes"])]
 
 
 def test_an_old_python_is_told_before_anything_is_installed(
@@ -106,7 +104,7 @@ def test_a_notebook_alone_with_the_wheel(
     packages, theirs = tmp_path / "packages", Path(sysconfig.get_path("purelib"))
     packages.mkdir()
     for path in theirs.iterdir():
-        if not path.name.lower().startswith(("many_lanes", "_editable", "pip")):
+        if not path.name.lower().startswith(("many_lanes", "_editable", "autograder", "pip")):
             (packages / path.name).symlink_to(path)
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     own = tmp_path / "venv/lib" / version / "site-packages"

@@ -5,9 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import nbformat

@@ -224,3 +224,31 @@ def test_the_cost_explains_itself() -> None:
 def test_intensity() -> None:
     assert cost(lambda x: x + x, "f32[8]").intensity == 1 / 8
     assert cost(lambda x: x, "f32[8]").intensity == 0
+
+
+SCATTERS = """\
+module @jit_f {{
+  func.func public @main(%x: tensor<9xf32>, %at: tensor<1x1xi32>, %more: tensor<1xf32>)
+      -> (tensor<9xf32>, tensor<9xf32>) {{
+    {one}
+    {other}
+    return %r1, %r{last} : tensor<9xf32>, tensor<9xf32>
+  }}
+}}
+"""
+SCATTER = """\
+%r{dim} = "stablehlo.scatter"(%x, %at, %more) <{{scatter_dimension_numbers = #stablehlo.scatter<
+      inserted_window_dims = [0], scatter_dims_to_operand_dims = [0],
+      index_vector_dim = {dim}>}}> ({{
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %sum = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %sum : tensor<f32>
+    }}) : (tensor<9xf32>, tensor<1x1xi32>, tensor<1xf32>) -> tensor<9xf32>
+"""
+
+
+def test_scatters_that_read_their_indices_along_another_axis_are_two() -> None:
+    texts = {dim: SCATTER.format(dim=dim) for dim in (0, 1)}
+    two = SCATTERS.format(one=texts[1], other=texts[0], last=0)
+    twice = SCATTERS.format(one=texts[1], other="", last=1)
+    assert (cost(two).work, cost(twice).work) == (2, 1)

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+from autograder.gradebook.ledger.handin import open_submission
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import Receipt
+from autograder.gradebook.nbgrader.private import locked_is_said
+from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Stands, standing
 from autograder.say.errors import CourseError, unknown
 from autograder.say.plain import plain
 from autograder.say.verdict import Finding, Verdict
 from autograder.task.course import Course
+from autograder.wall.intake.heal import EXTRA
 
 _SHOWN = 16  # digits of a digest that a person compares
 
@@ -22,7 +26,9 @@ def explain(
     name = _task_id(course, receipt, task.rpartition("/")[2])
     verdict = receipt.verdict(name)
     assert verdict is not None
-    stands = standing(folder / "gradebook.db", receipt.unit).grades.get(student, {}).get(name)
+    with locked_is_said(folder / "gradebook.db"):
+        there = standing(folder / "gradebook.db", receipt.unit)
+    stands = there.grades.get(student, {}).get(name)
     lines = [
         f"{plain(student)}, {receipt.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
@@ -34,6 +40,7 @@ def explain(
         "Looked at:",
         *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
         *(f"  note: {note}" for note in verdict.notes),
+        *(_program(course, folder, receipt, name) if verdict.odd else ()),
         "",
         "What the student reads:",
         *(f"  {line}" for line in verdict.text().splitlines()),
@@ -105,8 +112,25 @@ def _with(receipt: Receipt, task: str) -> list[str]:
     ]
 
 
+def _program(course: Course, folder: Path, receipt: Receipt, task: str) -> list[str]:
+    """The student's own code, beside a cost that a person should look at."""
+    unit = course.unit(receipt.unit)
+    path = Folders(course.path.parent, folder, receipt.student, unit.id).notebook
+    opened = open_submission(course, unit, receipt.student, path)
+    if opened.file != receipt.basis.file:
+        return ["", "Look at this program. It was handed in again since: grade again to see it."]
+    own = [
+        p.source
+        for p in opened.submission.pieces
+        if p.role in (EXTRA, "answer") and p.task in ("", task)
+    ]
+    code = "\n\n".join(source for source in own if source.strip())
+    lines = [f"  {plain(line)}" for line in code.splitlines()]
+    return ["", "Look at this program: it needs a small part of what the solution does.", *lines]
+
+
 def _finding(finding: Finding) -> list[str]:
     came = finding.got or finding.message
     words = " ".join(came.split())
-    mark = "ok " if finding.passed else "NO "
+    mark = "odd" if finding.odd else "ok " if finding.passed else "NO "
     return [f"{mark} {finding.property}{': ' + words if words else ''}"]

@@ -8,8 +8,8 @@ _HEADINGS = {
     "unfinished": "Not up to date; grade again:",
 }
 _MEND = (
-    "Grading again writes the scores of the receipts, judges anew what has none, and makes a page "
-    "where it is missing: delete a line or a page that was changed first."
+    "Grading again writes the scores of the receipts, judges anew what has none, and makes pages "
+    "that say so: delete a line that was changed first."
 )
 
 

@@ -6,6 +6,7 @@ from autograder.gradebook.audit.files import compare_files
 from autograder.gradebook.audit.findings import Findings
 from autograder.gradebook.ledger.ledger import Ledger, Written
 from autograder.gradebook.nbgrader.outputs import in_words, score
+from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Standing, Stands, graded_units, standing
 from autograder.say.errors import CourseError
@@ -24,13 +25,19 @@ def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings
     found = Findings(len(everybody))
     found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
     gradebook = folder / "gradebook.db"
+    with locked_is_said(gradebook):
+        _units(found, course, folder, ledger, gradebook)
+    return found
+
+
+def _units(found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path) -> None:
+    everybody = ledger.everybody
     for unit in sorted({unit for _, unit in everybody} | set(graded_units(gradebook))):
         there = standing(gradebook, unit)
         students = {student for student, of in everybody if of == unit} | there.grades.keys()
         for student in sorted(students):
             folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
             _student(found, folders, ledger, there)
-    return found
 
 
 def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:

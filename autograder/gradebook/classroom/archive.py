@@ -1,88 +1,86 @@
-"""Notebooks out of an archive that a learning platform hands out, put where nbgrader looks.
+"""What may be taken out of a zip archive, as plain bytes, one entry at a time.
 
-An archive is refused whole, before anything is written, or taken whole. Notebooks in it may hold
-anything: they are copied here as bytes, and read by the wall when they are graded.
+An archive that is a bomb or cannot be opened is refused whole. One bad entry is left, and said.
 """
 
+import io
 import re
 import stat
 import zipfile
 import zlib
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from unicodedata import normalize
 
-from autograder.atomic import write_atomic
-from autograder.gradebook.rows.folders import Folders
 from autograder.say.errors import CourseError
-from autograder.task.course import Course
 from autograder.wall import FILE_BYTES
 
 ENTRIES = 10_000
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # of what comes out to what went in; notebooks reach a tenth of it
 _NAME_BYTES = 255  # what a folder takes
-_MOODLE = "_assignsubmission_"  # in the folder of one student's files
 DEPTH = 8  # folders in folders
-_MEND = (
-    "Nothing was taken from it. Have it made again, or put the notebooks into submitted/ by hand."
-)
+_MEND = "Nothing was taken from it. Have it made again, or put the notebooks in by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
+_SCRAPS = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$|\.ipynb_checkpoints/)")  # of no author
 
 
-@dataclass
-class Collected:
-    """What became of each entry."""
+@dataclass(frozen=True)
+class Entry:
+    """One file of an archive; a zip in it is opened once."""
 
-    written: list[Path] = field(default_factory=list)
-    same: list[Path] = field(default_factory=list)
-    kept: list[Path] = field(default_factory=list)  # another version stands there
-    others: list[str] = field(default_factory=list)  # no notebook of a unit
-
-    def __str__(self) -> str:
-        lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
-        lines += [f"kept what stands there (--replace takes the new one): {p}" for p in self.kept]
-        lines += [f"left in the archive, not named after a unit: {name}" for name in self.others]
-        return "\n".join(lines)
+    name: str
+    data: bytes = b""
+    bad: str = ""  # why it was left
+    inner: str = ""  # of a file in a student's own zip: that zip says whose it is
 
 
-def collect(course: Course, archive: Path, folder: Path, replace: bool = False) -> Collected:
-    """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb."""
+def read_archive(path: Path) -> Iterator[Entry]:
+    """Each file that somebody put there."""
     try:
-        with zipfile.ZipFile(archive) as opened:
-            entries = [entry for entry in opened.infolist() if not entry.is_dir()]
-            _refuse_bad(entries, opened.infolist(), archive)
-            found = Collected()
-            wanted = _wanted(course, entries, found)
-            for entry in wanted.values():
-                opened.read(entry)  # damage shows before the first is written
-            for (student, unit), entry in wanted.items():
-                path = Folders(course.path.parent, folder, student, unit).notebook
-                _put(path, opened.read(entry), replace, found)
-            return found
+        with path.open("rb") as file, zipfile.ZipFile(file) as opened:
+            yield from _entries(opened, path.name, path.stat().st_size, nested=True)
     except FileNotFoundError:
-        raise CourseError(f"There is no file {archive}.", "Name the archive.") from None
+        raise CourseError(f"There is no file {path}.", "Name the archive.") from None
     except _DAMAGE as error:
-        raise CourseError(
-            f"{archive.name} cannot be read as a zip archive: {error}", _MEND
-        ) from None
+        raise CourseError(f"{path.name} cannot be read as a zip archive: {error}", _MEND) from None
 
 
-def _refuse_bad(
-    entries: list[zipfile.ZipInfo], listed: list[zipfile.ZipInfo], archive: Path
-) -> None:
+def _entries(opened: zipfile.ZipFile, name: str, size: int, *, nested: bool) -> Iterator[Entry]:
+    listed = opened.infolist()
+    total = sum(entry.file_size for entry in listed)
     if len(listed) > ENTRIES:
-        raise CourseError(f"{archive.name} has more than {ENTRIES} entries.", _MEND)
+        raise CourseError(f"{name} has more than {ENTRIES} entries.", _MEND)
+    if total > TOTAL_BYTES or total > max(FILE_BYTES, RATIO * size):
+        raise CourseError(f"{name} would unpack to {total >> 20} MB: a bomb.", _MEND)
     for entry in listed:
-        if reason := _reason(entry):
-            raise CourseError(f"{archive.name}: {entry.filename!r} {reason}.", _MEND)
-    total = sum(entry.file_size for entry in entries)
-    if total > TOTAL_BYTES or total > max(FILE_BYTES, RATIO * archive.stat().st_size):
-        raise CourseError(f"{archive.name} would unpack to {total >> 20} MB: a bomb.", _MEND)
+        if entry.is_dir() or _SCRAPS.search(entry.filename.replace("\\", "/")):
+            continue
+        bad, data = _reason(entry), b""
+        if not bad:
+            try:
+                data = opened.read(entry)
+            except _DAMAGE as error:
+                bad = f"is damaged ({error})"
+        if not bad and nested and entry.filename.lower().endswith(".zip"):
+            yield from _inner(entry.filename, data)
+        else:
+            yield Entry(entry.filename, data, bad)
+
+
+def _inner(name: str, data: bytes) -> Iterator[Entry]:
+    """Of a student's own homework.zip; a zip in that is left."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as opened:
+            for entry in _entries(opened, name, len(data), nested=False):
+                file = PurePosixPath(entry.name.replace("\\", "/")).name
+                yield Entry(name, entry.data, entry.bad, inner=file)
+    except (*_DAMAGE, CourseError) as error:
+        yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
 
 
 def _reason(entry: zipfile.ZipInfo) -> str:
-    """Why an entry is refused."""
+    """Why an entry is left."""
     name = entry.filename.replace("\\", "/")
     parts = PurePosixPath(name).parts
     kind = stat.S_IFMT(entry.external_attr >> 16)
@@ -103,49 +101,3 @@ def _reason(entry: zipfile.ZipInfo) -> str:
     if entry.file_size > FILE_BYTES:
         return f"is larger than {FILE_BYTES >> 20} MB"
     return ""
-
-
-def _wanted(
-    course: Course, entries: list[zipfile.ZipInfo], found: Collected
-) -> dict[tuple[str, str], zipfile.ZipInfo]:
-    wanted: dict[tuple[str, str], zipfile.ZipInfo] = {}
-    for entry in entries:
-        who = whose(course, entry.filename)
-        if who is None:
-            found.others.append(entry.filename)
-        elif who in wanted:
-            names = f"{wanted[who].filename!r} and {entry.filename!r}"
-            raise CourseError(f"{names} are both {who[1]} of {who[0]}.", _MEND)
-        else:
-            wanted[who] = entry
-    return wanted
-
-
-def whose(course: Course, name: str) -> tuple[str, str] | None:
-    """(student, unit): the folder that a platform made for one student; else what stands before
-    the unit in the file's name; else the folder."""
-    path = PurePosixPath(name.replace("\\", "/"))
-    if path.suffix != ".ipynb":
-        return None
-    for unit in course.units:
-        # Platforms put names and numbers before, and a number behind what was handed in again.
-        match = re.fullmatch(rf"(?:(.+)[_-])?{re.escape(unit)}(?:-\d+| ?\(\d+\))?", path.stem)
-        if match:
-            folders = [part for part in path.parts[:-1] if part not in (unit, "submitted")]
-            last = folders[-1] if folders else ""
-            # A file's name may be its author's own, who must not hand in for somebody else.
-            theirs = _MOODLE in last or path.parts[-4:-1] == ("submitted", last, unit)
-            student = last if theirs else match[1] or last
-            student = re.sub(r"[^\w.@-]+", "_", normalize("NFC", student)).strip("._")
-            return (student, unit) if student else None
-    return None
-
-
-def _put(path: Path, data: bytes, replace: bool, found: Collected) -> None:
-    if path.is_file() and path.read_bytes() == data:
-        found.same.append(path)
-    elif (path.exists() or path.is_symlink()) and not replace:
-        found.kept.append(path)
-    else:
-        write_atomic(path, data)
-        found.written.append(path)

@@ -1,22 +1,29 @@
 """`autograder grade`: every unit that has submissions, with progress, ending in one screen."""
 
+import json
 import os
-import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import NoReturn
 
 from tqdm import tqdm
 
 from autograder.executor import Executor
 from autograder.gradebook.classroom.grade import Grading
-from autograder.gradebook.classroom.screen import screen
+from autograder.gradebook.classroom.screen import as_csv, screen
+from autograder.gradebook.classroom.summary import Summary, summary
 from autograder.gradebook.ledger.lock import only_writer
+from autograder.gradebook.nbgrader.config import prepare_class
+from autograder.gradebook.nbgrader.private import locked_is_said
+from autograder.gradebook.nbgrader.register import register
+from autograder.gradebook.rows.roster import Roster, enrol
+from autograder.gradebook.rows.standings import nbgraders_own
+from autograder.say.codes import BROKEN, NO_SANDBOX
 from autograder.say.errors import CourseError
+from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
 from autograder.wall import NoSandbox, host
-
-BROKEN, NO_SANDBOX = 3, 4
 
 
 def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
@@ -31,8 +38,26 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     secret, unsafe = arguments.secret, arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, secret, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
-    with only_writer(folder, "autograder grade"):
-        return max(map(_grade, gradings, found))
+    roster = Roster.of_class(folder)
+    with only_writer(folder, "autograder grade"), locked_is_said(folder / "gradebook.db"):
+        for grading in gradings:
+            grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
+        done = list(map(_grade, gradings, found))
+        enrol(roster, folder / "gradebook.db")
+        strays = _strays(course, folder)
+    _show(gradings, [one for one, _ in done], arguments)
+    for stray in strays:
+        print(stray, file=sys.stderr)
+    return BROKEN if strays or any(broken for _, broken in done) else 0
+
+
+def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
+    if arguments.json:
+        print(json.dumps([one.to_json() for one in units], indent=1))
+    elif arguments.csv:
+        print(*map(as_csv, units), sep="\n", end="")
+    else:
+        print(*map(screen, gradings, units), sep="\n")
 
 
 def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
@@ -48,21 +73,40 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
     return found
 
 
-def _grade(grading: Grading, count: int) -> int:
+def _strays(course: Course, folder: Path) -> list[str]:
+    """Notebooks that lie where nobody looks for them."""
+    known = {*course.units, *nbgraders_own(folder)}
+    found = []
+    for place in sorted(folder.glob("submitted/*/*")):
+        book = place.suffix.lower() == ".ipynb" and place.is_file()
+        holds = place.is_dir() and place.name not in known and any(place.glob("*.ipynb"))
+        if book or holds:
+            where = "/".join(map(plain, place.relative_to(folder).parts))
+            mend = "Move it to submitted/<student>/<unit>/<unit>.ipynb and grade again."
+            found.append(f"Needs you: {where} is no unit's folder. {mend}")
+    return found
+
+
+def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
     unit = grading.unit
     rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
     with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
         recorded = grading.record(rows, lambda student: bar.update() and None)
-    print(screen(grading, rows, recorded))
-    return BROKEN if recorded.troubles or any(row.broken for row in rows) else 0
+    broken = bool(recorded.troubles) or any(row.broken for row in rows)
+    return summary(grading, rows, recorded), broken
 
 
-def open_formgrader(folder: Path) -> int:
-    """Start Jupyter on the class; its page is formgrader."""
-    if not (folder / "gradebook.db").is_file():
-        mend = "Grade it first: autograder grade --class <folder>"
-        raise CourseError(f"There is no gradebook in {folder}.", mend)
-    line = [sys.executable, "-m", "jupyterlab", "--ServerApp.default_url=/formgrader"]
+def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
+    """Start Jupyter on the class; its page is formgrader, and knows every unit."""
+    if not folder.is_dir():
+        raise CourseError(f"There is no folder {folder}.", "Name the one that holds submitted/.")
+    prepare_class(course.path.parent.resolve(), folder.resolve())
+    with only_writer(folder, "autograder formgrader"), locked_is_said(folder / "gradebook.db"):
+        for unit in course.units.values():
+            register(course, unit, folder / "gradebook.db")
+    # Not jupyterlab, whose own page would be opened instead; formgrader opens notebooks in it.
+    line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
     if os.geteuid() == 0:
         line.append("--allow-root")
-    return subprocess.run(line, cwd=folder, check=False).returncode
+    os.chdir(folder)
+    os.execv(line[0], line)  # it is the command from here on: whoever ends that ends Jupyter

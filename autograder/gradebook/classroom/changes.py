@@ -29,6 +29,18 @@ class Change:
         )
 
 
+@dataclass(frozen=True)
+class Penalty:
+    """Of one student, for handing in late."""
+
+    student: str
+    old: float
+    new: float
+
+    def __str__(self) -> str:
+        return f"{plain(self.student)}: late penalty {in_words(self.old)} -> {in_words(self.new)}"
+
+
 def changes(old: Receipt | None, stands: dict[str, Stands] | None, new: Receipt) -> list[Change]:
     """Against what was last written, and against what stands in the gradebook."""
     found = []

@@ -4,27 +4,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from autograder.atomic import write_atomic
 from autograder.executor import Executor, InProcess
-from autograder.gradebook.classroom.changes import Change, changes
+from autograder.gradebook.classroom.changes import Change, Penalty, changes
 from autograder.gradebook.classroom.job import Job, Row, judge_job, known_row, our_failure
+from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.handin import blank_answers, open_submission
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import basis
-from autograder.gradebook.nbgrader.config import class_config, configure_class
-from autograder.gradebook.nbgrader.links import Odd, tidy
+from autograder.gradebook.nbgrader.config import prepare_class, settings
+from autograder.gradebook.nbgrader.links import Odd, name_right, tidy
 from autograder.gradebook.nbgrader.outputs import score
+from autograder.gradebook.nbgrader.register import register
 from autograder.gradebook.rows.copies import Copies, write_copies
 from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.register import register
+from autograder.gradebook.rows.late import LateRule, NoTime, Times, handed_in
 from autograder.gradebook.rows.scores import Scores
 from autograder.gradebook.rows.standings import Standing, standing
 from autograder.say.errors import CourseError, sentence
 from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
-from autograder.wall import read_secret
+from autograder.wall import Accident, read_secret
 
 Progress = Callable[[str], None]
 _FEW = 8  # pages that are made sooner than processes that would make them
@@ -36,7 +36,8 @@ class Recorded:
     """What came of writing."""
 
     troubles: list[str]  # no score, and why
-    changes: list[Change]
+    changes: list[Change | Penalty]
+    standing: Standing  # what the gradebook says now
 
 
 @dataclass(frozen=True)
@@ -92,10 +93,13 @@ class Grading:
             for job in self.jobs:
                 try:
                     tidy(job.notebook.parent)
-                except (Odd, OSError) as error:  # one odd folder is one student's trouble
+                    name_right(job.notebook.parent)
+                    handed_in(job.notebook.parent)
+                    row = self._known(job)
+                except (Odd, Accident, NoTime, OSError) as error:  # one student's trouble
                     yield our_failure(self.unit, job.student, error)
                     continue
-                if (row := self._known(job)) is not None:
+                if row is not None:
                     yield self._keep(row)
                 else:
                     waiting.append(job)
@@ -110,15 +114,20 @@ class Grading:
         there = standing(self.gradebook, self.unit.id)
         nothing = [row for row in rows if row.receipt.nothing]
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
-        due = [row for row in rows if not row.receipt.nothing and self._due(row, there)]
-        found = [change for row in due for change in self._changes(row, there)]
-        troubles += self._write(due, progress) if due else []
-        return Recorded(troubles, found)
+        graded = [row for row in rows if not row.receipt.nothing]
+        due = [row for row in graded if self._due(row, there)]
+        found: list[Change | Penalty] = []
+        found += [change for row in due for change in self._changes(row, there)]
+        judged = {row.student for row in due}
+        renewed = [r for r in graded if r.student not in judged and self._stale(r, there)]
+        jobs = self._write_scores(due, renewed) if due or renewed else []
+        found += [change for job in jobs for change in self._penalty(job, there)]
+        troubles += self._write_copies(jobs, progress)
+        return Recorded(troubles, found, standing(self.gradebook, self.unit.id))
 
-    def _write(self, due: list[Row], progress: Progress) -> list[str]:
-        """Scores, then copies and pages; says for whom that failed, and why."""
+    def _write_copies(self, jobs: list[Copies], progress: Progress) -> list[str]:
+        """Copies and pages; says for whom that failed, and why."""
         troubles = []
-        jobs = self._write_scores(due)
         few = len(jobs) <= _FEW
         with self.ledger.session():
             for job, result in (InProcess() if few else self.executor).run(write_copies, jobs):
@@ -126,22 +135,27 @@ class Grading:
                 if isinstance(result, BaseException):
                     troubles.append(f"{plain(student)}: {sentence(result)}")
                 else:
-                    self.ledger.add_written(student, self.unit.id)
+                    self.ledger.add_written(student, self.unit.id, result, job.shown.digest)
                 progress(student)
         return troubles
 
-    def _write_scores(self, rows: list[Row]) -> list[Copies]:
-        config = self._config()
+    def _write_scores(self, due: list[Row], renewed: list[Row]) -> list[Copies]:
+        """All of those that are due; of the others what does not follow from their code."""
         register(self.course, self.unit, self.gradebook)
-        scores = Scores(self.db_url, self.unit.id, config)
+        scores = Scores(self.db_url, self.unit.id, self.late)
         jobs = []
+        todo = [(row, True) for row in due] + [(row, False) for row in renewed]
         try:
-            for start in range(0, len(rows), _BATCH):
+            for start in range(0, len(todo), _BATCH):
                 with scores.transaction():
-                    for row in rows[start : start + _BATCH]:
+                    for row, judged in todo[start : start + _BATCH]:
                         folders = self._folders(row.student)
                         verdicts = {verdict.task: verdict for verdict in row.verdicts}
-                        shown = scores.write(folders, verdicts, row.blank)
+                        shown = (
+                            scores.write(folders, verdicts, row.blank)
+                            if judged
+                            else scores.renew(folders)
+                        )
                         file = row.receipt.basis.file
                         jobs.append(Copies(folders, file, row.verdicts, shown))
         finally:
@@ -173,23 +187,43 @@ class Grading:
         held = {task: stands.auto for task, stands in grades.items()}
         scores = {verdict.task: score(verdict) for verdict in row.verdicts}
         stand = scores == {task: held.get(task) for task in scores} and bool(held)
-        return not (stand and folders.copy.is_file() and folders.page.is_file())
+        return not (stand and folders.copy.is_file())
+
+    def _stale(self, row: Row, there: Standing) -> bool:
+        """Whether the page is not what was written, or a person, a date or a rule says otherwise.
+
+        A page that was changed by hand is made again as well: its points are the gradebook's.
+        """
+        written = self.ledger.written(row.student, self.unit.id)
+        folders = self._folders(row.student)
+        shown, times = there.shown(row.student), there.times[row.student]
+        now = Times(handed_in(folders.submitted) or times.handed_in, times.due)
+        penalty = self.late.penalty(row.student, shown.score + shown.late_penalty, now)
+        return (
+            written is None
+            or now != times
+            or penalty != shown.late_penalty
+            or written.shown != shown.digest
+            or not folders.page.is_file()
+            or written.page != digest(folders.page.read_bytes())
+        )
+
+    def _penalty(self, job: Copies, there: Standing) -> list[Penalty]:
+        student, new = job.folders.student, job.shown.late_penalty
+        old = there.penalties.get(student)
+        return [] if old is None or old == new else [Penalty(student, old, new)]
 
     def _changes(self, row: Row, there: Standing) -> list[Change]:
         written = self.ledger.written(row.student, self.unit.id)
         grades = there.grades.get(row.student)
         return changes(written.receipt if written else None, grades, row.receipt)
 
-    def _config(self) -> Any:
-        from traitlets.config import Config
-
+    @cached_property
+    def late(self) -> LateRule:
+        """The instructor's rule; their nbgrader_config.py is read here and nowhere else."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
-        if folder != course:  # the course's own folder has the course's own file
-            text = class_config(course, folder)
-            write_atomic(folder / "nbgrader_config.py", text.encode())
-        config = Config()
-        configure_class(config, course, folder)
-        return config
+        prepare_class(course, folder)
+        return LateRule(settings(course, folder))
 
     def _folders(self, student: str) -> Folders:
         root = self.folder.resolve()

@@ -1,58 +1,105 @@
 """What an instructor sees when a class has been graded: one screen."""
 
-from collections.abc import Sequence
+import csv
+import io
+from statistics import mean, median
+from unicodedata import east_asian_width
 
-from autograder.gradebook.classroom.grade import Grading, Recorded
-from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.classroom.grade import Grading
+from autograder.gradebook.classroom.summary import Line, Mark, Summary
+from autograder.gradebook.nbgrader.csv import harmless
 from autograder.say.plain import plain
-from autograder.say.verdict import Status, Verdict
 
-_WORDS = {Status.FAILED: "wrong", Status.NOT_RUN: "not run", Status.BROKEN: "NO SCORE"}
+_MISTAKES = 5  # of the most frequent
+LOOK = (
+    "Passed at a small part of the solution's cost: brilliant, or not counted.\n"
+    "Look at the program: autograder explain STUDENT TASK"
+)
 
 
-def screen(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> str:
-    """The table, what failed on our side, and where everything is."""
-    unit = grading.unit
-    head = ["student", *(f"{task.id[:2]} {task.kind}" for task in unit.judged), "points", ""]
-    body = [_line(row, unit.points) for row in sorted(rows, key=lambda row: row.student)]
-    parts = [f"{unit.id}: {len(rows)} submissions", _table([head, *body])]
-    if recorded.changes:
-        parts.append("Points that are not what they were:")
-        parts += [f"  {change}" for change in recorded.changes]
-    ours = [
-        f"{plain(row.student)}, {_first(row)}"
-        for row in rows
-        if row.broken and not row.receipt.nothing
-    ]
-    ours += recorded.troubles
-    if ours:
-        parts.append("No score was written where we failed; grade again once this is mended:")
-        parts += [f"  {line}" for line in ours]
+def screen(grading: Grading, found: Summary) -> str:
+    """The table, what changed, what needs a person, the class, and where everything is."""
+    head = ["student", *(task.split("_", 1)[-1] for task in found.tasks), "points", ""]
+    body = [_row(line, found) for line in found.lines]
+    parts = [f"{found.unit}: {len(found.lines)} submissions", _table([head, *body])]
+    parts += _block("Points that are not what they were:", found.changes)
+    parts += _block(LOOK, found.look)
+    parts += _block("Needs you:", found.needs_you)
+    parts += _class(found)
     parts.append(_places(grading))
     return "\n".join(parts)
 
 
-def _line(row: Row, most: float) -> list[str]:
-    return [plain(row.student), *map(_cell, row.verdicts), f"{row.points:g} of {most:g}", row.note]
+def as_csv(found: Summary) -> str:
+    """A row for each student, a column for each task; no score yet is an empty field."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["student", *found.tasks, "late_penalty", "points", "of", "hours_late", "note"])
+    for line in found.lines:
+        marks = [_number(line.marks[task].points) for task in found.tasks]
+        end = [_number(line.points), f"{found.most:g}", f"{line.hours_late:g}", line.note]
+        table.writerow([harmless(line.student), *marks, f"{line.penalty:g}", *end])
+    return text.getvalue()
 
 
-def _cell(verdict: Verdict) -> str:
-    if verdict.status is Status.PASSED:
-        return f"{verdict.points:g}"
-    if verdict.status is Status.FAILED and verdict.points:
-        return f"{verdict.points:g} {verdict.mistake or 'over budget'}"
-    return verdict.mistake or _WORDS[verdict.status]
+def _number(points: float | None) -> str:
+    return "" if points is None else f"{points:g}"
 
 
-def _first(row: Row) -> str:
-    verdict = next(v for v in row.verdicts if v.status is Status.BROKEN)
-    return f"{verdict.task}: {verdict.findings[0].message}"
+def _block(heading: str, lines: list[str]) -> list[str]:
+    return [heading, *(f"  {_shown(line)}" for line in lines)] if lines else []
+
+
+def _shown(line: str) -> str:
+    """One line; names in it were chosen by others."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+
+
+def _row(line: Line, found: Summary) -> list[str]:
+    total = "no score" if line.points is None else f"{line.points:g} of {found.most:g}"
+    notes = [line.note] if line.note else []
+    if line.hours_late:
+        less = f", {line.penalty:g} less" if line.penalty else ""
+        notes.append(f"{line.hours_late:.3g} h late{less}")
+    cells = [_cell(line.marks[task]) for task in found.tasks]
+    return [plain(line.student), *cells, total, "; ".join(notes)]
+
+
+def _cell(mark: Mark) -> str:
+    if mark.by_hand and mark.points is not None:
+        return f"{mark.points:g} by hand"
+    if mark.points:
+        return f"{mark.points:g} {mark.said}".strip()
+    return mark.said or _number(mark.points)
+
+
+def _class(found: Summary) -> list[str]:
+    totals = found.totals
+    late = sum(line.hours_late > 0 for line in found.lines)
+    waits = len(found.lines) - len(totals)
+    parts = [f"Class: {len(totals)} done, {late} late, {waits} without a score"]
+    if totals:
+        parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {found.most:g}"
+        shares = [f"{task} {share:.0%}" for task, share in found.right.items()]
+        parts.append(f"  right: {', '.join(shares)}")
+    often = [f"{count} x {name} ({task})" for task, name, count in found.mistakes[:_MISTAKES]]
+    return [*parts, f"  mistakes: {', '.join(often)}"] if often else parts
 
 
 def _table(rows: list[list[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    return "\n".join([f"  {lines[0]}", f"  {'-' * len(lines[0])}", *(f"  {x}" for x in lines[1:])])
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(_padded, row, widths)).rstrip() for row in rows]
+    lines.insert(1, "-" * _width(lines[0]))
+    return "\n".join(f"  {line}" for line in lines)
+
+
+def _width(text: str) -> int:
+    """In columns of a terminal."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))
 
 
 def _places(grading: Grading) -> str:

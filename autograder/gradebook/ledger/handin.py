@@ -7,8 +7,9 @@ from typing import Any
 
 from autograder.gradebook.ledger.digest import digest
 from autograder.notebooks import grade_id, unit_cells
+from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
-from autograder.wall import Submission, Unreadable, heal, parse_notebook, read_file
+from autograder.wall import Accident, Submission, Unreadable, heal, parse_notebook, read_file
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Opened:
 
 
 def open_submission(course: Course, unit: Unit, student: str, path: Path) -> Opened:
-    """Read what was handed in."""
+    """Read what was handed in; an Accident is for a person to look at, and is no verdict."""
     cells, file, refused = read_submission(path)
     return Opened(heal(course, unit, student, cells), file, refused)
 
@@ -40,6 +41,11 @@ def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
         data = read_file(path)
         file = digest(data)
         return parse_notebook(data), file, ""
+    except Accident as error:
+        if path.exists() or not (others := sorted(plain(p.name) for p in path.parent.iterdir())):
+            raise
+        mend = "Rename the one that counts, or put it there."
+        raise Accident(f"{error} The folder holds {', '.join(others[:3])}. {mend}") from None
     except Unreadable as error:
         return [], file, str(error)
 

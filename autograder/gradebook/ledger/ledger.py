@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.atomic import WriteError
+from autograder.atomic import cannot_write
 from autograder.gradebook.ledger.entry import (
     BEGUN,
     RECEIPT,
@@ -41,6 +41,8 @@ class Written:
 
     receipt: Receipt
     latest: bool  # whether the student has no newer receipt
+    page: str  # digest of the feedback page; nothing, where none was made
+    shown: str  # digest of what the gradebook said then
 
 
 class Ledger:
@@ -55,26 +57,28 @@ class Ledger:
         # Offsets in the file of receipts.
         self._by_key: dict[str, int] = {}
         self._last: dict[Who, int] = {}
-        self._written: dict[Who, int] = {}
+        self._written: dict[Who, tuple[int, int]] = {}  # of the receipt, of the line itself
         if self.path.is_file():
             self._read()
 
     def receipt(self, key: str) -> Receipt | None:
         """The latest receipt for what was judged; never one with a failure of ours."""
         offset = self._by_key.get(key)
-        return None if offset is None else self._at(offset)
+        return None if offset is None else Receipt.from_json(self._body(offset))
 
     def last(self, student: str, unit: str) -> Receipt | None:
         """The latest receipt of a student for a unit."""
         offset = self._last.get((student, unit))
-        return None if offset is None else self._at(offset)
+        return None if offset is None else Receipt.from_json(self._body(offset))
 
     def written(self, student: str, unit: str) -> Written | None:
         """What was last written for a student."""
-        offset = self._written.get((student, unit))
-        if offset is None:
+        if (student, unit) not in self._written:
             return None
-        return Written(self._at(offset), offset == self._last[student, unit])
+        offset, line = self._written[student, unit]
+        said, receipt = self._body(line), Receipt.from_json(self._body(offset))
+        latest = offset == self._last[student, unit]
+        return Written(receipt, latest, said["page"], said["shown"])
 
     @property
     def everybody(self) -> list[Who]:
@@ -106,9 +110,12 @@ class Ledger:
         if not receipt.nothing and (news or receipt.broken):
             self._add(RECEIPT, receipt.to_json())
 
-    def add_written(self, student: str, unit: str) -> None:
-        """Keep that the student's latest receipt stands in gradebook and folders."""
-        self._add(WRITTEN, {"student": student, "unit": unit})
+    def add_written(self, student: str, unit: str, page: str = "", shown: str = "") -> None:
+        """Keep that the student's latest receipt stands in gradebook and folders.
+
+        `page` and `shown` are digests: of the feedback page, and of all that the gradebook said.
+        """
+        self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": shown})
 
     def _add(self, kind: str, body: Mapping[str, Any]) -> None:
         if not self._name and kind != BEGUN:
@@ -128,7 +135,7 @@ class Ledger:
         try:
             yield
         except OSError as error:
-            raise WriteError(f"Cannot write {self.path}: {error.strerror}.") from error
+            raise cannot_write(self.path, error) from error
 
     def _read(self) -> None:
         with self.path.open("rb") as file:
@@ -167,9 +174,9 @@ class Ledger:
             if not Receipt.from_json(entry.body).broken:
                 self._by_key[entry.body["key"]] = offset
         elif who in self._last:
-            self._written[who] = self._last[who]
+            self._written[who] = self._last[who], offset
 
-    def _at(self, offset: int) -> Receipt:
+    def _body(self, offset: int) -> Any:
         with self.path.open("rb") as file:
             file.seek(offset)
-            return Receipt.from_json(json.loads(file.readline())["body"])
+            return json.loads(file.readline())["body"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from autograder.atomic import cannot_write
 from autograder.say.errors import CourseError
 
 NAME = "grading.lock"
@@ -22,8 +23,11 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
 
     What the file says is for people; whether it is held, only the kernel says.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise cannot_write(folder / NAME, error) from error
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,16 +1,21 @@
 """nbgrader's configuration, for its own commands and for ours alike."""
 
 import os
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
 
+from autograder.atomic import write_atomic
+from autograder.gradebook.nbgrader.private import load_settings
 from autograder.notebooks.release import STEPS
+from autograder.say.errors import CourseError
 
+CONFIG = "nbgrader_config"
 _NBGRADER = "nbgrader.preprocessors."
 _CODE = Path(__file__).resolve().parents[3]
 _CLASS = """\
-# Written by `autograder grade`; nbgrader and formgrader read it when started in this folder.
+# Yours to edit: nbgrader, formgrader and `autograder grade` read it, and nobody writes it again.
 import sys
 from pathlib import Path
 
@@ -18,8 +23,19 @@ sys.path.insert(0, {code!r})
 from autograder.gradebook import configure_class
 
 c = get_config()
+c.CourseDirectory.course_id = "many-lanes"
 configure_class(c, Path({course!r}), Path({folder!r}))
 """
+_OURS = "autograder.gradebook.StagedExporter"
+# Where our commands look as well; a class that lies elsewhere would be graded into another place.
+_PLACES = (
+    "root",
+    "db_url",
+    "directory_structure",
+    "submitted_directory",
+    "autograded_directory",
+    "feedback_directory",
+)
 
 
 def configure(config: Any) -> None:
@@ -56,6 +72,7 @@ def configure(config: Any) -> None:
         "markdown2html": "autograder.gradebook.nbgrader.markup.page_html"
     }
     config.GenerateFeedback.exporter_class = "autograder.gradebook.FeedbackExporter"
+    config.GenerateFeedback.force = True  # a page that exists is older than points given since
 
 
 def configure_class(config: Any, course: Path, folder: Path) -> None:
@@ -69,6 +86,37 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
     config.FindVerdicts.ledger = str(folder)
 
 
-def class_config(course: Path, folder: Path) -> str:
-    """Text of the class's own nbgrader_config.py: nbgrader's commands and formgrader work there."""
-    return _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))
+def prepare_class(course: Path, folder: Path) -> None:
+    """Give a class its nbgrader_config.py, unless it has one: what stands there is somebody's."""
+    path = folder / f"{CONFIG}.py"
+    if folder != course and not path.exists():  # the course's own folder has the course's own
+        text = _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))
+        write_atomic(path, text.encode())
+
+
+def settings(course: Path, folder: Path) -> Any:
+    """What nbgrader's own commands would go by in this folder: ours, and what the files say."""
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import Config
+
+    config = Config()
+    configure_class(config, course, folder)
+    if str(folder) not in sys.path:  # as nbgrader does: a plug-in may lie beside its config
+        sys.path.insert(0, str(folder))
+    path = folder / f"{CONFIG}.py"
+    try:
+        loaded = load_settings(folder)
+    except Exception as error:
+        problem = f"{path} stops with {type(error).__name__}: {error}."
+        raise CourseError(problem, "Mend it, then run the command again.") from error
+    if path.exists() and loaded.Autograde.get("exporter_class") != _OURS:
+        call = f"configure_class(c, Path({str(course)!r}), Path({str(folder)!r}))"
+        mend = f"Add to its end: from autograder.gradebook import configure_class; {call}"
+        raise CourseError(f"{path} does not name our steps to nbgrader.", mend)
+    config.merge(loaded)
+    here, usual = CourseDirectory(config=config), CourseDirectory(root=str(folder))
+    for name in _PLACES:
+        if getattr(here, name) != getattr(usual, name):
+            said = f"{path}: c.CourseDirectory.{name} is {getattr(here, name)!r}."
+            raise CourseError(said, f"Leave it at {getattr(usual, name)!r}, which all rooms use.")
+    return config

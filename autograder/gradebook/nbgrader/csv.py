@@ -6,10 +6,11 @@ from typing import Any
 
 from nbgrader.plugins import CsvExportPlugin
 
-# nbgrader writes fields as they are: one of these ends a field or a row.
-_BREAKS = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029,;\"]")
+_BREAKS = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]")  # a table has none in a field
+_QUOTED = re.compile(r'[,;"]')
 # A spreadsheet runs a cell that starts so; it may fetch a page, with the grades in its address.
 _FORMULA = ("=", "+", "-", "@")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _FIELDS = ("id", "first_name", "last_name", "email")
 
 
@@ -40,7 +41,14 @@ class _Plain:
         return self._gradebook.find_submission(assignment, self._ids[student])
 
 
-def plain_field(text: str | None) -> str:
-    """One field of a table, read as text."""
+def harmless(text: str | None) -> str:
+    """On one line, and read as text: no spreadsheet runs it. A number below nought stays one."""
     text = _BREAKS.sub(" ", text or "").strip()
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    runs = text.startswith(_FORMULA) and not _NUMBER.fullmatch(text)
+    return f"'{text}" if runs else text
+
+
+def plain_field(text: str | None) -> str:
+    """The same for nbgrader, which writes fields as they are: quoted, where a comma is in it."""
+    text = harmless(text)
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text

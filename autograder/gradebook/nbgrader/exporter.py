@@ -1,5 +1,6 @@
 """nbgrader's own exporter, which does not open what was handed in before it is known to be safe."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,15 @@ from nbconvert.exporters import NotebookExporter
 from nbformat.v4 import new_notebook
 from nbgrader.converters.base import NbGraderException
 
+from autograder.atomic import WriteError
 from autograder.gradebook.ledger.handin import read_submission
-from autograder.gradebook.ledger.lock import Busy, refuse_if_busy
+from autograder.gradebook.ledger.lock import refuse_if_busy
+from autograder.gradebook.nbgrader.links import Odd, name_right
 from autograder.gradebook.nbgrader.private import is_sanitizing
+from autograder.gradebook.nbgrader.register import register
+from autograder.say.errors import CourseError
+from autograder.task.course import Course
+from autograder.wall import Accident
 
 STAGED = "autograder_staged"
 REFUSED = "autograder_refused"
@@ -29,8 +36,8 @@ class StagedExporter(NotebookExporter):
         autograde: Any = self.parent
         # Autograde makes its exporter before it removes or writes anything.
         try:
-            refuse_if_busy(Path(autograde.coursedir.root))
-        except Busy as error:
+            _prepare(autograde)
+        except (CourseError, WriteError) as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
@@ -38,8 +45,31 @@ class StagedExporter(NotebookExporter):
         """Stage the submission; the sanitised copy, which is ours, is read as usual."""
         if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **words)
-        cells, file, refused = read_submission(Path(filename))
+        try:
+            cells, file, refused = read_submission(Path(filename))
+        except Accident as error:  # no score, and the instructor is told why
+            raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
         return convert(empty, resources, **words)
+
+
+def _prepare(autograde: Any) -> None:
+    """What `autograder grade` does before it looks: the unit is known, and notebooks have its name.
+
+    nbgrader has listed the notebooks by then, and lists them anew.
+    """
+    where = autograde.coursedir
+    root = Path(where.root)
+    refuse_if_busy(root)
+    course = Course.find(autograde.config.Intake.get("course") or root)
+    if where.assignment_id not in course.units:
+        mend = "Grade an assignment of your own in a folder whose nbgrader_config.py is plain."
+        raise CourseError(f"No unit of this course is called {where.assignment_id!r}.", mend)
+    unit = course.units[where.assignment_id]
+    register(course, unit, root / "gradebook.db")
+    for folder in root.glob(f"submitted/*/{unit.id}"):
+        with suppress(Odd):  # one odd folder is one student's trouble, and told in its turn
+            name_right(folder)
+    autograde.init_notebooks()

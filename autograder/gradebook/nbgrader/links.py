@@ -59,6 +59,29 @@ def tidy(folder: Path) -> None:
             )
 
 
+def name_right(folder: Path) -> None:
+    """Give a hand-in the name of its unit, where the folder holds one notebook of another name.
+
+    Browsers append a number, other systems another case. Of several none is chosen.
+    """
+    wanted = folder / f"{folder.name}.ipynb"
+    if wanted.exists() or folder.is_symlink():
+        return
+    found = [
+        path
+        for path, what in _below(folder)
+        if path.suffix.lower() == ".ipynb"
+        and stat.S_ISREG(what.st_mode)
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
+    if len(found) > 1:  # one of them may say so itself
+        found = [path for path in found if path.stem.lower().startswith(folder.name.lower())]
+    if len(found) == 1:
+        found[0].rename(wanted)
+        where = "/".join(map(plain, folder.parts[-2:]))
+        _LOG.warning("%s: %s is now called %s", where, plain(found[0].name), wanted.name)
+
+
 def _below(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     """Everything that is no folder, whatever it is called."""
     todo = [(folder, 0)]

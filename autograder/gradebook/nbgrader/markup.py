@@ -14,13 +14,8 @@ from typing import Any
 from bleach.css_sanitizer import CSSSanitizer
 from bleach.html5lib_shim import Filter
 from bleach.sanitizer import Cleaner
-from jinja2 import pass_context
 from mistune.plugins import import_plugin
-from nbconvert.filters.markdown_mistune import (
-    IPythonRenderer,
-    MarkdownWithMath,
-    markdown2html_mistune,
-)
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
 _TAGS = frozenset(
@@ -53,15 +48,8 @@ _PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+", re.ASCII)  # of any len
 _CELLS = 512  # most cells of a class are ours, and the same for all
 
 
-@pass_context
-def page_html(context: Any, source: str) -> str:
-    """The filter. An instructor's comments pass through it too, and stay as they are."""
-    comments = [c.metadata.get("nbgrader", {}).get("comment") for c in context["nb"].cells]
-    return markdown2html_mistune(source) if source in comments else student_html(source)
-
-
-def student_html(source: str) -> str:
-    """A cell as a page shows it."""
+def page_html(source: str) -> str:
+    """A cell as a page shows it, or a comment: a student may have dictated that to an assistant."""
     if len(_PICTURE.sub("", source)) <= _LONGEST:
         try:
             if (html := _html(source)).count("<") <= _MOST_TAGS:

@@ -15,6 +15,8 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.widgetsdatatypefilter import WidgetsDataTypeFilter
 from nbgrader.preprocessors import SaveAutoGrades
 
+from autograder.atomic import WriteError
+
 
 def is_sanitizing(autograde: Any) -> bool:
     """Whether `nbgrader autograde` is at its first pass: one exporter serves both, untold."""
@@ -30,6 +32,19 @@ class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no typ
 
     def _add_score(self, cell: Any, resources: Any) -> None:
         self.save_score(cell, resources)
+
+
+def load_settings(folder: Path) -> Any:
+    """Every nbgrader_config.py that nbgrader reads when it is started in a folder."""
+    from jupyter_core.paths import jupyter_config_path
+    from traitlets.config import Application, Config
+
+    found = Config()
+    places = [str(folder), *jupyter_config_path()]
+    name, load = "nbgrader_config", Application._load_config_files
+    for loaded, _ in load(name, path=places, raise_config_file_errors=True):
+        found.merge(loaded)
+    return found
 
 
 def checked_penalty(step: Any, notebook: Any, penalty: float) -> float:
@@ -61,6 +76,18 @@ def one_transaction(book: Any) -> Iterator[None]:
             finally:
                 book.db.remove()
                 book.db = outside
+
+
+@contextmanager
+def locked_is_said(gradebook: Path) -> Iterator[None]:
+    """A database that is locked or read-only, as a sentence: SQLAlchemy says it on a screen."""
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        yield
+    except OperationalError as error:
+        mend = "Close what else uses it, see that you may write to it, and run the command again"
+        raise WriteError(f"Cannot use {gradebook}: {error.orig}. {mend}.") from error
 
 
 def note_version(gradebook: Path) -> None:

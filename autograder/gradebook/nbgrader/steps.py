@@ -44,7 +44,7 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
                 'Set c.Autograde.exporter_class = "autograder.gradebook.StagedExporter"'
             )
         course, unit, student = _unit(self.course, resources)
-        submission = heal(course, unit, student, resources.pop(STAGED))
+        submission = heal(course, unit, student, resources.pop(STAGED))  # an Accident ends it here
         refused, file = resources.pop(REFUSED), resources.pop(FILE)
         book = graded_notebook(course, unit, submission, refused, file)
         return from_dict(book), resources  # type: ignore[no-untyped-call]

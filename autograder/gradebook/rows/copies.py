@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.atomic import write_atomic
+from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.handin import open_submission, unit_of
-from autograder.gradebook.nbgrader.config import configure_class
+from autograder.gradebook.nbgrader.config import settings
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
 from autograder.gradebook.rows.folders import Folders, Shown
 from autograder.say.verdict import Verdict
@@ -31,8 +32,8 @@ class Copies:
     shown: Shown
 
 
-def write_copies(job: Copies) -> None:
-    """Write both, and what was handed in beside the notebook."""
+def write_copies(job: Copies) -> str:
+    """Write both, and what was handed in beside the notebook; returns the page's digest."""
     from nbformat import writes
     from nbgrader.utils import find_all_files
 
@@ -51,6 +52,7 @@ def write_copies(job: Copies) -> None:
         for place, content in wanted.items():
             _put(place, content, mode)
         _remove_others(path.parent, set(wanted))
+    return digest(page)
 
 
 def graded_copy(job: Copies) -> Any:
@@ -69,7 +71,8 @@ def graded_copy(job: Copies) -> Any:
     for cell in book.cells:
         if cell.id in found and cell.metadata.nbgrader.grade:
             show_verdict(cell, found[cell.id])
-    book, _ = LimitOutput().preprocess(book, {})
+    config = _config(folders.course, folders.root)
+    book, _ = LimitOutput(config=config).preprocess(book, {})
     return book
 
 
@@ -126,9 +129,6 @@ def _exporter(course: Path, folder: Path) -> Any:
     return exporter
 
 
+@cache
 def _config(course: Path, folder: Path) -> Any:
-    from traitlets.config import Config
-
-    config = Config()
-    configure_class(config, course, folder)
-    return config
+    return settings(course, folder)

@@ -1,8 +1,11 @@
 """Where a student's files for one unit are, and what a feedback page shows beside the answers."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from autograder.gradebook.ledger.digest import digest
 
 
 @dataclass(frozen=True)
@@ -53,3 +56,8 @@ class Shown:
     def score(self) -> float:
         """Of the whole notebook."""
         return sum(self.scores.values()) - self.late_penalty
+
+    @property
+    def digest(self) -> str:
+        """By which it is known whether a page still says what the gradebook says."""
+        return digest(json.dumps(asdict(self), sort_keys=True))

@@ -11,8 +11,9 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from autograder.gradebook.nbgrader.outputs import score
-from autograder.gradebook.nbgrader.private import checked_penalty, one_transaction
+from autograder.gradebook.nbgrader.private import one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
+from autograder.gradebook.rows.late import LateRule, Times, handed_in
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Verdict
 
@@ -22,13 +23,11 @@ NO_RESPONSE = "No response."
 class Scores:
     """The gradebook while it is written to; nobody else writes meanwhile (`only_writer`)."""
 
-    def __init__(self, db_url: str, unit: str, config: Any) -> None:
+    def __init__(self, db_url: str, unit: str, rule: LateRule) -> None:
         from nbgrader.api import Gradebook
-        from nbgrader.coursedir import CourseDirectory
 
         self._unit = unit
-        self._config = config
-        self._course = CourseDirectory(config=config)
+        self._rule = rule
         self._gradebook = Gradebook(db_url)
 
     def close(self) -> None:
@@ -46,19 +45,31 @@ class Scores:
         blank: frozenset[str],
     ) -> Shown:
         """A student's rows; `blank` names the answers that are still the stub."""
-        book, student = self._gradebook, folders.student
-        submitted = self._course.get_existing_timestamp(str(folders.submitted))
-        book.update_or_create_student(student)
-        words = {"timestamp": submitted} if submitted else {}
-        submission = book.update_or_create_submission(self._unit, student, **words)
+        self._gradebook.update_or_create_student(folders.student)
+        submission = self._submission(folders)
         (notebook,) = submission.notebooks
         for grade in notebook.grades:
             self._grade(grade, verdicts, blank)
         for comment in notebook.comments:
             comment.auto_comment = NO_RESPONSE if comment.name in blank else None
-        book.db.flush()
-        notebook.late_submission_penalty = self._late(submission, notebook, student)
-        book.db.flush()
+        return self._close(submission, folders.student)
+
+    def renew(self, folders: Folders) -> Shown:
+        """When it was handed in and what that costs; each grade stays as it is."""
+        return self._close(self._submission(folders), folders.student)
+
+    def _submission(self, folders: Folders) -> Any:
+        when = handed_in(folders.submitted)
+        words = {"timestamp": when} if when else {}
+        return self._gradebook.update_or_create_submission(self._unit, folders.student, **words)
+
+    def _close(self, submission: Any, student: str) -> Shown:
+        self._gradebook.db.flush()
+        (notebook,) = submission.notebooks
+        times = Times(submission.timestamp, submission.duedate)
+        penalty = self._rule.penalty(student, notebook.score, times)
+        notebook.late_submission_penalty = penalty or None
+        self._gradebook.db.flush()
         return _shown(notebook)
 
     def _grade(self, grade: Any, verdicts: Mapping[str, Verdict], blank: frozenset[str]) -> None:
@@ -69,17 +80,6 @@ class Scores:
             grade.auto_score = 0 if grade.name in blank else None
         by_hand = grade.manual_score is not None
         grade.needs_manual_grade = by_hand or grade.auto_score is None
-
-    def _late(self, submission: Any, notebook: Any, student: str) -> float | None:
-        if not submission.total_seconds_late > 0:
-            return None
-        from nbgrader.preprocessors import AssignLatePenalties
-
-        step = AssignLatePenalties(config=self._config)
-        step.init_plugin()
-        late = submission.total_seconds_late
-        penalty = step.plugin_inst.late_submission_penalty(student, notebook.score, late)
-        return None if penalty is None else checked_penalty(step, notebook, penalty)
 
 
 def _shown(notebook: Any) -> Shown:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.rows.folders import Shown
+from autograder.gradebook.rows.late import Times
 
 
 @dataclass(frozen=True)
@@ -25,11 +26,13 @@ class Stands:
 
 @dataclass(frozen=True)
 class Standing:
-    """By student, then by cell; and the penalties for handing in late."""
+    """By student, then by cell; and when each was handed in, with what that costs."""
 
     grades: dict[str, dict[str, Stands]]
     comments: dict[str, dict[str, str | None]]
     penalties: dict[str, float]
+    times: dict[str, Times]
+    waiting: dict[str, set[str]]  # what a person is asked to look at
 
     def shown(self, student: str) -> Shown:
         """What a feedback page shows of it."""
@@ -52,9 +55,19 @@ def graded_units(gradebook: Path) -> list[str]:
         return [found.name for found in book.assignments if found.submissions]
 
 
+def nbgraders_own(folder: Path) -> set[str]:
+    """Every assignment of the gradebook, an instructor's own among them."""
+    if not (folder / "gradebook.db").is_file():
+        return set()
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{(folder / 'gradebook.db').resolve()}") as book:
+        return {found.name for found in book.assignments}
+
+
 def standing(gradebook: Path, unit: str) -> Standing:
     """Read it; empty where there is no gradebook, or no such unit in it."""
-    found = Standing({}, {}, {})
+    found = Standing({}, {}, {}, {}, {})
     if not gradebook.is_file():
         return found
     from nbgrader import api
@@ -76,12 +89,19 @@ def standing(gradebook: Path, unit: str) -> Standing:
     grade, comment = api.Grade, api.Comment
     values = (grade.auto_score, grade.manual_score, grade.extra_credit, grade.max_score)
     with api.Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
-        for student, cell, *points in book.db.execute(cells(grade, *values)):
+        asked = cells(grade, *values, grade.needs_manual_grade)
+        for student, cell, *points, waits in book.db.execute(asked):
             found.grades.setdefault(student, {})[cell] = Stands(*points)
+            if waits:
+                found.waiting.setdefault(student, set()).add(cell)
         for student, cell, manual, auto in book.db.execute(
             cells(comment, comment.manual_comment, comment.auto_comment)
         ):
             found.comments.setdefault(student, {})[cell] = manual or auto
-        for student, penalty in book.db.execute(of_unit(notebook.late_submission_penalty)):
-            found.penalties[student] = penalty or 0.0
+        penalty, when = notebook.late_submission_penalty, (hand_in.timestamp, assignment.duedate)
+        for student, less, handed_in, due, more in book.db.execute(
+            of_unit(penalty, *when, hand_in.extension)
+        ):
+            found.penalties[student] = less or 0.0
+            found.times[student] = Times(handed_in, due + more if due and more else due)
     return found

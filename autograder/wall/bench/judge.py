@@ -41,9 +41,12 @@ class Plan:
     key: bytes | None  # of the hidden cases; None where there are none
 
     @property
+    def keys(self) -> tuple[bytes, ...]:
+        return (PUBLIC,) if self.key is None else (PUBLIC, self.key)
+
+    @property
     def cases(self) -> tuple[Case, ...]:
-        hidden = self.check.cases(self.key) if self.key is not None else ()
-        return self.check.cases(PUBLIC) + hidden
+        return tuple(case for key in self.keys for case in self.check.cases(key))
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,7 @@ class Judge:
         """In a process that meets nothing else."""
         own = Evaluator(self.limits, unsafe=self.unsafe)
         try:
-            evidence = measure(plan.check, plan.cases, frozen, own)
+            evidence = measure(plan.check, plan.cases, frozen, own, plan.keys)
         finally:
             own.close()
         return self._judged(task, plan, evidence, runner)

@@ -8,7 +8,7 @@ from autograder.draw.cases import Case
 from autograder.judge.budget import MEASURES
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
-from autograder.judge.opinion import run_cases
+from autograder.judge.opinion import run_cases, run_series
 from autograder.program.rounds import keep_most
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
@@ -31,15 +31,23 @@ class Counted:
     unknown: tuple[str, ...]
 
 
-def measure(check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator) -> Evidence:
-    """Run every case, then count; in a process that is this task's alone."""
+def measure(
+    check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator, keys: Sequence[bytes]
+) -> Evidence:
+    """Run every case, then count; in a process that is this task's alone.
+
+    `keys` are those that the arguments of the stated calls are drawn with.
+    """
     runs = _Runs(check, frozen, evaluator)
     outputs = run_cases(check, cases, runs.output)
     if any(isinstance(output, Finding) for output in outputs):
         return Evidence(outputs, notes=frozen.notes, digest=frozen.digest)
     costs = [runs.cost(signature) for _, signature in check.cost_points]
     programs = frozen.distinct_calls if check.calls else None
-    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, frozenset(runs.dtypes))
+    made = not any(isinstance(call, Finding) for call in frozen.calls)
+    series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
+    dtypes = frozenset(runs.dtypes)
+    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, dtypes, series)
 
 
 @dataclass
@@ -62,12 +70,29 @@ class _Runs:
         inputs = channel.encode(case.inputs, blobs)
         reply = self._ask({"op": "run", "inputs": inputs, "compiled": compiled}, blobs)
         if "error" in reply[0]:
-            found: Finding = reply[0]["error"]
-            if found.property == "stopped":
-                self.ended[compiled] = found
-            return found
+            return self._error(reply[0]["error"], compiled)
         self._note(case, reply[0])
         return read_result(reply)
+
+    def call(self, number: int, case: Case, compiled: bool) -> list[Any]:
+        """A program of the series on its call, with each choice of arguments that fits."""
+        program = self.frozen.calls[number]
+        assert isinstance(program, bytes)
+        if ended := self.ended.get(compiled):
+            return [ended]
+        blobs = [program]
+        values = channel.encode(case.values, blobs)
+        reply = self._ask({"op": "call", "values": values, "compiled": compiled}, blobs)
+        if "error" in reply[0]:
+            return [self._error(reply[0]["error"], compiled)]
+        self.dtypes.update(reply[0]["dtypes"])
+        found = read_result(reply)
+        return found if isinstance(found, list) and found else [found]
+
+    def _error(self, found: Finding, compiled: bool) -> Finding:
+        if found.property == "stopped":
+            self.ended[compiled] = found
+        return found
 
     def cost(self, signature: tuple[Any, ...]) -> Counted | Finding:
         program = self.frozen.programs[repr(signature)]

@@ -1,8 +1,8 @@
 """The process that meets programs. Our code only; no expected value, no secret, no student Python.
 
-It answers `freeze` (exports in their canonical form), `run` (a canonical program on arrays) and
-`cost` (counted, not timed). The process that freezes never sees an input, and the one that runs
-has met no other bytes than one task's canonical programs.
+It answers `freeze` (exports in their canonical form), `run` and `call` (a canonical program on
+arrays) and `cost` (counted, not timed). The process that freezes never sees an input, and the one
+that runs has met no other bytes than one task's canonical programs.
 """
 
 import socket
@@ -50,6 +50,15 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
 
 
+def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """The same of a program of the stated calls: all that comes of the values that fit it."""
+    out: list[bytes] = []
+    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    values = channel.decode(request["values"], blobs)
+    results = program.run_call(values, compiled=request["compiled"])
+    return {"result": channel.encode(results, out), "dtypes": sorted(program.dtypes)}, out
+
+
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """What the program costs, counted on these very bytes and on the rounds of its runs."""
     program = _load(blobs[0], request["kind"], tuple(request["routines"]))
@@ -58,7 +67,7 @@ def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
 
 
-OPERATIONS: dict[str, Operation] = {"freeze": freeze, "run": run, "cost": cost}
+OPERATIONS: dict[str, Operation] = {"freeze": freeze, "run": run, "call": call, "cost": cost}
 
 
 def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:

@@ -14,11 +14,13 @@ from autograder.notebooks import Cell, grade_id, unit_cells
 from autograder.task.course import Course, Unit
 from autograder.task.marker import marker, read_marker
 from autograder.task.task import Task
+from autograder.wall.intake.identity import refuse_another_unit
 
-FRAME = ("title", "setup", "closing", "ready")
+FRAME = ("title", "setup", "closing", "everything")
 EXTRA = "extra"
 TEXT = "text"
 ANSWERS = ("answer", "essay")
+Found = tuple[str, str, str]  # role, task, text of a submitted cell
 
 
 @dataclass(frozen=True)
@@ -51,15 +53,19 @@ class Submission:
 
 
 def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]) -> Submission:
-    """The submission as it is graded."""
+    """The submission as it is graded; an Accident where it is another unit's."""
+    cells = list(cells)
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
     known = {_bare(cell["source"]): roles[name] for name, cell in ours.items() if _fixed(cell)}
     stubs = {task.id: _stub(task) for task in unit.tasks}
     found = [(*_who(cell, roles, known), cell["source"]) for cell in cells]
+    found = _with_essays(found, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
     # A second, untouched stub would only undo the answer that stands above it.
     answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
     touched = {task: at for task, at in answers if _bare(found[at][2]) != _bare(stubs[task])}
+    if not touched:
+        refuse_another_unit(course, unit, cells)
     last = dict(answers) | touched
     places = _Places(ours, {t.id: "answer" if t.kind.judged else "essay" for t in unit.tasks})
     for at, (role, task, source) in enumerate(found):
@@ -74,6 +80,27 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
         elif role in (EXTRA, TEXT) and source.strip():
             places.add(Piece(role, "", source))
     return Submission(unit.id, student, places.close(stubs), frozenset(touched))
+
+
+def _with_essays(found: list[Found], stubs: Mapping[str, str]) -> list[Found]:
+    """Where an essay's box says nothing, what is written between its statement and the next task.
+
+    Editors drop the names of cells, and an essay has no marker; or it was written below its box.
+    """
+    here = ""
+    said: dict[str, list[int]] = {task: [] for task in stubs}
+    for at, (role, task, text) in enumerate(found):
+        if role not in (EXTRA, TEXT):
+            here = task if role in ("prose", "essay") else ""
+        if role in (TEXT, "essay") and here in said and _bare(text) not in ("", _bare(stubs[here])):
+            said[here].append(at)
+    for task, places in said.items():
+        if places and not any(found[at][0] == "essay" for at in places):
+            essay = "\n\n".join(found[at][2] for at in places)
+            for at in places:
+                found[at] = (TEXT, "", "")
+            found[places[0]] = ("essay", task, essay)
+    return found
 
 
 def _stub(task: Task) -> str:
@@ -116,7 +143,7 @@ class _Places:
         for task in self._roles:
             if task not in self._answered:
                 self.answer(task, stubs[task])
-        return (*self._pieces, *theirs, self._frame("closing"), self._frame("ready"))
+        return (*self._pieces, *theirs, self._frame("closing"), self._frame("everything"))
 
     def _frame(self, name: str) -> Piece:
         return Piece(name, "", self._ours[name]["source"])

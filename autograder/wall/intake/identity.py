@@ -7,11 +7,21 @@ from typing import Any
 
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
+from autograder.wall.intake.stage import Accident
 
 ANYBODY = "you"  # whose figures a notebook shows where nobody told it the student's name
 
 # Not `\s*`: it would run over a page of empty lines from each of them anew.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
+
+
+def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, Any]]) -> None:
+    """Raise where a notebook says that it is another unit's, and nowhere that it is this one's."""
+    said = {name for cell in cells for name in _START.findall(cell["source"])}
+    others = sorted((said & course.units.keys()) - {unit.id})
+    if others and unit.id not in said:
+        mend = f"Put it where {others[0]} is handed in, or ask for the right one."
+        raise Accident(f"The notebook is {others[0]}, handed in as {unit.id}. {mend}")
 
 
 def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:

@@ -6,15 +6,22 @@ import stat
 from pathlib import Path
 from typing import Any
 
+from autograder.say.errors import Spoken
+
 FILE_BYTES = 20 << 20
 CELLS = 2000
 CELL_CHARACTERS = 1 << 20
 
 
-class Unreadable(Exception):
+class Unreadable(Spoken):
     """What was handed in is not a notebook. One sentence, and the next step."""
 
 
+class Accident(Unreadable):
+    """As likely the platform's doing as the student's: it costs nothing, and a person looks."""
+
+
+_ZIP = b"PK\x03\x04"
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
 
@@ -29,7 +36,7 @@ def read_file(path: Path) -> bytes:
         # Without O_NONBLOCK the open itself would wait for the other end of a pipe.
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
-        raise Unreadable(f"There is no file {path.name}.") from None
+        raise Accident(f"There is no file {path.name}.") from None
     except OSError as error:
         raise Unreadable(f"{path.name} cannot be opened: {error.strerror}. {_AGAIN}") from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -39,19 +46,21 @@ def read_file(path: Path) -> bytes:
         data = file.read(FILE_BYTES + 1)
     if len(data) > FILE_BYTES:
         mend = "Clear the outputs of all cells, save, and hand it in again."
-        raise Unreadable(f"{path.name} is larger than {FILE_BYTES >> 20} MB. {mend}")
+        raise Accident(f"{path.name} is larger than {FILE_BYTES >> 20} MB. {mend}")
     return data
 
 
 def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     """The cells, each as plain text with the names under which it may be known."""
+    if data.startswith(_ZIP):
+        raise Accident("The file is a zip archive, not a notebook. Unpack it, or collect it.")
     try:
         book = json.loads(data)
     except RecursionError:
         raise Unreadable(f"The file is nested too deeply to be a notebook. {_AGAIN}") from None
     except (ValueError, UnicodeDecodeError):
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
-    cells = book.get("cells") if isinstance(book, dict) else None
+    cells = _cells(book) if isinstance(book, dict) else None
     if not isinstance(cells, list):
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
@@ -59,8 +68,17 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     return [_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
+def _cells(book: dict[str, Any]) -> Any:
+    """Until nbformat 4 they lay in worksheets, of which editors made one."""
+    sheets = book.get("worksheets")
+    if "cells" in book or not isinstance(sheets, list):
+        return book.get("cells")
+    found = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+    return [cell for cells in found if isinstance(cells, list) for cell in cells]
+
+
 def _cell(cell: dict[str, Any]) -> dict[str, Any]:
-    source = cell.get("source", "")
+    source = cell.get("source", cell.get("input", ""))  # so code was called before nbformat 4
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
     metadata = cell.get("metadata")

@@ -64,9 +64,9 @@
       drawn.dot("chosen", share, speed(built(design), share), { size: 6 })];
   }
 
-  const best = ({ points }, name) => Math.max(...points.filter((p) => p.case === name).map((p) => p.work / p.time), 0);
+  const best = ({ points }, wanted) => Math.max(...points.filter(wanted).map((p) => p.work / p.time), 0);
   function lanesMeasured(record) {
-    const [one, all] = [best(record, "one_lane"), best(record, "roof")];
+    const [one, all] = [best(record, (p) => p.case === "accounts" && p.count === 1), best(record, (p) => p.case === "roof")];
     return one && all && `${scaled(one, "FLOP/s")} and ${scaled(all, "FLOP/s")}, a factor of ${digits(all / one)}`;
   }
 
@@ -95,7 +95,7 @@
       const left = chip.left ? ` ${counted(chip.left, "tile")} ${chip.left === 1 ? "is" : "are"} left over.` : "";
       const words = {
         "die-words": `${digits(TILES)} tiles. ${chip.cores === 1 ? "1 core" : `${counted(chip.cores, "core")}, each`} of ${design.control} for control and cache and ${design.lanes} for lanes.${left}`,
-        "chart-words": `With ${percent(share)} of the operations waiting: ${rate(chip)} a tick here, ${rate(built(LARGE))} with a few large cores, ${rate(built(WIDE))} with rows of lanes, ${rate(both())} with half of each.`,
+        "chart-words": `With ${percent(share)} of the operations waiting: ${rate(chip)} a tick here, ${rate(built(LARGE))} with a few large cores, ${rate(built(WIDE))} with rows of lanes, ${rate(both())} with half of each; its two large cores leave a hundred tiles over.`,
       };
       return {
         pictures: { die: (width) => die(design, width), chart: (width) => chart(design, share, width) },

@@ -109,7 +109,7 @@
     },
     frame: () => pictures(
       half("The kitchen: one layer, many customers", "kitchen", ["batch", "customers together"], [["waits", "latency: each waits"], ["served", "throughput"], ["compared", "against one alone"]]),
-      half("The road: loads in flight", "road", ["inside", "loads in flight"], [["trip", "latency: a load and back"], ["arrive", "throughput"], ["gain", "against one alone"], ["little", "throughput × latency"]])),
+      half("The road: loads in flight", "road", ["inside", "loads in flight"], [["trip", "latency: a load and back"], ["arrive", "throughput"], ["gain", "against one alone"], ["little", "so, by Little's law"]])),
     show({ batch, inside }, data) {
       const [first, second] = [kitchenWords(data, batch), roadWords(data, inside)];
       return {

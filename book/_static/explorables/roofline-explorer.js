@@ -6,7 +6,7 @@
   const KEPT = "many-lanes.machine";
   const HALVES = (base, from, to) => Array.from({ length: to - from + 1 }, (_, index) => base ** ((from + index) / 2));
   const PRESETS = [
-    ["adding 1000 numbers", { intensity: 1 / 12, work: 1e3 }],
+    ["adding two arrays of 1000", { intensity: 1 / 12, work: 1e3 }],
     ["matrix · vector, 8192", { intensity: 0.5, work: 2 * 8192 ** 2 }],
     ["product of 16 × 16", { intensity: 2 * 16 / 12, work: 2 * 16 ** 3 }],
     ["product of 2048 × 2048", { intensity: 2 * 2048 / 12, work: 2 * 2048 ** 3 }],

@@ -7,13 +7,19 @@ import pkgutil
 from collections.abc import Iterable, Mapping
 
 from manylanes._measure.case import Case
-from manylanes._record.query import RecordError
+from manylanes._record.query import RecordError, row_of, terms
 from manylanes._record.sheet import ROOFS
 
 
 def suites() -> Mapping[str, tuple[Case, ...]]:
     names = sorted((found.name for found in pkgutil.iter_modules(__path__)), key=_order)
     return {name: importlib.import_module(f"{__name__}.{name}").CASES for name in names}
+
+
+def case(text: str) -> Case:
+    """The case that `gemm[n=2048]` or `gemm[n=2048].time` means, whoever has measured it."""
+    (term,) = terms(text if "." in text.rpartition("]")[2] else f"{text}.time")
+    return row_of(term, "of all suites", [one for cases in suites().values() for one in cases])
 
 
 def _order(name: str) -> tuple[bool, str]:

@@ -31,6 +31,7 @@ def _accounts(count: int) -> Case:
         (f32(count), f32(), f32()),
         work=2 * _ACCOUNT_MONTHS,
         bytes=4 * rounds * (2 * count + 2),
+        chain=rounds * _ROUND,
     )
 
 

@@ -36,5 +36,6 @@ CASES = (
         work=2 * _WRITTEN_OUT * _TURNS,
         bytes=4 * (_TURNS + 1),  # the value once a turn, the summand once
         donated="nothing",
+        chain=_WRITTEN_OUT * _TURNS,
     ),
 )

@@ -39,8 +39,9 @@ def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
         SaveCells().preprocess(from_dict(book), {"nbgrader": where})  # type: ignore[no-untyped-call]
     except RuntimeError as error:
         mend = (
-            "Tasks came or went after it was graded. Grade into another class folder, or first "
-            f"run: nbgrader db assignment remove {unit.id} --force"
+            "Tasks came or went after it was graded. Grade into another class folder; or keep a "
+            f"copy of gradebook.db and run: nbgrader db assignment remove {unit.id} --force\n"
+            "That removes its due date, and every score and comment given by hand."
         )
         raise CourseError(f"The gradebook holds another {unit.id}.", mend) from error
 

@@ -1,0 +1,126 @@
+"""How learning platforms name what they pack: whose it is, when it came, and what it is called.
+
+Canvas: `lib/content_zipper.rb`. Moodle: `mod/assign/locallib.php`. Gradescope: its export's
+`submission_metadata.yml`. Blackboard: by its manual. nbgrader: its exchange and its folders.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+from typing import Any
+from unicodedata import normalize
+
+from autograder.gradebook.rows.roster import Owner
+
+METADATA = "submission_metadata.yml"
+_MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
+_CANVAS = re.compile(
+    r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_(?P<attempt>\d+)_(?P<file>.+)"
+)
+_BLACKBOARD = re.compile(
+    r"(?P<front>.+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+))?", re.ASCII
+)
+_EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
+_GRADESCOPE = re.compile(r"submission_\d+")
+_OURS = ("submitted", "exercises", "solutions", "__MACOSX")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a path says."""
+
+    owners: tuple[Owner, ...]  # several where a group handed in
+    file: str  # the name that the student gave it
+    when: datetime | None = None
+    late: bool = False  # the platform says so, and not when
+    order: int = 0  # of a student's attempts, where the platform numbers them
+
+
+def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object]) -> Found:
+    """By the first layout that fits; else the folder's name, or what stands before the unit's."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    folders, file = path.parts[:-1], path.name
+    for part in reversed(folders):
+        if _GRADESCOPE.fullmatch(part) and part in metadata:
+            return _gradescope(metadata[part], file)
+        if match := _MOODLE.fullmatch(part):
+            return _moodle(match, file)
+        if match := _EXCHANGE.fullmatch(part):
+            return Found((_named(match["user"]),), file, _time(match["time"]))
+    if match := _MOODLE.fullmatch(file):
+        return _moodle(match, match["file"] or file)
+    if match := _BLACKBOARD.fullmatch(file):
+        user = match["front"].rpartition("_")[2]
+        when = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S").astimezone()
+        return Found((_named(user),), match["file"] or file, when)
+    if not _nbgraders(path, units) and (match := _canvas(file, units)):
+        fallback = f"{match['name'] or 'anon'}_{match['id']}"
+        owner = Owner((match["id"],), match["name"] or "", student_id(fallback), match["id"])
+        return Found((owner,), match["file"], late=bool(match["late"]), order=int(match["attempt"]))
+    return _plain(path, units)
+
+
+def _canvas(file: str, units: Mapping[str, object]) -> re.Match[str] | None:
+    """Not `Lastname_123_05_matmul_cost.ipynb`, where the second number is the unit's own."""
+    match = _CANVAS.fullmatch(file)
+    rest = f"{match['attempt']}_{match['file']}".casefold() if match else ""
+    return None if any(rest.startswith(unit.casefold()) for unit in units) else match
+
+
+def _nbgraders(path: PurePosixPath, units: Mapping[str, object]) -> bool:
+    return len(path.parts) >= 3 and path.parts[-2] in units
+
+
+def _plain(path: PurePosixPath, units: Mapping[str, object]) -> Found:
+    theirs = [part for part in path.parts[:-1] if part not in (*_OURS, *units)]
+    stem, folder = path.stem, theirs[-1] if theirs else ""
+    # A file's name may be its author's own, who must not hand in for somebody else.
+    if path.parts[-4:-1][:1] != ("submitted",) or not folder:
+        for unit in units:
+            if match := re.fullmatch(rf"(.+)[_-]{re.escape(unit)}.*", stem, re.IGNORECASE):
+                folder = match[1]
+    return Found((_named(folder),) if folder else (), path.name)
+
+
+def _named(name: str) -> Owner:
+    return Owner((name,), name, student_id(name), name)
+
+
+def _moodle(match: re.Match[str], file: str) -> Found:
+    # The number is the assignment's own for a student: another one in the next assignment.
+    owner = Owner((), match["name"], student_id(match["name"]), match["number"])
+    return Found((owner,), file)
+
+
+def _gradescope(entry: Any, file: str) -> Found:
+    entry = entry if isinstance(entry, Mapping) else {}
+    people = entry.get(":submitters")
+    owners = [_submitter(person) for person in people or [] if isinstance(person, Mapping)]
+    when = entry.get(":created_at")
+    if isinstance(when, str):
+        when = _time(when)
+    if isinstance(when, datetime) and when.tzinfo is None:
+        when = when.replace(tzinfo=UTC)  # so YAML reads a time with its zone
+    return Found(tuple(owners), file, when if isinstance(when, datetime) else None)
+
+
+def _submitter(person: Mapping[str, Any]) -> Owner:
+    said = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
+    numbers = tuple(filter(None, (said["sid"], said["email"])))
+    sure = said["email"] or said["sid"] or said["name"]
+    return Owner(numbers, said["name"], student_id(sure), sure)
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text.strip().replace(" UTC", "+00:00"))
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def student_id(name: str) -> str:
+    """As a folder may be called."""
+    return re.sub(r"[^\w.@-]+", "_", normalize("NFC", name)).strip("._")

@@ -1,0 +1,156 @@
+"""A graded unit as data: what the screen, `--json` and `--csv` show."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from statistics import mean, median
+from typing import Any
+
+from autograder.gradebook.classroom.grade import Grading, Recorded
+from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.rows.standings import Stands
+from autograder.say.verdict import Status, Verdict
+
+_WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One task of one student, as the gradebook has it."""
+
+    points: float | None
+    said: str  # the mistake's name, or what else kept it from full points
+    right: bool
+    mistake: str = ""
+    by_hand: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One student."""
+
+    student: str
+    marks: dict[str, Mark]  # by task
+    points: float | None  # with what a person gave, less the late penalty; None: no score yet
+    penalty: float
+    hours_late: float
+    note: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One unit, the students in the order of their names."""
+
+    unit: str
+    most: float
+    tasks: list[str]
+    lines: list[Line]
+    changes: list[str]
+    look: list[str]  # passed at a tenth of the solution's cost
+    needs_you: list[str]
+
+    @property
+    def totals(self) -> list[float]:
+        """Of those who have a score."""
+        return [line.points for line in self.lines if line.points is not None]
+
+    @property
+    def right(self) -> dict[str, float]:
+        """The share of those judged who got a task right."""
+        shares = {}
+        for task in self.tasks:
+            marks = [line.marks[task].right for line in self.lines if line.points is not None]
+            shares[task] = mean(marks) if marks else 0.0
+        return shares
+
+    @property
+    def mistakes(self) -> list[tuple[str, str, int]]:
+        """(task, name, how many), the most frequent first."""
+        found = Counter(
+            (task, mark.mistake)
+            for line in self.lines
+            for task, mark in line.marks.items()
+            if mark.mistake
+        )
+        return [(*which, count) for which, count in found.most_common()]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        totals = self.totals
+        figures = {"mean": mean(totals), "median": median(totals)} if totals else {}
+        counted = {"right": self.right, "mistakes": self.mistakes, "done": len(totals)}
+        return asdict(self) | figures | counted
+
+
+def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summary:
+    """Of what was judged and written."""
+    unit = grading.unit
+    ordered = sorted(rows, key=lambda row: row.student)
+    return Summary(
+        unit=unit.id,
+        most=unit.points,
+        tasks=[task.id for task in unit.judged],
+        lines=[_line(row, recorded) for row in ordered],
+        changes=[str(change) for change in recorded.changes],
+        look=[
+            f"{row.student}, {verdict.task}: {finding.property} {finding.got}"
+            for row in ordered
+            for verdict in row.verdicts
+            for finding in verdict.odd
+        ],
+        needs_you=[*_needs(ordered), *recorded.troubles, *_read_by_hand(recorded)],
+    )
+
+
+def _line(row: Row, recorded: Recorded) -> Line:
+    there = recorded.standing
+    grades = there.grades.get(row.student, {})
+    written = bool(grades) and not row.receipt.nothing
+    times = there.times.get(row.student)
+    return Line(
+        student=row.student,
+        marks={v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts},
+        points=there.shown(row.student).score if written else None,
+        penalty=there.penalties.get(row.student, 0.0),
+        hours_late=times.seconds_late / 3600 if times else 0.0,
+        note=row.note,
+    )
+
+
+def _mark(verdict: Verdict, stands: Stands | None) -> Mark:
+    by_hand = stands is not None and (stands.manual is not None or bool(stands.extra))
+    points = stands.score if stands and verdict.status is not Status.BROKEN else None
+    if by_hand and stands is not None:
+        points = stands.score
+    right = verdict.status is Status.PASSED
+    return Mark(points, "" if right else _said(verdict), right, verdict.mistake, by_hand)
+
+
+def _said(verdict: Verdict) -> str:
+    if verdict.status is Status.BROKEN:
+        return "NO SCORE"
+    if verdict.status is Status.FAILED:
+        return verdict.mistake or ("over budget" if verdict.points else "wrong")
+    first = next(iter(verdict.failures), None)
+    if first is not None and "SyntaxError" in first.message:
+        return "no Python"
+    return _WORDS.get(first.property, "stopped") if first else "not run"
+
+
+def _needs(rows: Sequence[Row]) -> list[str]:
+    """Whose code was judged in part, and whose file is none."""
+    found = []
+    for row in rows:
+        broken = [v for v in row.verdicts if v.status is Status.BROKEN]
+        if broken and not row.receipt.nothing:
+            found += [f"{row.student}, {v.task}: {v.findings[0].message}" for v in broken]
+        if row.receipt.refused:
+            found.append(f"{row.student}: 0 points, and told so: {row.receipt.refused}")
+    return found
+
+
+def _read_by_hand(recorded: Recorded) -> list[str]:
+    waiting = Counter(task for tasks in recorded.standing.waiting.values() for task in tasks)
+    return [
+        f"{task}: {count} to be looked at, in formgrader" for task, count in sorted(waiting.items())
+    ]

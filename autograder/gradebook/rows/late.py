@@ -1,0 +1,67 @@
+"""Handing in late: when it was, and what the instructor's rule takes for it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from autograder.gradebook.nbgrader.private import checked_penalty
+from autograder.say.errors import CourseError, Spoken
+
+TIMESTAMP = "timestamp.txt"  # nbgrader's exchange writes it, and `autograder collect`
+
+
+class NoTime(Spoken):
+    """A timestamp that is none."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Of one hand-in; the due date with the extension that the student has."""
+
+    handed_in: datetime | None
+    due: datetime | None
+
+    @property
+    def seconds_late(self) -> float:
+        """Nothing where either is not known."""
+        if self.handed_in is None or self.due is None:
+            return 0.0
+        return max(0.0, (self.handed_in - self.due).total_seconds())
+
+
+def handed_in(folder: Path) -> datetime | None:
+    """What stands beside a submission; None where nothing does."""
+    from nbgrader.utils import parse_utc
+
+    path = folder / TIMESTAMP
+    text = path.read_text("utf-8", "replace").strip()[:100] if path.is_file() else ""
+    try:
+        found: datetime | None = parse_utc(text) if text else None
+    except ValueError:
+        mend = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
+        raise NoTime(f"{TIMESTAMP} holds no time: {text!r}. {mend}") from None
+    return found
+
+
+class LateRule:
+    """`c.AssignLatePenalties.plugin_class`, as nbgrader uses it."""
+
+    def __init__(self, config: Any) -> None:
+        from nbgrader.preprocessors import AssignLatePenalties
+        from traitlets import TraitError
+
+        try:
+            self._step = AssignLatePenalties(config=config)
+            self._step.init_plugin()
+        except (TraitError, ImportError) as error:
+            problem = f"The late penalty's plugin_class cannot be used: {error}"
+            raise CourseError(problem, "Mend its line in nbgrader_config.py.") from error
+
+    def penalty(self, student: str, score: float, times: Times) -> float:
+        """Not more than there is to lose."""
+        if not (late := times.seconds_late):
+            return 0.0
+        taken = self._step.plugin_inst.late_submission_penalty(student, score, late)
+        return checked_penalty(self._step, SimpleNamespace(score=score), taken or 0.0)

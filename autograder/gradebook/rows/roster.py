@@ -1,0 +1,140 @@
+"""Who is in the class: `students.csv`, and whose a hand-in is by what a platform calls them."""
+
+import csv
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from unicodedata import combining, normalize
+
+from autograder.say.errors import CourseError
+
+NAME = "students.csv"
+_NAMES = ("first_name", "last_name")
+_MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
+
+
+@dataclass(frozen=True)
+class Student:
+    """One line. `others` has every further column: a platform's number or name, a section."""
+
+    id: str
+    first_name: str = ""
+    last_name: str = ""
+    email: str = ""
+    others: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> set[str]:
+        """The full name in either order, as platforms squeeze it."""
+        first, last = squeezed(self.first_name), squeezed(self.last_name)
+        return {first + last, last + first} - {""}
+
+
+@dataclass(frozen=True)
+class Owner:
+    """What an archive says of the one who handed in, the surest first."""
+
+    numbers: tuple[str, ...] = ()  # what only one person has
+    name: str = ""
+    fallback: str = ""  # the id to go by where there is no roster
+    mark: str = ""  # tells two people of one name apart, within one archive
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The class; empty where nobody wrote one."""
+
+    students: tuple[Student, ...] = ()
+
+    @classmethod
+    def read(cls, path: Path) -> "Roster":
+        """From a file; a spreadsheet's mark at its beginning is nobody's name."""
+        try:
+            lines = path.read_text("utf-8-sig").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise CourseError(f"{path} cannot be read: {error}.", _MEND) from None
+        rows = list(csv.DictReader(lines))
+        found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
+        ids = [student.id for student in found]
+        if twice := next((id for id in ids if ids.count(id) > 1), ""):
+            raise CourseError(f"{path} has {twice!r} twice.", "Give each student one line.")
+        if not found:
+            raise CourseError(f"{path} names nobody.", _MEND)
+        return cls(tuple(found))
+
+    @classmethod
+    def of_class(cls, folder: Path, named: Path | None = None) -> "Roster":
+        """The one that is named, or the one that lies in the class's folder."""
+        path = named or folder / NAME
+        return cls.read(path) if named or path.is_file() else cls()
+
+    @cached_property
+    def _by_number(self) -> dict[str, set[str]]:
+        found = defaultdict(set)
+        for student in self.students:
+            for value in (student.id, student.email, *student.others.values()):
+                if value:
+                    found[value.casefold()].add(student.id)
+        return found
+
+    @cached_property
+    def _by_name(self) -> dict[str, set[str]]:
+        found = defaultdict(set)
+        for student in self.students:
+            for name in student.names:
+                found[name].add(student.id)
+        return found
+
+    def find(self, owner: Owner) -> str:
+        """The one student it can be; nothing where none or several can."""
+        if not self.students:
+            return owner.fallback
+        for number in owner.numbers:
+            if len(ids := self._by_number.get(number.casefold(), set())) == 1:
+                return next(iter(ids))
+        ids = self._by_name.get(squeezed(owner.name), set()) if owner.name else set()
+        return next(iter(ids)) if len(ids) == 1 else ""
+
+
+def in_gradebook(gradebook: Path) -> list[Student]:
+    """Whom nbgrader knows: from a roster, from `nbgrader db student`, or since they handed in."""
+    if not gradebook.is_file():
+        return []
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+        return [
+            Student(s.id, s.first_name or "", s.last_name or "", s.email or "")
+            for s in opened.students
+        ]
+
+
+def enrol(roster: Roster, gradebook: Path) -> None:
+    """Names and addresses as formgrader shows them; whoever hands in nothing is there as well."""
+    known = {student.id: replace(student, others={}) for student in in_gradebook(gradebook)}
+    wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
+    if not wanted or not gradebook.is_file():
+        return
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+        for s in wanted:
+            words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
+            opened.update_or_create_student(s.id, **words)
+
+
+def squeezed(name: str) -> str:
+    """Letters and digits alone, without accents: platforms drop the rest, each in its own way."""
+    plain = (sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
+    return "".join(sign for sign in plain if sign.isalnum())
+
+
+def _student(row: dict[str, str], path: Path, line: int) -> Student:
+    cells = {str(key).strip().casefold(): (row[key] or "").strip() for key in row if key}
+    id = cells.pop("id", "")
+    if not id or id in (".", "..") or set(id) & set("/\\\0"):
+        said = f"has the id {id!r}, which no folder can have" if id else "has no id"
+        raise CourseError(f"A student {said}.", _MEND, path, line)
+    names = {name: cells.pop(name, "") for name in _NAMES}
+    return Student(id, **names, email=cells.pop("email", ""), others=cells)

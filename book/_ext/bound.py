@@ -1,0 +1,128 @@
+"""What is known of a number that no record holds: at least, or at most, from count and limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from manylanes import Bound, Limits, Quantity, Record, case, limit
+
+from . import data, quantity
+from .term import Term, anchor
+
+# Field of `Limits` -> the fact that says it. A machine that lacks one has no such limit.
+FACTS = {
+    "bandwidth": "bandwidth",
+    "cache": "l2_cache",
+    "near_bandwidth": "l2_bandwidth",
+    "cable_bandwidth": "cable_bandwidth",
+    "call_s": "launch",
+}
+RATES = {"f32": "f32_tflops", "tf32": "tf32_tflops", "bf16": "bf16_tflops"}
+TURNED = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.EXACT}
+
+
+def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
+    """All terms joined; None where one says nothing, or where two pull in opposite directions."""
+    found, bound = Quantity.exactly(1.0), Bound.EXACT
+    for term in terms:
+        part = of_term(env, term)
+        if part is None:
+            return None
+        value, side = part
+        bound = bound.joined(TURNED[side] if term.divides else side)
+        found = found / value if term.divides else found * value
+    return None if bound is Bound.NEITHER else (found, bound)
+
+
+def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
+    """A term that is known is exact here: its interval has no side."""
+    if not term.is_missing(env):
+        home = None if term.is_stated else term.taken(env).home(term.query)
+        return term.value(env, home), Bound.EXACT
+    limits = limits_of(env, term.source)
+    return None if limits is None or term.is_of_device else limit(term.query, limits)
+
+
+def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
+    """Those of the record's own roofs; where there is no record, of the data sheet named for it."""
+    record = data.record(env, source)
+    if record is not None:
+        return of_roofs(record)
+    machine = env.config.lanes_sheets.get(source)
+    return of_sheet(env, machine) if machine else None
+
+
+def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
+    known = data.table(env, "hardware")[machine]
+
+    def said(name: str) -> float:
+        entry = data.entry(env, "hardware", f"{machine}.{name}")
+        return quantity.stated(entry["value"], str(entry.get("unit", ""))).median
+
+    fields: dict[str, Any] = {field: said(name) for field, name in FACTS.items() if name in known}
+    if "chain_latency" in known:  # in cycles
+        fields["step_s"] = said("chain_latency") / said("clock")
+    return Limits({kind: said(name) for kind, name in RATES.items() if name in known}, **fields)
+
+
+def of_roofs(record: Record) -> Limits:
+    """By the fastest samples: what disturbs a roof makes it lower."""
+    roofs = {row.label: row for row in record.roofs_from.roofs}
+    names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
+    rates = {
+        kind: row.work / min(row.samples_s)
+        for kind, name in names.items()
+        if (row := roofs.get(f"roof[kind={name}]"))
+    }
+    memory, call = roofs["roof[kind=memory]"], roofs["overhead"]
+    return Limits(
+        rates,
+        bandwidth=memory.bytes / min(memory.samples_s),
+        cache=max((record.device["caches"] or {}).values(), default=0),
+        call_s=min(call.samples_s),
+    )
+
+
+def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tuple[str, str]]:
+    """The card: what was counted, on what it was laid, and what would replace it."""
+    found = [(f"{said.capitalize()}:", "count and limits, no clock")]
+    for term in terms:
+        if not term.is_missing(env):
+            continue
+        asked = case(term.query)
+        amounts = {"FLOP": asked.work, "B": asked.bytes}
+        counted = [quantity.written(Quantity.exactly(n, u)) for u, n in amounts.items() if n]
+        found.append((asked.label, f"{' and '.join(counted)} as counted"))
+        found += where_from(env, term.source)
+    return list(dict.fromkeys(found))
+
+
+def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
+    record = data.record(env, source)
+    if record is not None:
+        return [("on", f"{record.device['name']}, by the roofs of its record")]
+    machine = env.config.lanes_sheets[source]
+    known = data.table(env, "hardware")[machine]
+    names = [*RATES.values(), *FACTS.values(), "chain_latency"]
+    used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in known]
+    return [
+        (f"on {machine.upper()}:", "; ".join(dict.fromkeys(used))),
+        ("", f"A record '{source}' replaces it: python -m manylanes measure"),
+    ]
+
+
+def address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
+    """Where the limits stand."""
+    record = data.record(env, term.source)
+    if record is not None:
+        return "records", anchor(term.source, record.roofs_from.roofs[0])
+    return "hardware", f"hardware-{env.config.lanes_sheets[term.source]}-{RATES['f32']}".replace(
+        "_", "-"
+    )
+
+
+def setup(app: Sphinx) -> None:
+    app.add_config_value("lanes_sheets", {}, "env")

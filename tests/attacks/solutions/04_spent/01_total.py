@@ -1,0 +1,29 @@
+# ---
+# title: "The sum of all"
+# kind: program
+# points: 2
+# minutes: 1
+# ---
+
+# %% [markdown]
+# Add up all numbers, as many as can be at once.
+
+# %% given
+import jax
+
+
+# %% answer
+def total(x):
+    ### BEGIN SOLUTION
+    return x.sum()
+    ### END SOLUTION
+
+
+# %% check
+check(total, given="x: f32[n]", budget=Budget(span="log"))
+
+
+# %% wrong: one_after_another
+# You added one number after another.
+def total(x):
+    return jax.lax.scan(lambda so_far, number: (so_far + number, None), 0.0, x)[0]

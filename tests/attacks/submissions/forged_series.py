@@ -1,0 +1,22 @@
+# ---
+# class: hidden work
+# tries: Hands over the programs of another function for the calls whose compilations are counted.
+# defence: what is compiled is run
+# gains: points
+# unit: 04_spent
+# ---
+
+# %% answer: 02_scaled
+import jax
+from functools import partial
+
+from autograder.program.export import Exported, export_call
+from autograder.wall.inside import worker
+
+other = jax.jit(lambda x, k: x)
+worker.MAKERS["call"] = lambda function, signature: Exported(export_call(other, signature))
+
+
+@partial(jax.jit, static_argnames="k")
+def scaled(x, k):
+    return x * k

@@ -1,0 +1,61 @@
+"""The time card: counts that are true, times that are shown, and nothing that costs a point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from autograder import Course
+from autograder.home import card as cards
+from autograder.home.card import card
+from autograder.judge.check import Check
+
+MakePlan = Callable[..., Check]
+
+
+@pytest.fixture
+def plan(make_plan: MakePlan) -> Check:
+    return make_plan("def f(x):\n    return 2 * x", 'check(f, given="x: f32[n], n in 2..64")')
+
+
+def columns(text: str, name: str) -> list[str]:
+    """The cells of a row, of which a number is one even with its thousands apart."""
+    row = next(line for line in text.splitlines() if line.startswith(f"  {name}"))
+    return [row[at : at + 14].strip() for at in range(11, len(row), 14)]
+
+
+def test_yours_beside_the_model_at_full_size(plan: Check) -> None:
+    text = card(plan, lambda x: x + x + x - x)
+    assert text.startswith("Time card, not graded; arrays [64].")
+    assert columns(text, "yours")[:3] == ["192", "3", "512"]
+    assert columns(text, "the model")[:3] == ["64", "1", "512"]
+    for name in ("yours", "the model"):
+        value, unit = columns(text, name)[3].split()
+        assert float(value) > 0
+        assert unit in ("us", "ms")
+
+
+def test_a_print_in_the_answer_is_not_shown(
+    plan: Check, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def talks(x: Any) -> Any:
+        print("tracing")
+        return 2 * x
+
+    assert "yours" in card(plan, talks)
+    assert capsys.readouterr().out == ""
+
+
+def test_what_cannot_be_timed_is_said_and_takes_nothing_away(
+    plan: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cards, "_row", lambda *_: 1 / 0)
+    assert card(plan, lambda x: 2 * x) == "No time card: ZeroDivisionError: division by zero"
+
+
+def test_only_programs_of_one_device_have_one(course: Course) -> None:
+    for unit, task in (("01", "count_flops"), ("02", "ridge"), ("03", "03_shared_product")):
+        plan = course.unit(unit).task(task).plan()
+        assert card(plan, plan.reference) == ""

@@ -1,0 +1,214 @@
+"""What a browser, a platform or an editor did to a hand-in is healed, or a person is asked."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from classroom import FIRST, GRADE, SECOND, Submit, hand_in, notebook_bytes, run
+
+from autograder import Course
+from autograder.executor import InProcess
+from autograder.gradebook import grade_class
+from autograder.gradebook.nbgrader.config import prepare_class
+from autograder.gradebook.rows.standings import standing
+from autograder.wall import Accident, parse_notebook
+
+Said = pytest.CaptureFixture[str]
+Harm = Callable[[Path, Course], None]
+BOOK = f"{SECOND}.ipynb"
+
+
+def renamed(folder: Path, course: Course) -> None:
+    (folder / BOOK).rename(folder / f"{SECOND} (1).ipynb")
+
+
+def another_case(folder: Path, course: Course) -> None:
+    (folder / BOOK).rename(folder / "02_Second.IPYNB")
+
+
+def deeper(folder: Path, course: Course) -> None:
+    (folder / "homework").mkdir()
+    (folder / ".ipynb_checkpoints").mkdir()
+    shutil.copy(folder / BOOK, folder / ".ipynb_checkpoints/02_second-checkpoint.ipynb")
+    (folder / BOOK).rename(folder / "homework/mine.ipynb")
+
+
+def older(folder: Path, course: Course) -> None:
+    book = json.loads((folder / BOOK).read_text())
+    cells = [dict(cell) for cell in book["cells"]]
+    for cell in cells:
+        del cell["id"]
+        if cell["cell_type"] == "code":
+            cell["input"] = cell.pop("source")
+    old = {"nbformat": 3, "nbformat_minor": 0, "metadata": {}, "worksheets": [{"cells": cells}]}
+    (folder / BOOK).write_text(json.dumps(old))
+
+
+HEALED = [renamed, another_case, deeper, older]
+
+
+def too_large(folder: Path, course: Course) -> None:
+    with (folder / BOOK).open("ab") as file:
+        file.write(b" " * (21 << 20))
+
+
+def zipped(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes(b"PK\x03\x04 and so on")
+
+
+def in_a_zip(folder: Path, course: Course) -> None:
+    (folder / BOOK).rename(folder / "homework.zip")
+
+
+def another_unit(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes(notebook_bytes(course, FIRST, {}))
+
+
+def two(folder: Path, course: Course) -> None:
+    shutil.copy(folder / BOOK, folder / "a.ipynb")
+    (folder / BOOK).rename(folder / "b.ipynb")
+
+
+ASKED = {
+    too_large: f"{BOOK} is larger than 20 MB.",
+    zipped: "The file is a zip archive, not a notebook.",
+    in_a_zip: f"There is no file {BOOK}. The folder holds homework.zip.",
+    another_unit: f"The notebook is {FIRST}, handed in as {SECOND}.",
+    two: f"There is no file {BOOK}. The folder holds a.ipynb, b.ipynb.",
+}
+
+
+@pytest.fixture
+def ada(course: Course, tmp_path: Path) -> Path:
+    """The folder of her hand-in, in which all is right."""
+    answers = {task.id: task.solution for task in course.unit(SECOND).tasks}
+    hand_in(tmp_path, "ada", notebook_bytes(course, SECOND, answers))
+    return tmp_path / "submitted/ada" / SECOND
+
+
+def score(folder: Path) -> float | None:
+    """What stands in the gradebook; None where nothing does."""
+    there = standing(folder.parents[2] / "gradebook.db", SECOND)
+    scores = [stands.auto for stands in there.grades.get("ada", {}).values()]
+    known = [points for points in scores if points is not None]
+    return sum(known) if known else None
+
+
+@pytest.mark.parametrize("harm", HEALED, ids=lambda harm: harm.__name__)
+def test_is_healed(course: Course, ada: Path, harm: Harm) -> None:
+    harm(ada, course)
+    assert grade_class(course, ada.parents[2], GRADE, InProcess()) == 0
+    assert score(ada) == 5
+
+
+@pytest.mark.parametrize("harm", ASKED, ids=lambda harm: harm.__name__)
+def test_a_person_is_asked_and_no_score_is_written(
+    course: Course, ada: Path, capsys: Said, harm: Harm
+) -> None:
+    harm(ada, course)
+    assert grade_class(course, ada.parents[2], GRADE, InProcess()) == 3
+    said = capsys.readouterr().out
+    assert "Needs you:" in said
+    assert f"ada: {ASKED[harm]}" in said
+    assert score(ada) is None
+
+
+def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:
+    """On a unit that nothing has registered, in a class that `autograder grade` never saw."""
+    root = ada.parents[2]
+    for name in ("bob", "cyd"):
+        shutil.copytree(ada.parent, root / "submitted" / name)
+    renamed(ada, course)
+    another_unit(root / "submitted/bob" / SECOND, course)
+    too_large(root / "submitted/cyd" / SECOND, course)
+    prepare_class(course.path.parent, root)
+    said = run("nbgrader", "autograde", SECOND, cwd=root)
+    assert said.returncode != 0
+    assert ASKED[another_unit] in said.stderr
+    assert ASKED[too_large] in said.stderr
+    there = standing(root / "gradebook.db", SECOND).grades
+    assert sum(stands.score for stands in there["ada"].values()) == 5
+    for name in ("bob", "cyd"):
+        assert {stands.auto for stands in there.get(name, {}).values()} <= {None}
+
+
+@pytest.fixture
+def wrong(own_course: Course) -> Path:
+    """Another unit's notebook, in a class that lies in the course's own folder."""
+    hand_in(own_course.path.parent, "ada", notebook_bytes(own_course, FIRST, {}))
+    return own_course.path.parent / "submitted/ada" / SECOND / BOOK
+
+
+def test_pytest_agrees(own_course: Course, wrong: Path) -> None:
+    said = run("pytest", "--submission", wrong, "-q", cwd=own_course.path.parent)
+    assert "3 errors" in said.stdout
+    assert ASKED[another_unit] in said.stdout.replace("\n", " ")
+
+
+def test_check_says_so_at_home(own_course: Course, wrong: Path) -> None:
+    said = run("autograder", "check", wrong, cwd=own_course.path.parent)
+    assert said.returncode == 2
+    assert ASKED[another_unit] in said.stderr
+
+
+ESSAY = "The matrix is read once."
+
+
+def essay(course: Course, submit: Submit, change: Callable[[list[dict[str, Any]]], None]) -> str:
+    """What a grader finds as the answer once an editor has been at the notebook."""
+    right = {task.id: task.solution for task in course.unit(SECOND).tasks} | {"04_explain": ESSAY}
+    book = json.loads(notebook_bytes(course, SECOND, right))
+    change(book["cells"])
+    healed = submit(book=book, name=SECOND)
+    (piece,) = [piece for piece in healed.pieces if piece.role == "essay"]
+    assert ("04_explain" in healed.answered) == (ESSAY in piece.source)
+    return piece.source
+
+
+def _strip(cells: list[dict[str, Any]]) -> None:
+    for cell in cells:
+        cell["metadata"] = {}
+        cell.pop("id")
+
+
+def _split(cells: list[dict[str, Any]]) -> None:
+    _strip(cells)
+    at = next(n for n, cell in enumerate(cells) if ESSAY in cell["source"])
+    cells.insert(at + 1, {"cell_type": "markdown", "metadata": {}, "source": "And more."})
+
+
+def _below(stub: str, cells: list[dict[str, Any]]) -> None:
+    """The box as it was handed out, the essay in a cell of the student's own."""
+    at = next(n for n, cell in enumerate(cells) if ESSAY in cell["source"])
+    own = {"cell_type": "markdown", "metadata": {}, "source": ESSAY}
+    cells[at : at + 1] = [{**cells[at], "source": stub}, own]
+
+
+def test_an_essay_is_found_by_its_place(course: Course, submit: Submit) -> None:
+    assert essay(course, submit, _strip) == ESSAY
+    assert essay(course, submit, _split) == f"{ESSAY}\n\nAnd more."
+    stub = course.unit(SECOND).task("04_explain").stub
+    assert essay(course, submit, partial(_below, stub)) == ESSAY
+
+
+def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:
+    def note(cells: list[dict[str, Any]]) -> None:
+        _strip(cells)
+        at = next(n for n, cell in enumerate(cells) if ESSAY in cell["source"])
+        cells[at]["source"] = course.unit(SECOND).task("04_explain").stub
+        cells.insert(2, {"cell_type": "markdown", "metadata": {}, "source": "A note."})
+
+    assert "A note." not in essay(course, submit, note)
+
+
+def test_what_is_no_notebook_of_any_format_is_still_refused() -> None:
+    with pytest.raises(Accident, match="zip archive"):
+        parse_notebook(b"PK\x03\x04")
+    (cell,) = parse_notebook(b'{"worksheets": [{"cells": [{"input": "x"}]}, 3, {}]}')
+    assert cell["source"] == "x"

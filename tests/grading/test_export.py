@@ -1,0 +1,134 @@
+"""Grades for elsewhere: names as they are, no formula, and what is no score is no nought."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, grade_sql, run
+
+Said = pytest.CaptureFixture[str]
+Rows = list[dict[str, str]]
+ROSTER = """\
+id,first_name,last_name,email,canvas
+ada,Ada,"O'Neil, Jr.",ada@school.org,1001
+bob,Bob,=1+1,bob@school.org,1002
+cyd,Cyd,Li,cyd@school.org,1003
+dora,Dora,Absent,dora@school.org,1004
+"""
+CANVAS = f"""\
+Student,ID,SIS User ID,SIS Login ID,Section,Other (7),{SECOND} (8),Final Score
+    Points Possible,,,,,10,5,(read only)
+"O'Neil, Jr., Ada",1001,,ada,A,3,,1
+"=1+1, Bob",1002,,bob,A,4,2,1
+"Li, Cyd",1003,,cyd,A,5,,1
+"Absent, Dora",1004,,dora,A,6,4,1
+"Guest, A",1005,,guest,A,,,1
+"""
+MOODLE = """\
+Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (grade)
+Participant 31,Ada O'Neil,ada@school.org,Submitted,,100.00,-
+Participant 32,Bob,bob@school.org,Submitted,,100.00,-
+Participant 33,Cyd Li,cyd@school.org,Submitted,,100.00,-
+Participant 34,Dora Absent,dora@school.org,No submission,,100.00,-
+"""
+
+
+@pytest.fixture
+def named(klass: Class) -> Class:
+    """Bob's third task waits for a mended grader; Dora handed in nothing."""
+    (klass.folder / "students.csv").write_text(ROSTER)
+    klass.sql(grade_sql("auto_score = NULL"), "bob", "03_layer")
+    klass.sql("UPDATE submitted_notebook SET late_submission_penalty = 1")
+    return klass
+
+
+def read(text: str) -> Rows:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_the_plain_table_has_a_column_for_each_task(named: Class, capsys: Said) -> None:
+    assert named.command("export", SECOND) == 0
+    ada, bob, cyd, dora = read(capsys.readouterr().out)
+    assert ada["last_name"] == "O'Neil, Jr."
+    assert (ada[f"{SECOND}/03_layer"], ada[f"{SECOND} points"]) == ("2", "4")
+    assert ada[f"{SECOND} late_penalty"] == "1"
+    assert bob["last_name"] == "'=1+1", "it is read as text"
+    assert (bob[f"{SECOND} points"], bob[f"{SECOND} state"]) == ("", "no score yet")
+    assert (cyd[f"{SECOND}/03_layer"], cyd[f"{SECOND} state"]) == ("0", "graded")
+    assert (dora[f"{SECOND} points"], dora[f"{SECOND} state"]) == ("", "not handed in")
+
+
+def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:
+    theirs, made = tmp_path / "canvas.csv", tmp_path / "up.csv"
+    theirs.write_text("\ufeff" + CANVAS)
+    assert named.command("export", SECOND, "--fill", str(theirs), "--to", str(made)) == 3
+    rows = list(csv.reader(io.StringIO(made.read_text())))
+    assert rows[0] == [
+        *["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
+        f"{SECOND} (8)",
+    ]
+    assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", ""]
+    assert rows[2][0] == "O'Neil, Jr., Ada"
+    said = capsys.readouterr().err.splitlines()
+    assert "needs you: bob has no score yet" in said
+    assert "needs you: Guest, A of canvas.csv is nobody here" in said
+    assert len(said) == 2
+
+
+def test_moodles_worksheet_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:
+    theirs = tmp_path / "moodle.csv"
+    theirs.write_text(MOODLE)
+    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    told = capsys.readouterr()
+    rows = read(told.out)
+    assert [row["Grade"] for row in rows] == ["4", "", "0", ""]
+    assert [row["Identifier"] for row in rows] == [f"Participant {n}" for n in range(31, 35)]
+    assert f"needs you: moodle.csv counts 100.00 points at most, {SECOND} 5" in told.err
+
+
+def test_without_a_roster_everybody_in_the_gradebook_is_there(
+    klass: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """Eve was imported with nbgrader's own command; Moodle hides addresses."""
+    klass.sql("INSERT INTO student (id, first_name) VALUES ('eve', 'Eve')")
+    assert klass.command("export", SECOND) == 0
+    rows = {row["id"]: row for row in read(capsys.readouterr().out)}
+    assert rows["eve"]["first_name"] == "Eve"
+    assert rows["eve"][f"{SECOND} state"] == "not handed in"
+    theirs = tmp_path / "moodle.csv"
+    theirs.write_text("Identifier,Full name,Grade\nParticipant 1,Ada,\nParticipant 2,Zoe,\n")
+    assert klass.command("export", SECOND, "--fill", str(theirs)) == 3
+    told = capsys.readouterr()
+    assert [row["Grade"] for row in read(told.out)] == ["5", ""]
+    assert "needs you: Zoe of moodle.csv is nobody here" in told.err
+    assert "needs you: bob has a score, and no row in moodle.csv" in told.err
+
+
+def test_a_file_that_is_neither_is_told(named: Class, tmp_path: Path, capsys: Said) -> None:
+    path = tmp_path / "x.csv"
+    for text, said in {
+        "a,b\n1,2\n": "is no gradebook of Canvas and no worksheet of Moodle.",
+        "Student,ID,Section,Other (7)\nA,1,B,\n": f"has 0 columns for {SECOND}.\nName one with",
+    }.items():
+        path.write_text(text)
+        assert named.command("export", SECOND, "--fill", str(path)) == 2
+        assert said in capsys.readouterr().err
+    path.write_text(CANVAS)
+    assert named.command("export", "--fill", str(path)) == 2
+    assert "A platform's file takes one unit." in capsys.readouterr().err
+
+
+def test_formgrader_knows_the_class_by_name(named: Class) -> None:
+    assert named.command("grade") == 0
+    said = run("nbgrader", "export", "--to", "all.csv", cwd=named.folder)
+    assert said.returncode == 0, said.stderr
+    rows = read((named.folder / "all.csv").read_text())
+    assert {row["student_id"]: row["last_name"] for row in rows} == {
+        "ada": "O'Neil, Jr.",
+        "bob": "'=1+1",
+        "cyd": "Li",
+        "dora": "Absent",
+    }

@@ -1,0 +1,77 @@
+"""A cost far below the solution's passes, and an instructor is asked to look at the program."""
+
+from __future__ import annotations
+
+import pytest
+from classroom import hand_in, notebook_bytes
+
+from autograder import Course
+from autograder.cli import main
+from autograder.executor import InProcess
+from autograder.gradebook import Grading
+from autograder.gradebook.classroom.screen import screen
+from autograder.gradebook.ledger.lock import only_writer
+
+UNIT, TASK = "04_fourth", "01_add_many"
+TEXT = """\
+# ---
+# title: Add fifty, one at a time
+# kind: program
+# points: 2
+# minutes: 1
+# ---
+
+# %% [markdown]
+# Add.
+
+# %% given
+import jax
+
+
+# %% answer
+def add_many(x):
+    ### BEGIN SOLUTION
+    return jax.lax.fori_loop(0, 50, lambda i, total: total + 1, x)
+    ### END SOLUTION
+
+
+# %% check
+check(add_many, given="x: f32[n]", budget=Budget(work=2, span="const"))
+"""
+AT_ONCE = "def add_many(x):\n    return x + 50  # at once"
+
+
+def test_an_instructor_is_shown_the_program_and_a_student_nothing(
+    own_course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = own_course.path.parent
+    folder = root / "class"
+    (own_course.path / UNIT).mkdir()
+    (own_course.path / UNIT / f"{TASK}.py").write_text(TEXT)
+    course = Course.find(root)
+    unit = course.unit(UNIT)
+    for student, answer in {"ada": AT_ONCE, "bob": unit.tasks[0].solution}.items():
+        hand_in(folder, student, notebook_bytes(course, UNIT, {TASK: answer}), UNIT)
+    grading = Grading(course, unit, folder, InProcess())
+    with only_writer(folder, "a test"):
+        rows = list(grading.judge())
+        shown = screen(grading, rows, grading.record(rows))
+    assert {row.student: row.points for row in rows} == {"ada": 2, "bob": 2}
+    assert f"ada, {TASK}: work 0.02 x (128 operations)" in shown
+    assert f"ada, {TASK}: span 1 at 16, 1 at 32" in shown
+    assert f"bob, {TASK}" not in shown
+    command = ["explain", "ada", TASK, "--class", str(folder)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(root)
+        assert main(command) == 0
+        explained = capsys.readouterr().out
+        assert "odd work: 0.02 x" in explained
+        assert "return x + 50  # at once" in explained
+        (verdict,) = next(row for row in rows if row.student == "ada").verdicts
+        page = (folder / "feedback/ada" / UNIT / f"{UNIT}.html").read_text()
+        for words in (verdict.text(), page):
+            assert "Look at" not in words
+            assert "odd" not in words.split()
+        hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
+        assert main(command) == 0
+        assert "handed in again since" in capsys.readouterr().out

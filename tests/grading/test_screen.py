@@ -1,0 +1,109 @@
+"""What the command says of a class: the gradebook's points, who is asked, and as data."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sqlite3
+
+import pytest
+from classroom import SECOND, Class, grade_sql, hand_in, notebook_bytes
+
+from autograder.cli import main
+
+Said = pytest.CaptureFixture[str]
+ZHANG = "\u5f20\u4e09"
+
+
+@pytest.fixture
+def said(klass: Class, capsys: Said) -> dict[str, str]:
+    """Bob has a point and a half by hand; Zhang has a syntax error and an essay to be read."""
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    broken = {"01_ridge": "ridge = = 1", "04_explain": "It is read once."}
+    hand_in(klass.folder, ZHANG, notebook_bytes(klass.course, SECOND, broken))
+    assert klass.command("grade") == 0
+    lines = capsys.readouterr().out.splitlines()
+    return {line.split()[0]: line for line in lines if line.strip()}
+
+
+def test_the_table_is_the_gradebooks(said: dict[str, str]) -> None:
+    assert said["student"].split()[1:] == ["ridge", "best_split", "layer", "points"]
+    assert "1.5 by hand" in said["bob"]
+    assert said["bob"].endswith("1.5 of 5  as before")
+    assert said["cyd"].count("no answer") == 3
+    assert said[ZHANG].index("no Python") == said["cyd"].index("no answer") - 2, "two columns wide"
+
+
+def test_the_class_has_a_last_word(said: dict[str, str]) -> None:
+    assert said["Class:"].startswith("Class: 4 done, 0 late, 0 without a score; mean 1.62, median")
+    assert "01_ridge 25%" in said["right:"]
+    assert "1 x " in said["mistakes:"]
+    assert said["04_explain:"].endswith("to be looked at, in formgrader")
+
+
+def test_the_same_as_data(klass: Class, capsys: Said) -> None:
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    assert klass.command("grade", "--json") == 0
+    (unit,) = json.loads(capsys.readouterr().out)
+    assert unit["done"] == 3
+    assert unit["lines"][1]["marks"]["03_layer"]["points"] == 1.5
+    assert unit["mean"] == pytest.approx((5 + 1.5 + 0) / 3)
+    hand_in(klass.folder, "=cmd", b"PK\x03\x04")
+    assert klass.command("grade", "--csv") == 3
+    rows = {row["student"]: row for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
+    assert rows["bob"]["03_layer"] == "1.5"
+    assert rows["cyd"]["points"] == "0"
+    assert rows["'=cmd"]["points"] == "", "no score is not a nought"
+
+
+def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> None:
+    other = klass.folder / "submitted/ada/02_Second"
+    other.mkdir()
+    (other / "02_Second.ipynb").write_text("{}")
+    (klass.folder / "submitted/ada/loose.ipynb").write_text("{}")
+    assert klass.command("grade") == 3
+    told = capsys.readouterr().err
+    assert "submitted/ada/02_Second is no unit's folder." in told
+    assert "submitted/ada/loose.ipynb is no unit's folder." in told
+
+
+def test_a_locked_gradebook_is_a_sentence(klass: Class, capsys: Said) -> None:
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    book = sqlite3.connect(klass.folder / "gradebook.db", isolation_level=None)
+    book.execute("BEGIN EXCLUSIVE")
+    for command in ("grade", "verify"):
+        assert klass.command(command) == 3
+        told = capsys.readouterr().err
+        assert f"Cannot use {klass.folder / 'gradebook.db'}: database is locked." in told
+    book.execute("ROLLBACK")
+    book.close()
+    assert klass.command("grade") == 0
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(
+    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the kernel says it; root, who runs the tests, may write everywhere."""
+    real = os.open
+
+    def refuse(path: object, *words: object, **more: object) -> int:
+        if str(path).endswith("grading.lock"):
+            raise OSError(30, "Read-only file system", str(path))
+        return real(path, *words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert klass.command("grade") == 3
+    said = "grading.lock: the folder is read-only; copy the course to a folder you may write to."
+    assert said in capsys.readouterr().err
+
+
+def test_a_class_is_named_from_where_one_stands(
+    klass: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.setattr("autograder.cli.Course.find", lambda *_: klass.course)
+    monkeypatch.chdir(klass.folder.parent)
+    assert main(["verify", "--class", "class"]) == 0
+    monkeypatch.chdir(klass.folder)
+    assert main(["verify", "--class", "."]) == 0

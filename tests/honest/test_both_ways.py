@@ -1,0 +1,138 @@
+"""One world: what *Run all* says at home and what the judge says are the same, task by task."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import jax
+import pytest
+from notebook_cells import notebook_shell, run_all
+
+from autograder import Course, Status, Task, Unit
+from autograder.draw.figures import name_student
+from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.wall import Judge, heal, parse_notebook
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSES = [Course.find(ROOT / "tests/mini"), Course.find(ROOT)]
+# Theirs to call, so nobody's to bind.
+CALLED = {"check", "figures", "hint", "start"}
+# A kernel's own, and Python's.
+RESERVED = {"_", "__", "___", "display", "get_ipython"}
+
+
+def ways(task: Task) -> list[str]:
+    """Every right answer that is known."""
+    return [task.solution, *(variant.source for variant in task.right)]
+
+
+TURNS = [
+    pytest.param(unit, turn, id=f"{unit.id}-{turn}")
+    for course in COURSES
+    for unit in course.units.values()
+    for turn in range(max(len(ways(task)) for task in unit.judged))
+]
+NAMES = [
+    pytest.param(course, unit, id=unit.id) for course in COURSES for unit in course.units.values()
+]
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody told the notebook a name, and JAX is as it comes."""
+    for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
+        monkeypatch.delenv(name, raising=False)
+    name_student("")
+    monkeypatch.setattr("autograder.home.home.card", lambda *_: "")  # half of the time of a pass
+    with jax.numpy_dtype_promotion("standard"):
+        yield
+
+
+def both(unit: Unit, answers: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Full marks, here and there."""
+    course = Course(unit.path.parent)
+    book = json.loads(json.dumps(fill(release_notebook(source_notebook(course, unit)), answers)))
+    monkeypatch.chdir(course.path.parent)
+    with notebook_shell() as shell:
+        home, said = run_all(shell, book)
+    cells = parse_notebook(json.dumps(book).encode())
+    judged = Judge(course, unit, b"h" * 32).judge(heal(course, unit, "you", cells))
+    for verdict in judged:
+        here = home[verdict.task]
+        assert (here.status, here.points) == (verdict.status, verdict.points), verdict.text() + said
+        assert verdict.status is Status.PASSED, f"{verdict.text()}\n{answers[verdict.task]}"
+    assert len(judged) == len(home) == len(answers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("unit", "turn"), TURNS)
+def test_every_right_answer_passes_both_ways(
+    unit: Unit, turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = {task.id: ways(task) for task in unit.judged}
+    both(unit, {id: row[turn % len(row)] for id, row in rows.items()}, monkeypatch)
+
+
+def bound_by_ours(unit: Unit) -> list[str]:
+    """Every name that a cell of ours binds or has ever bound: given cells and check cells."""
+    found: set[str] = set()
+    for task in unit.tasks:
+        for node in ast.walk(ast.parse(f"{task.given}\n{task.check}")):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                found.add(node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+            elif isinstance(node, ast.alias):
+                found.add((node.asname or node.name).split(".")[0])
+    return sorted(found - {name for task in unit.tasks for name in task.names})
+
+
+def leaning(task: Task, name: str) -> str:
+    """The solution, which asks a helper of that name first, as an answer of a learner would."""
+    if not task.kind.drawn:
+        return f"def {name}(value):\n    return value\n{task.solution}\n" + "\n".join(
+            f"{each} = {name}({each})" for each in task.names
+        )
+    (asked,) = task.names
+    return f"""\
+{task.solution}
+
+_of_{task.id} = {asked}
+
+def {name}(*args):
+    return _of_{task.id}(*args)
+
+def {asked}(*args):
+    return {name}(*args)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("course", "unit"), NAMES)
+def test_a_helper_may_have_any_name_of_ours(
+    course: Course, unit: Unit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each task's helper is called like something that a given cell further down binds."""
+    tasks = unit.judged
+    theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
+    used = {task.id: set(_names(f"{task.given}\n{task.solution}")) for task in tasks}
+    for start in range(0, len(theirs), len(tasks)):
+        answers = {task.id: task.solution for task in tasks}
+        for place, (task, name) in enumerate(zip(tasks, theirs[start:], strict=False)):
+            # What a task below takes from a cell above is not the learner's to call otherwise.
+            later = {n for t in tasks[place + 1 :] for n in used[t.id] - _given(t)}
+            if name not in used[task.id] | later:
+                answers[task.id] = leaning(task, name)
+        both(unit, answers, monkeypatch)
+
+
+def _given(task: Task) -> set[str]:
+    return set(bound_by_ours(type("One", (), {"tasks": (task,)})))  # type: ignore[arg-type]
+
+
+def _names(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name):
+            yield node.id

@@ -1,0 +1,46 @@
+"""The roof of this device is what three timings say; the book's record is found from anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import manylanes
+from manylanes import Record, _here
+
+BOOK = Path(__file__).parents[2] / "book" / "data" / "records"
+
+
+def test_a_roof_is_work_and_bytes_over_the_time_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def timed(program: Any, *args: Any, **options: Any) -> SimpleNamespace:
+        asked.append((program, args, options))
+        return SimpleNamespace(low=2.0, median=4.0)
+
+    monkeypatch.setattr(_here, "time", timed)
+    found = manylanes.roof(budget_s=0.5)
+    product, stream, _ = (args for _, args, _ in asked)
+    (m, k), n = product[0].shape, product[1].shape[1]
+    assert found.rate == m * k * n
+    assert found.bandwidth == 3 * stream[0].nbytes / 2
+    assert found.call_s == 4.0
+    assert found.device == manylanes.device().as_dict()
+    assert [options["budget_s"] for _, _, options in asked] == [0.5] * 3
+    # The stream's old result is an argument of the next call, which consumes it.
+    program, args, options = asked[1]
+    after = options["carry"](args, program(*args))
+    assert after[0] is args[0]
+    assert float(np.asarray(after[1][0])) == 0.5
+
+
+def test_the_books_record_is_found_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    here, there = Record.of_the_book(), Record.load(BOOK / "cpu")
+    assert here.query("gemm[n=2048].rate") == there.query("gemm[n=2048].rate")

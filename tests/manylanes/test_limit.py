@@ -1,0 +1,113 @@
+"""A roofline for a machine that nobody has measured, and the training steps that it is asked of."""
+
+from __future__ import annotations
+
+import jax
+import numpy as np
+import pytest
+
+from manylanes import Bound, Limits, Record, RecordError, case, cost, limit
+from manylanes._measure.suites import suites
+from manylanes._measure.workload import Inputs, Workload
+
+LIMITS = Limits(
+    rates={"f32": 1e12, "bf16": 1e13},
+    bandwidth=1e11,
+    cache=1e7,
+    near_bandwidth=1e12,
+    step_s=1e-9,
+    call_s=1e-6,
+    cable_bandwidth=1e10,
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "least"),
+    [
+        ("gemm[n=2048].time", 1e-6 + 2 * 2048**3 / 1e12),  # arithmetic
+        ("matvec[n=8192].time", 1e-6 + 4 * (8192**2 + 2 * 8192) / 1e11),  # memory
+        ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # it fits the cache
+        ("near[kib=16384].time", 1e-6 + case("near[kib=16384]").bytes / 1e11),  # what is held
+        ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain
+        ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
+        ("put[kib=64].time", 65536 / 1e10),
+        ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
+    ],
+)
+def test_a_time_is_at_least_the_call_and_the_longest_part(query: str, least: float) -> None:
+    quantity, bound = limit(query, LIMITS) or pytest.fail("no limit")
+    assert (quantity.median, bound) == (pytest.approx(least), Bound.LEAST)
+    assert quantity.unit == "s"
+
+
+def test_a_rate_is_at_most_the_work_in_the_least_time() -> None:
+    time, _ = limit("gemm[n=2048].time", LIMITS) or pytest.fail("no limit")
+    rate, bound = limit("gemm[n=2048].rate", LIMITS) or pytest.fail("no limit")
+    assert (rate.median, rate.unit) == (pytest.approx(2 * 2048**3 / time.median), "FLOP/s")
+    moved, also = limit("gemm[n=2048].bandwidth", LIMITS) or pytest.fail("no limit")
+    assert (moved.median, moved.unit) == (pytest.approx(12 * 2048**2 / time.median), "B/s")
+    assert bound is also is Bound.MOST
+
+
+@pytest.mark.parametrize(
+    "query", ["gemm[n=64].compile", "layer[batch=1].step", "chase[kib=16,order=sorted].rate"]
+)
+def test_where_a_count_says_nothing_there_is_no_limit(query: str) -> None:
+    assert limit(query, LIMITS) is None
+
+
+def test_a_format_that_the_machine_does_not_have_has_no_limit() -> None:
+    assert limit("roof[kind=tf32].rate", LIMITS) is None
+
+
+def test_an_unknown_case_is_named_with_what_is_close() -> None:
+    with pytest.raises(RecordError, match="no case 'gem'; did you mean 'gemm'"):
+        case("gem[n=2048]")
+
+
+def test_no_record_of_this_book_beats_the_limits_of_its_own_roofs() -> None:
+    """The formula held against everything that was measured: the sharpest test there is of it.
+    Without a cable: here both ends of a copy lie in one memory."""
+    record = Record.load("book/data/records/cpu")
+    roofs = {row.label: row for row in record.roofs_from.roofs}
+    compute, memory = roofs["roof[kind=compute]"], roofs["roof[kind=memory]"]
+    limits = Limits(
+        rates={"f32": compute.work / min(compute.samples_s)},
+        bandwidth=memory.bytes / min(memory.samples_s),
+        cache=max(record.device["caches"].values()),
+    )
+    beaten = {
+        row.label
+        for row in record.measurements
+        if (least := limit(f"{row.label}.time", limits))
+        and row.quantity("time").median < least[0].median / 1.1
+    }
+    assert beaten == set()
+
+
+STEPS = suites()["step"]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.label)
+def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
+    workload = Workload.of(step, Inputs(), lambda: 0.0)
+    given, truth, weights = workload.args
+    before = jax.tree.map(np.asarray, weights)
+    after = step.program(given, truth, weights)
+    for name, old in before.items():
+        assert np.isfinite(after[name]).all()
+        assert (np.asarray(after[name]) != old).any(), name
+    assert cost(step.program, *step.inputs).exact
+
+
+def test_a_step_taken_often_learns_its_batch() -> None:
+    """So no number overflows, and what is timed is training."""
+    from manylanes._measure.suites.step import _tiny
+
+    step = next(one for one in STEPS if one.label == "step[net=tiny,batch=256]")
+    given, truth, weights = Workload.of(step, Inputs(), lambda: 0.0).args
+    first = _tiny(weights, given, truth)
+    run = jax.jit(step.program)
+    for _ in range(200):
+        weights = run(given, truth, weights)
+    assert _tiny(weights, given, truth) < first
