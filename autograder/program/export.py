@@ -128,14 +128,19 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
 
 def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
     """The jitted function, and its arguments, of one that does nothing but call it."""
+    traced = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)
     try:
-        calls = jax.make_jaxpr(on_arrays(function, signature))(*specs(signature)).eqns
+        program, out = traced(*specs(signature))
     except Exception:  # it asks for a value: whoever compiles the call says so
         return None
-    if len(calls) != 1 or "jaxpr" not in calls[0].params or "jit" not in calls[0].primitive.name:
+    calls = program.eqns
+    if len(calls) != 1 or "jit" not in calls[0].primitive.name:
         return None
+    if list(calls[0].outvars) != list(program.jaxpr.outvars):
+        return None
+    flat, tree = jaxpr_as_fun(calls[0].params["jaxpr"]), jax.tree.structure(out)
     shapes = [jax.ShapeDtypeStruct(given.aval.shape, given.aval.dtype) for given in calls[0].invars]
-    return jax.jit(jaxpr_as_fun(calls[0].params["jaxpr"])), shapes
+    return jax.jit(lambda *arrays: jax.tree.unflatten(tree, flat(*arrays))), shapes
 
 
 def _plain_tree(out: Any) -> None:
