@@ -7,10 +7,9 @@ from math import inf
 from typing import Any
 
 from autograder.draw.cases import Case
-from autograder.judge.budget import Budget, Cost, Spent, count_compilations, spend
+from autograder.judge.budget import Cost, Spent, count_compilations, spend
 from autograder.judge.check import Check, Mistake
 from autograder.judge.compare import compare
-from autograder.judge.compilations import compilations
 from autograder.judge.expect import expect
 from autograder.say.errors import CourseError, StudentError
 from autograder.say.trouble import trouble
@@ -47,19 +46,21 @@ def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
         if isinstance(wrong, Finding):
             if not isinstance(output, Finding) or _said(output) != _said(wrong):
                 return 0
+        elif isinstance(output, Finding):
+            return 0
         elif compare(check, expected, case.args, wrong) is None:
             if isinstance(output, Finding) or compare(check, expected, case.args, output):
                 return 0  # it is right here, and the answer is not: something else is wrong
             continue
-        elif isinstance(output, Finding) or not check.kind.same(check, expected, wrong, output):
+        elif not check.kind.same(check, expected, wrong, output):
             return 0
         count += 1
     return count
 
 
-def _said(stopped: Finding) -> list[str]:
+def _said(finding: Finding) -> list[str]:
     """What stopped it: the error and how its message begins, without names and sizes."""
-    return [stopped.property, *stopped.message.split(":")[:2]]
+    return [finding.property, *finding.message.split(":")[:2]]
 
 
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
@@ -77,14 +78,12 @@ def recognise_cost(
     check: Check, cases: Sequence[Case], spent: Sequence[Spent]
 ) -> tuple[Finding, ...]:
     """The mistake with right values that exceeds the same limits by as much."""
-    if check.budget is None:
-        return ()
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
             continue
         try:
-            theirs = _spent(check, check.budget, mistake, cases)
+            theirs = spent_by(check, mistake.answer, cases)
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
         distance = _distance(spent, theirs)
@@ -93,16 +92,17 @@ def recognise_cost(
     return (finding(best[1]),) if best else ()
 
 
-def _spent(check: Check, budget: Budget, mistake: Mistake, cases: Sequence[Case]) -> list[Spent]:
-    """What a mistake with right values costs, measure by measure."""
-    spent = []
+def spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
+    """What a function of ours spends of the budget."""
+    spent: list[Spent] = []
+    if check.budget is None:
+        return spent
     if check.cost_points:
         sizes = [size for size, _ in check.cost_points]
-        costs = _costs(check, mistake.answer, cases)
-        spent += spend(budget, sizes, costs, reference_costs(check, cases))
-    programs = compilations(check, mistake.answer)
-    if programs is not None:
-        spent.append(count_compilations(budget, programs))
+        costs = _costs(check, function, cases)
+        spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
+    if check.calls:
+        spent.append(count_compilations(check.budget, check.kind.compilations(check, function)))
     return spent
 
 

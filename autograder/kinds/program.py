@@ -67,6 +67,16 @@ class Program(Kind):
 
         return Program(text, routines=routines)
 
+    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+        from autograder.program.export import export_call
+        from autograder.program.run import count_programs
+
+        try:
+            made = [export_call(function, signature) for signature in check.calls]
+            return count_programs([self.canonical(artifact, check.routines) for artifact in made])
+        except Exception:  # what cannot be compiled as it is called is made anew for every call
+            return len(check.calls)
+
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.program.mlir import GONE
 

@@ -1,4 +1,4 @@
-"""What Python calls equal is equal; boundaries have their turn; an error is known by its words."""
+"""What Python calls equal is equal, and a report shows what differs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ from autograder.draw.draw import PUBLIC, Draw
 from autograder.draw.given import parse
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.kinds import FUNCTION
+from autograder.judge.show import apart
+from autograder.kinds import FUNCTION, VALUE
 
 MakePlan = Callable[..., Check]
 
@@ -61,6 +63,12 @@ def test_what_differs_does_not(asked: Any, given: Any) -> None:
     assert verdict_at_home(asks(asked), lambda k: given).status is Status.FAILED
 
 
+def test_a_dictionary_comes_in_the_order_in_which_it_is_written() -> None:
+    asked = parse("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
+    for case in draw_cases(asked, PUBLIC, compiled=False):
+        assert list(case.args[0]) == ["peak", "bandwidth", "area"]
+
+
 def test_each_case_has_its_turn() -> None:
     def given(draw: Draw) -> tuple[Any, ...]:
         return draw.each(["none", "one", "many"]), draw.each([0, 1, 2, 3])
@@ -70,15 +78,43 @@ def test_each_case_has_its_turn() -> None:
         assert len(pairs) == 12
 
 
+def test_two_values_that_differ_are_shown_to_differ() -> None:
+    near = np.nextafter(np.float32(185), np.float32(186))
+    assert apart(np.float32([185]), np.array([near])) == ("f32[1] [185.0]", "f32[1] [185.00002]")
+    assert apart(0.1 + 0.2, 0.3) == ("0.30000000000000004", "0.3")
+
+
+def test_a_mistake_that_leaves_something_unexplained_is_not_named() -> None:
+    wrong = (
+        "\n# %% wrong: small\n# Up to 5 you doubled.\ndef f(k):\n    return 2 * k if k < 6 else k\n"
+    )
+    from autograder.judge.check import Mistake
+
+    small = Mistake("small", wrong, lambda k: 2 * k if k < 6 else k)
+    plan = Check(
+        "t",
+        FUNCTION,
+        1,
+        ("f",),
+        lambda k: k,
+        parse("k: int in 1..9"),
+        load_mistakes=lambda: (small,),
+    )
+    assert verdict_at_home(plan, small.answer).mistake == "small"
+    # It does so too, and it is wrong elsewhere as well.
+    assert verdict_at_home(plan, lambda k: 2 * k if k < 6 else k + 1).mistake == ""
+
+
 MORE = """
 # %% wrong: took_both_apart
 # Message.
+import jax
 def f(x, y):
     return jax.vmap(lambda a, b: (a - b).sum(axis=0))(x, y)
 """
 
 
-def test_an_error_is_known_by_what_it_says(
+def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
     make_plan: MakePlan,
 ) -> None:
     plan = make_plan(
@@ -86,9 +122,24 @@ def test_an_error_is_known_by_what_it_says(
         'check(f, given="x: f32[m, d], y: f32[n, d]")',
         more=MORE,
     )
+    verdict = verdict_at_home(plan, lambda x, y: jax.vmap(jnp.subtract)(x, y).sum(1))
+    assert "not as many rows" in verdict.failures[0].message
+    shapes = verdict.failures[0].smallest_input
+    assert "[1, " not in shapes
+    assert ", 1]" not in shapes
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert verdict.mistake == "took_both_apart"
     assert verdict_at_home(plan, lambda x, y: x.no).mistake == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [(3000.0, "a power of ten"), (24, "a factor of 8"), (0.375, "a factor of 8")],
+)
+def test_a_value_in_another_unit_is_told_so(given: float, words: str) -> None:
+    plan = Check("t", VALUE, 1, ("rate",), (3,))
+    assert words in verdict_at_home(plan, (given,)).failures[0].message
+    assert verdict_at_home(plan, (4,)).failures[0].message == "`rate` is not right."
 
 
 JITTED = """
