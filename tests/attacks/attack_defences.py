@@ -89,7 +89,9 @@ DEFENCES: dict[str, Switch | None] = {
     "who ended is counted": both(limits(wall_s=10.0), ended_forgotten),
     "a wait for a child is a wait": both(limits(wall_s=10.0), waits_called_work),
     "processor time adds up": limits(all_cpu_s=999),
-    "data is bounded": setting(channel, "PLAIN", Room(64 << 10, 1 << 40)),
+    "data is bounded": both(
+        setting(channel, "PLAIN", Room(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
+    ),
     "results have a size": inside(
         "wall/inside/evaluator.py", "False", 'sum(map(len, out)) > request["most"]'
     ),

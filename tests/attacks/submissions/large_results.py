@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Makes of every input an array of sixty megabytes, for the judge to keep.
+# tries: Makes of every input an array of twenty-four megabytes, for the judge to keep.
 # defence: results have a size
 # gains: the judge's time
 # unit: 01_first
@@ -12,4 +12,4 @@ import jax.numpy as jnp
 
 
 def double(x):
-    return jnp.zeros(15 << 20) + x.sum()
+    return jnp.zeros(6 << 20) + x.sum()
