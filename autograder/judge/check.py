@@ -226,6 +226,10 @@ class Kind:
         """The function at these shapes, as it leaves a learner's process; of a compiled kind."""
         raise NotImplementedError
 
+    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+        """How many programs the check's series of calls makes of a function; of a compiled kind."""
+        raise NotImplementedError
+
     def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
         """An export in the one form that is judged; StudentError for what may not be."""
         raise NotImplementedError
