@@ -59,7 +59,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     outputs = [_unfinished(check, out) or out for out in outputs]
     failed = judge_values(check, run, outputs)
     if failed:
-        known = recognise_output(check, run, outputs)
+        # Which numbers of a stated call a wrong program takes is not known: it tells nothing.
+        known = recognise_output(check, cases, outputs[: len(cases)])
         status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
         return _verdict(check, status, 0.0, (failed, *known), evidence)
     if narrow := _narrow(check, evidence):
