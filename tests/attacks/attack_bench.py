@@ -111,7 +111,8 @@ def _learned(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list
     said = "\n".join([*texts, json.dumps([v.to_json() for v in verdicts.values()])])
     gained = [f"the {name}" for name, canary in place.canaries.items() if canary in said]
     plain = re.sub(r"\w+\[[\d, ]*\]", "", said)  # the sizes of arrays are no inputs
-    if any(hidden in plain for hidden in _hidden(place, attack.unit)):
+    hidden = (rf"(?<![\w.-]){re.escape(words)}(?![\w.])" for words in _hidden(place, attack.unit))
+    if any(re.search(words, plain) for words in hidden):  # 7, 3 is not said by 17, 3
         gained.append("a hidden input")
     if any(not sign.isprintable() and sign != "\n" for text in texts for sign in text):
         gained.append("the terminal")

@@ -35,7 +35,7 @@ class _Page(HTMLParser):
 
 def dangerous(markdown: str) -> list[str]:
     """What the page of a grader would do with it."""
-    return acts(markup.student_html(markdown))
+    return acts(markup.page_html(markdown))
 
 
 def acts(html: str) -> list[str]:
