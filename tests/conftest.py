@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -38,20 +37,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--undefended", action="store_true", help="show that attacks succeed without their defence"
     )
-
-
-@pytest.fixture(autouse=True)
-def strict_dtypes() -> Iterator[None]:
-    """Two dtypes never mix by themselves: a silent widening is an error in our programs.
-
-    Rank promotion stays allowed: adding a row to a matrix is what the exercises teach.
-    JAX is not imported for this: tests that do without it stay fast.
-    """
-    if jax := sys.modules.get("jax"):
-        with jax.numpy_dtype_promotion("strict"):
-            yield
-    else:
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import jax
@@ -23,13 +22,6 @@ PROGRAMS = [
     for task in COURSE.unit(name).tasks
     if task.kind.compiled
 ]
-
-
-@pytest.fixture(autouse=True)
-def as_learners_have_it(strict_dtypes: None) -> Iterator[None]:
-    """JAX as it comes: `x ** jnp.arange(3)` is an answer like any other."""
-    with jax.numpy_dtype_promotion("standard"):
-        yield
 
 
 def has_cuda() -> bool:

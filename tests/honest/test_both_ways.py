@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import jax
 import pytest
 from notebook_cells import notebook_shell, run_all
 
@@ -41,14 +40,12 @@ NAMES = [
 
 
 @pytest.fixture(autouse=True)
-def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nobody told the notebook a name, and JAX is as it comes."""
+def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody told the notebook a name."""
     for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
         monkeypatch.delenv(name, raising=False)
     name_student("")
     monkeypatch.setattr("autograder.home.home.card", lambda *_: "")  # half of the time of a pass
-    with jax.numpy_dtype_promotion("standard"):
-        yield
 
 
 def both(unit: Unit, answers: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
