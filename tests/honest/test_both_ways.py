@@ -84,7 +84,12 @@ def bound_by_ours(unit: Unit) -> list[str]:
                 found.add(node.id)
             elif isinstance(node, ast.alias):
                 found.add((node.asname or node.name).split(".")[0])
-    return sorted(found - {name for task in unit.tasks for name in task.names})
+    # What an answer is asked to define is called so for good.
+    asked = {name for task in unit.tasks for name in task.names}
+    for task in unit.judged:
+        body = ast.parse(task.solution).body
+        asked |= {node.name for node in body if isinstance(node, ast.FunctionDef)}
+    return sorted(found - asked)
 
 
 def leaning(task: Task, name: str) -> str:
@@ -118,15 +123,17 @@ def test_a_helper_may_have_any_name_of_ours(
     for start in range(0, len(theirs), len(tasks)):
         answers = {task.id: task.solution for task in tasks}
         for place, (task, name) in enumerate(zip(tasks, theirs[start:], strict=False)):
-            # What a task below takes from a cell above is not the learner's to call otherwise.
+            # What a task below takes from a cell above is not the learner's to call otherwise,
+            # nor is what their own answers above look up when they are called.
             later = {n for t in tasks[place + 1 :] for n in used[t.id] - _given(t)}
-            if name not in used[task.id] | later:
+            before = {n for t in tasks[:place] for n in used[t.id]}
+            if name not in used[task.id] | later | before:
                 answers[task.id] = leaning(task, name)
         both(unit, answers, monkeypatch)
 
 
 def _given(task: Task) -> set[str]:
-    return set(bound_by_ours(type("One", (), {"tasks": (task,)})))  # type: ignore[arg-type]
+    return set(bound_by_ours(type("One", (), {"tasks": (task,), "judged": ()})))  # type: ignore[arg-type]
 
 
 def _names(source: str) -> Iterator[str]:
