@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from .element import element, make
+from .tasks import plural
 from .theme import put_above_title
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
@@ -26,7 +27,7 @@ SKIPPED = ("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card",
 def number_above_title(_app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
     if doctree is None or not is_read_through(page):
         return
-    said = f"about {minutes(doctree)} minutes"
+    said = f"about {plural(minutes(doctree), 'minute')}"
     if match := NUMBERED.fullmatch(page):
         said = f"Chapter {match[1]}, {said}"
     put_above_title(context, f'<p class="chapter-number">{said[0].upper()}{said[1:]}</p>')

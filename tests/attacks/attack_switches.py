@@ -118,7 +118,7 @@ def asked_in_order(off: Off) -> None:
     def public(self: Any, task: Any, came: Any, sitting: Any) -> Any:
         found, plan = real(self, task, came, sitting), self._plan(task, "eve")
         if not task.kind.compiled:
-            wall_judge.GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+            wall_judge.gathered(plan.check, plan.hidden, sitting.runner)
         return found
 
     off.patch.setattr(wall_judge.Judge, "_public", public)

@@ -42,7 +42,7 @@ def test_a_page_with_a_unit_opens_its_exercises_from_the_header_and_carries_its_
     header = page.soup("01_first").select_one(".article-header-buttons")
     assert "https://colab.test/github/a/b/blob/main/exercises/01_first" in str(header)
     assert "colab" not in str(page.soup().select_one(".article-header-buttons"))
-    assert page.soup("01_first").select_one(".chapter-number").text == "Chapter 01"
+    assert page.soup("01_first").select_one(".chapter-number").text == "Chapter 01, about 1 minute"
 
 
 def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):

@@ -139,7 +139,7 @@ def test_the_listener_hears_it_where_hidden_inputs_do_not_come_last(
     def in_order(self: Judge, task: Task, came: Any, sitting: Any) -> Any:
         found, plan = real(self, task, came, sitting), self._plan(task, "ada")
         if not task.kind.compiled:
-            wall_judge.GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+            wall_judge.gathered(plan.check, plan.hidden, sitting.runner)
         return found
 
     monkeypatch.setattr(wall_judge.Judge, "_public", in_order)

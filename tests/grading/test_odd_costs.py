@@ -10,6 +10,7 @@ from autograder.cli import main
 from autograder.executor import InProcess
 from autograder.gradebook import Grading
 from autograder.gradebook.classroom.screen import screen
+from autograder.gradebook.classroom.summary import summary
 from autograder.gradebook.ledger.lock import only_writer
 
 UNIT, TASK = "04_fourth", "01_add_many"
@@ -55,7 +56,7 @@ def test_an_instructor_is_shown_the_program_and_a_student_nothing(
     grading = Grading(course, unit, folder, InProcess())
     with only_writer(folder, "a test"):
         rows = list(grading.judge())
-        shown = screen(grading, rows, grading.record(rows))
+        shown = screen(grading, summary(grading, rows, grading.record(rows)))
     assert {row.student: row.points for row in rows} == {"ada": 2, "bob": 2}
     assert f"ada, {TASK}: work 0.02 x (128 operations)" in shown
     assert f"ada, {TASK}: span 1 at 16, 1 at 32" in shown

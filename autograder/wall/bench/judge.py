@@ -125,7 +125,7 @@ class Judge:
         plan = self._plan(task, sitting.submission.student)
         if task.kind.compiled:
             return export(plan.check, sitting.runner)
-        return GATHERERS[task.kind.name](plan.check, plan.public, sitting.runner)
+        return gathered(plan.check, plan.public, sitting.runner)
 
     def _sized(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
         """A student's code meets a hidden size as it is traced; what it says then, nobody reads."""
@@ -147,7 +147,7 @@ class Judge:
             other = _judged(task, anybody.check, anybody.public, came, errors)
             verdict = other if other.status is Status.PASSED else verdict
         if plan.hidden and verdict.status is Status.PASSED:
-            more = GATHERERS[task.kind.name](plan.check, plan.hidden, sitting.runner)
+            more = gathered(plan.check, plan.hidden, sitting.runner)
             both = Evidence([*came.outputs, *more.outputs])
             verdict = _judged(task, plan.check, plan.public + plan.hidden, both, errors)
         return verdict
@@ -191,6 +191,11 @@ class Judge:
             key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
             self._plans[name] = Plan(task.plan(student), key)
         return self._plans[name]
+
+
+def gathered(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """What comes from the worker on these cases."""
+    return GATHERERS[check.kind.name](check, cases, runner)
 
 
 def _judged(
