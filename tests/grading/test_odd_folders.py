@@ -99,6 +99,21 @@ def test_a_second_name_of_a_file_is_a_link(course: Course, here: Path, capsys: S
     assert not list((here / "autograded").rglob("notes.txt"))
 
 
+def test_a_notebook_by_two_names_is_nobodys_and_stays(
+    course: Course, here: Path, capsys: Said
+) -> None:
+    """Who links a neighbour's notebook neither has it graded nor takes it away."""
+    ada, mallory = (
+        here / f"submitted/{who}" / SECOND / f"{SECOND}.ipynb" for who in ("ada", "mallory")
+    )
+    before = ada.read_bytes()
+    mallory.unlink()
+    os.link(ada, mallory)
+    grade_class(course, here, GRADE, InProcess())
+    assert ada.read_bytes() == before
+    assert capsys.readouterr().out.count("has a second name elsewhere (a hard link)") == 2
+
+
 def test_a_name_does_nothing_to_a_terminal(course: Course, here: Path, capsys: Said) -> None:
     (here / "submitted/mallory").rename(here / "submitted/eve\x1b[2J\nzoe  5 of 5")
     assert grade_class(course, here, GRADE, InProcess()) == 0

@@ -31,9 +31,10 @@ def tidy(folder: Path) -> None:
     nbgrader copies everything beside a submitted notebook, through links, first to the graded
     folder and from there into the feedback: a link named data.csv would fetch the gradebook, and
     a linked folder another student's work. A link is nobody's work; it is removed, and the
-    instructor is told. A second name of a file (a hard link) is one as well. Where it stood for
-    the notebook an empty file is left, so that the student gets a verdict with its reason and
-    nobody has to repair anything.
+    instructor is told. A second name of a file (a hard link) is one as well; but a notebook's may
+    be the first, so it is left alone and a person is asked. Where a link stood for the notebook an
+    empty file is left, so that the student gets a verdict with its reason and nobody has to repair
+    anything.
     """
     try:
         folder.parent.name.encode()
@@ -48,6 +49,11 @@ def tidy(folder: Path) -> None:
     for path, found in _below(folder):
         if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
             files, size = files + 1, size + found.st_size
+        elif stat.S_ISREG(found.st_mode) and path.suffix == ".ipynb":
+            raise Odd(
+                f"{plain(path.name)} has a second name elsewhere (a hard link), so nobody can tell"
+                " whose it is; put a copy in its place and grade again"
+            )
         else:
             _remove(path)
             if path.suffix == ".ipynb":
