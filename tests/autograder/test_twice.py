@@ -91,7 +91,7 @@ class Breaking:
     def __init__(self) -> None:
         self.asked: list[bool] = []
 
-    def ask(self, request: dict[str, Any], blobs: list[bytes]) -> Any:
+    def ask(self, request: dict[str, Any], blobs: list[bytes], room: int = 0) -> Any:
         if request["op"] == "run":
             self.asked.append(request["compiled"])
             if not request["compiled"]:
@@ -107,7 +107,7 @@ def test_an_interpreter_that_ends_its_process_costs_nothing(
     signatures = [case.signature for case in cases]
     signatures += [signature for _, signature in plan.cost_points]
     programs = {repr(each): canonical(export_program(answer, each).artifact) for each in signatures}
-    evidence = measure(plan, cases, Frozen(programs), breaking)  # type: ignore[arg-type]
+    evidence = measure(plan, cases, Frozen(programs), breaking, ())  # type: ignore[arg-type]
     verdict = judge_outputs(plan, cases, evidence)
     assert verdict.status is status
     assert "ended" not in verdict.text()

@@ -92,7 +92,7 @@ def test_a_config_that_cannot_be_used_is_told_in_words(late: Class, capsys: Said
 def test_what_else_stands_in_the_file_counts_too(klass: Class) -> None:
     """nbgrader's own step, which cuts long outputs, as it is told to."""
     config = klass.folder / "nbgrader_config.py"
-    config.write_text(config.read_text() + "c.LimitOutput.max_lines = 3\n")
+    config.write_text(config.read_text() + "c.LimitOutput.max_traceback = 3\n")
     copy = klass.made("autograded", "bob")
     whole = copy.read_text()
     copy.unlink()

@@ -104,11 +104,11 @@ def leaning(task: Task, name: str) -> str:
 
 _of_{task.id} = {asked}
 
-def {name}(*args):
-    return _of_{task.id}(*args)
+def {name}(*_given):
+    return _of_{task.id}(*_given)
 
-def {asked}(*args):
-    return {name}(*args)"""
+def {asked}(*_given):
+    return {name}(*_given)"""
 
 
 @pytest.mark.slow
