@@ -1,7 +1,7 @@
 """How learning platforms name what they pack: whose it is, when it came, and what it is called.
 
 Canvas: `lib/content_zipper.rb`. Moodle: `mod/assign/locallib.php`. Gradescope: its export's
-`submission_metadata.yml`. Blackboard: as others describe it. nbgrader: its exchange and its folders.
+`submission_metadata.yml`. Blackboard: as others say. nbgrader: its exchange and its folders.
 """
 
 import re
