@@ -16,7 +16,7 @@ import numpy as np
 
 from autograder.draw.cases import Case
 from autograder.draw.tree import leaves
-from autograder.judge.budget import Spent, count_compilations, spend
+from autograder.judge.budget import Spent
 from autograder.judge.check import Check
 from autograder.judge.compare import compare
 from autograder.judge.evidence import Evidence
@@ -24,8 +24,8 @@ from autograder.judge.expect import expect
 from autograder.judge.mistakes import (
     recognise_cost,
     recognise_output,
-    reference_costs,
     reference_dtypes,
+    spent_of,
 )
 from autograder.judge.show import show
 from autograder.say.trouble import stub
@@ -170,14 +170,8 @@ def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spen
     none = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
     if none is not None:
         return [Spent(none.property, 0.0, none)]
-    spent = []
-    if check.cost_points:
-        sizes = [size for size, _ in check.cost_points]
-        costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
-        spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
-    if evidence.programs is not None:
-        spent.append(count_compilations(check.budget, evidence.programs))
-    return spent
+    costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
+    return spent_of(check, cases, costs, evidence.programs)
 
 
 def _verdict(

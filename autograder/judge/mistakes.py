@@ -83,7 +83,7 @@ def recognise_cost(
         if recognised_by_output(check, mistake):
             continue
         try:
-            theirs = spent_by(check, mistake.answer, cases)
+            theirs = _spent_by(check, mistake.answer, cases)
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
         distance = _distance(spent, theirs)
@@ -92,18 +92,26 @@ def recognise_cost(
     return (finding(best[1]),) if best else ()
 
 
-def spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
-    """What a function of ours spends of the budget."""
+def spent_of(
+    check: Check, cases: Sequence[Case], costs: Sequence[Cost], programs: int | None
+) -> list[Spent]:
+    """What of the budget a program spends that costs so much, and compiles so often."""
     spent: list[Spent] = []
     if check.budget is None:
         return spent
     if check.cost_points:
         sizes = [size for size, _ in check.cost_points]
-        costs = _costs(check, function, cases)
         spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
-    if check.calls:
-        spent.append(count_compilations(check.budget, check.kind.compilations(check, function)))
+    if programs is not None:
+        spent.append(count_compilations(check.budget, programs))
     return spent
+
+
+def _spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
+    """What a function of ours spends."""
+    costs = _costs(check, function, cases)
+    programs = check.kind.compilations(check, function) if check.calls else None
+    return spent_of(check, cases, costs, programs)
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:

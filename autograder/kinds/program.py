@@ -68,14 +68,23 @@ class Program(Kind):
         return Program(text, routines=routines)
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> int:
-        from autograder.program.export import export_call
         from autograder.program.run import count_programs
+
+        texts = self.series(check, function)
+        return len(check.calls) if texts is None else count_programs(texts)
+
+    def series(self, check: Check, function: Callable[..., Any]) -> list[bytes] | None:
+        """The program of each stated call; None where one cannot be compiled as it is called.
+
+        What cannot is made anew for every call, as far as a count goes.
+        """
+        from autograder.program.export import export_call
 
         try:
             made = [export_call(function, signature) for signature in check.calls]
-            return count_programs([self.canonical(artifact, check.routines) for artifact in made])
-        except Exception:  # what cannot be compiled as it is called is made anew for every call
-            return len(check.calls)
+            return [self.canonical(artifact, check.routines) for artifact in made]
+        except Exception:
+            return None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.program.mlir import GONE
@@ -154,16 +163,12 @@ class _Programs:
 
     def series(self) -> tuple[int, list[tuple[Case, Any]]]:
         """How many programs the stated calls compile, and what these give for them."""
-        from autograder.program.export import export_call
         from autograder.program.run import count_programs
 
-        routines = self.check.routines
-        try:
-            exports = [export_call(self.function, signature) for signature in self.check.calls]
-            texts = [self.kind.canonical(artifact, routines) for artifact in exports]
-        except Exception:  # what cannot be compiled as it is called is made anew for every call
+        texts = self.kind.series(self.check, self.function)
+        if texts is None:
             return len(self.check.calls), []
-        loaded = {text: self.kind.load(text, routines) for text in texts}
+        loaded = {text: self.kind.load(text, self.check.routines) for text in texts}
 
         def run(number: int, case: Case, compiled: bool) -> list[Any]:
             try:
