@@ -37,13 +37,15 @@ def test_a_batch_shows_the_latency_and_the_throughput_that_were_measured(road: C
     road.hears("1\u202f024 customers")
 
 
-def test_loads_in_flight_obey_little(road: Component):
+def test_a_load_shows_its_time_and_what_company_gained(road: Component):
+    alone = median("walk", walkers=1)
     for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
         road.press("inside", key)
         assert road.text("inside-value") == str(walkers)
         each = median("walk", walkers=walkers) / 10_000
         assert seconds(road.text("trip")) == pytest.approx(each, rel=0.01)
-        assert road.text("little") == f"{walkers} in flight"
+        gained = walkers * alone / median("walk", walkers=walkers)
+        assert float(road.text("gain").split(" ")[0]) == pytest.approx(gained, rel=0.01)
 
 
 def test_as_many_rows_as_loads(road: Component):

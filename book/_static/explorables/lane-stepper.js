@@ -84,12 +84,20 @@
   }
 
   // ---- the chart: measured times over the number of paths ---------------------------------------
+  // Fetching the numbers is paid once and each path for itself: a straight line, through two of the marks.
+  function straight(points) {
+    const [few, many] = [points.at(1), points.at(-1)];
+    const each = (many.time - few.time) / (many.count - few.count);
+    return (count) => few.time + (count - few.count) * each;
+  }
+
   function chart(records, width) {
     const most = 8;
+    const counts = Array.from({ length: 29 }, (_, i) => 1 + i / 4);
     const drawn = lanes.chart(width, { height: 270, x: { span: [0.9, most * 1.1], log: 2, ticks: [1, 2, 4, 8], title: "paths" },
-      y: { span: decades(records.flatMap(({ points }) => [...points.map((p) => p.time), most * points[0].time])), write: seconds, title: "time" } });
+      y: { span: decades(records.flatMap(({ points }) => points.map((p) => p.time))), write: seconds, title: "time" } });
     return [drawn.height, drawn.axes + records.map(({ id, points }) =>
-      drawn.curve(`law ${id}`, [1, most].map((count) => [count, count * points[0].time])) + points.map((p) => drawn.dot(id, p.count, p.time)).join("")).join("")];
+      (points.length > 2 ? drawn.curve(`law ${id}`, counts.map((count) => [count, straight(points)(count)])) : "") + points.map((p) => drawn.dot(id, p.count, p.time)).join("")).join("")];
   }
 
   // The course of a program is worked out once for each row, not at each step of the slider.
@@ -133,7 +141,7 @@
           busy: now ? percent(working(steps.slice(0, now)) / (now * row), 2) : "–",
           alone: Math.max(...upTo(row).map((lane) => steps.filter(({ mask }) => mask[lane - 1]).length)),
           "rows-words": `${name}, on ${counted(row, "lane")}: a row for each lane with its number at the left, time to the right. Coloured: the lane carries out the instruction. Grey: masked, it waits. Empty: it is done, and waits for the others.`,
-          ...(there.length && { "chart-words": "Marks: measured. Line: one path's time, times the number of paths." }),
+          ...(there.length && { "chart-words": "Marks: measured. Line: something once, and the same again for each path, laid through two and eight." }),
         },
         html: {
           program: program.map(([words], place) => `<li${step?.here === place ? ' aria-current="step"' : ""}>${words}</li>`).join(""),

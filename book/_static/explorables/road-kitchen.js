@@ -88,10 +88,10 @@
     const arrive = rate(point.rate, "numbers");
     return {
       texts: {
-        trip: seconds(point.latency), arrive, gain: `${times(point.rate / one.rate)} (line: ${times(inside / one.inside)})`, little: `${inside} in flight`,
+        trip: seconds(point.latency), arrive, gain: `${times(point.rate / one.rate)} (line: ${times(inside / one.inside)})`,
         "road-words": `${inside} in flight: each bar is one load and its wait, each tick below a number that is back. Line: what Little's law gives if a load takes no longer in company. Marks: measured.`,
       },
-      html: { "road-machines": machines(kitchens, (k) => (k.id === "gpu" ? "a step is a launch there, which says nothing of its memory" : k.road.filter((p) => p.inside === inside).map((p) => `a load takes ${seconds(p.latency)}`)[0])) },
+      html: { "road-machines": machines(kitchens, (k) => (k.id === "gpu" ? "a step is a launch there, which says nothing of its memory" : k.road.filter((p) => p.inside === inside).map((p) => `a load takes ${seconds(p.latency)}`)[0]), []) },
       live: `${inside} loads in flight: each takes ${seconds(point.latency)}, ${arrive}.`,
     };
   }
@@ -109,7 +109,7 @@
     },
     frame: () => pictures(
       half("The kitchen: one layer, many customers", "kitchen", ["batch", "customers together"], [["waits", "latency: each waits"], ["served", "throughput"], ["compared", "against one alone"]]),
-      half("The road: loads in flight", "road", ["inside", "loads in flight"], [["trip", "latency: a load and back"], ["arrive", "throughput"], ["gain", "against one alone"], ["little", "so, by Little's law"]])),
+      half("The road: loads in flight", "road", ["inside", "loads in flight"], [["trip", "latency: a load and back"], ["arrive", "throughput"], ["gain", "against one alone"]])),
     show({ batch, inside }, data) {
       const [first, second] = [kitchenWords(data, batch), roadWords(data, inside)];
       return {

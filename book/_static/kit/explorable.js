@@ -30,11 +30,10 @@
 
   const key = (id) => `<svg class="key" viewBox="0 0 14 14" aria-hidden="true">${mark(id, 7, 7)}</svg>`;
   // A line for each machine: what its mark looks like and what it measured. `say` gives nothing where it did not.
-  function machines(records, say) {
-    const absent = Object.keys(MACHINES).filter((id) => !records.some((record) => record.id === id)).map((id) => ({ id, name: MACHINES[id] }));
-    return [...records, ...absent].map((record) =>
-      `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${(record.device && say(record)) || "not measured yet"}</li>`).join("");
-  }
+  // Of two lists on a page the second passes no `absent`: what is missing is said once.
+  const missing = (records) => Object.keys(MACHINES).filter((id) => !records.some((record) => record.id === id)).map((id) => ({ id, name: MACHINES[id] }));
+  const machines = (records, say, absent = missing(records)) => [...records, ...absent].map((record) =>
+    `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${(record.device && say(record)) || "not measured yet"}</li>`).join("");
   const measured = (id, heading) => `<p class="heading">${heading}</p><ul class="machines" id="${id}"></ul>`;
 
   // ---- the element ------------------------------------------------------------------------------
