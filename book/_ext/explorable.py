@@ -56,13 +56,17 @@ class Explorable(SphinxDirective):
         for suite in suites:
             if taken and suite not in there:
                 raise data.unknown("case", suite, there, "the records")
+        # Of each kind of machine the first that measured something of it: two marks, not three.
+        drawn: dict[str, Record] = {}
         for record in taken:
             shown = {row.sheet for row in record.measurements if row.case in suites}
             data.read(self.env, record.id, shown or {record.roofs_from.suite})
-        return [brief(record, suites) for record in taken]
+            if shown:
+                drawn.setdefault(record.device["kind"], record)
+        return [brief(kind, record, suites) for kind, record in drawn.items()]
 
 
-def brief(record: Record, suites: list[str]) -> dict[str, Any]:
+def brief(kind: str, record: Record, suites: list[str]) -> dict[str, Any]:
     """What an explorable draws: the medians, and the caches. The samples stay in the record."""
     points = [
         {
@@ -77,7 +81,7 @@ def brief(record: Record, suites: list[str]) -> dict[str, Any]:
     ]
     device = record.device
     caches = device.get("caches") or {}
-    return {"id": record.id, "device": device["name"], "caches": caches, "points": points}
+    return {"id": kind, "device": device["name"], "caches": caches, "points": points}
 
 
 def setup(app: Sphinx) -> None:

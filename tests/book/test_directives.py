@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import books
 import pytest
-from books import ROWS, MiniBook, directive
+from books import ALL_PAGES, ROWS, MiniBook, directive, measurement, sheet
 
 Mini = Callable[..., MiniBook]
 
@@ -142,6 +143,22 @@ def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
     assert [script for script in scripts if script in wanted] == wanted
     others = [script.get("src", "") for script in page.soup("records").select("script")]
     assert not any("explorables" in script or "kit" in script for script in others)
+
+
+def test_an_explorable_draws_the_first_record_of_a_kind_that_has_the_suite(
+    mini: Mini, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "gpu"])
+    device = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
+    page = mini("x")
+    rows = *ROWS, measurement("alone", {"n": 1})
+    page.write("data/records/second/matmul.json", sheet(*rows, device=device))
+    for case, name in ("shapes", "Test Processor"), ("alone", "Second Processor"):
+        shown = directive("explorable", "matmul-cubes", f":suites: {case}", "x")
+        page.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
+        (found,) = json.loads(page.build().soup().select_one("matmul-cubes").script.string)
+        assert (found["id"], found["device"]) == ("cpu", name)
+        assert [point["case"] for point in found["points"]] == [case]
 
 
 def test_a_changed_script_is_a_changed_page(mini: Mini):
