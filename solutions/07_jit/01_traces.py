@@ -6,8 +6,8 @@
 # hints:
 #   - "Call `drawn` in a cell of your own, with one argument changed at a time. When does `print`
 #     speak?"
-#   - "The size of `x` and the value of `times` are fixed while the program is made. `shade` has only
-#     a dtype then: every float is like every other, every int like every other."
+#   - "The size of `x` and the value of `times` are fixed while the program is made. `shade` has
+#     only a dtype then: every float is like every other, every int like every other."
 #   - "Count the different triples of size, `times` and `type(shade)`, each once: a `set` keeps a
 #     thing once."
 # ---

@@ -13,7 +13,8 @@
 # ---
 
 # %% [markdown]
-# Foretell, without JAX, what each call of `scaled` returns while somebody changes the global `rate`.
+# Foretell, without JAX, what each call of `scaled` returns while somebody changes the global
+# `rate`.
 #
 # An event is `("rate", 5)`, the global gets that value; or `("call", [1, 2])`, `scaled` is called
 # with an array of these numbers. Before the first event `rate` is 2, and `scaled` was never called.

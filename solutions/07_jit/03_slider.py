@@ -78,8 +78,8 @@ def blur(pixels, times):
 
 
 # %% wrong: range_of_a_traced_number
-# You took `static_argnames` away and kept `range`. It wants a number now, and `times` gets its value
-# when the program runs: `jax.lax.fori_loop` waits for it.
+# You took `static_argnames` away and kept `range`. It wants a number now, and `times` gets its
+# value when the program runs: `jax.lax.fori_loop` waits for it.
 def blur(pixels, times):
     for _ in range(times):
         pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
@@ -93,8 +93,8 @@ def blur(pixels, times):
 
 
 # %% wrong: always_eight
-# You blurred eight times, whatever `times` says. Eight turns are fine if those beyond `times` change
-# nothing.
+# You blurred eight times, whatever `times` says. Eight turns are fine if those beyond `times`
+# change nothing.
 def blur(pixels, times):
     def once(i, line):
         return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4

@@ -5,8 +5,8 @@
 # minutes: 10
 # hints:
 #   - "Which array does each turn hand to the next one? Which number says where the turn is?"
-#   - "No array can be written into, so a turn returns the new one: `jnp.minimum` of the old prices and
-#     of those by way of `via`."
+#   - "No array can be written into, so a turn returns the new one: `jnp.minimum` of the old prices
+#     and of those by way of `via`."
 #   - "`jax.lax.fori_loop(0, len(fares), turn, fares)`, where `turn(via, best)` returns
 #     `jnp.minimum(best, best[:, via, None] + best[via])`."
 # ---

@@ -22,6 +22,7 @@
 import jax
 import jax.numpy as jnp
 
+
 # %% answer
 def halved(x, limit):
     """x: f32[n], limit: f32[] -> (f32[n], i32[]): the numbers, how often. One to four lines."""

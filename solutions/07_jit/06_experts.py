@@ -66,8 +66,8 @@ def ask_one(score, first, second, x):
 
 
 # %% wrong: weights_mixed
-# Right, and one expert works. But `jnp.where` reads both experts' weights and writes the chosen ones
-# down before the first product. `jax.lax.cond` touches one side only.
+# Right, and one expert works. But `jnp.where` reads both experts' weights and writes the chosen
+# ones down before the first product. `jax.lax.cond` touches one side only.
 def ask_one(score, first, second, x):
     chosen = {name: jnp.where(score > 0, first[name], second[name]) for name in first}
     return expert(chosen, x)

@@ -6,9 +6,9 @@
 # hints:
 #   - "The machine keeps its programs by length. Which few lengths are enough, if a request may be
 #     made longer before it is handed over?"
-#   - "Lengths that double: 1, 2, 4, 8, 16. Each request goes up to the next of them, and one that has
-#     such a length already stays. What may stand in the new places, so that the largest stays the
-#     largest?"
+#   - "Lengths that double: 1, 2, 4, 8, 16. Each request goes up to the next of them, and one that
+#     has such a length already stays. What may stand in the new places, so that the largest stays
+#     the largest?"
 #   - "Start with `length = 1` and double it while it is less than `len(numbers)`. Then hand over
 #     `numbers + [min(numbers)] * (length - len(numbers))`."
 # ---
@@ -17,9 +17,9 @@
 # Answer all requests, and let the machine compile at most five times.
 #
 # A request is a list of 1 to 16 numbers, and what is wanted is the largest. `machine.run(numbers)`
-# returns a pair, the largest and the length of the program that ran; a length that is new is compiled
-# first. Hand over every request once, made longer if you like, but to less than twice its length:
-# whatever is added costs work. Return what `run` returned, in order.
+# returns a pair, the largest and the length of the program that ran; a length that is new is
+# compiled first. Hand over every request once, made longer if you like, but to less than twice its
+# length: whatever is added costs work. Return what `run` returned, in order.
 #
 # Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and a
 # hundred requests of up to 1000 numbers, as they come and as you serve them. Write down your guess
@@ -27,8 +27,8 @@
 # graded.
 #
 # `Machine` derives from `autograder.Device`; its `.log` is what the check reads. In the experiment
-# `import manylanes` brings the instrument: `manylanes.time(program, x)` takes samples, and `.median`
-# is the middle one.
+# `import manylanes` brings the instrument: `manylanes.time(program, x)` takes samples, and
+# `.median` is the middle one.
 
 # %% given
 import jax
@@ -115,9 +115,10 @@ def served(output, requests, machine):
     pairs = zip(sorted(log), sorted(map(len, requests)), strict=True)
     if any(padded >= 2 * length for padded, length in pairs):
         return "no request grows to twice its length or more"
-    if [tuple(pair)[0] for pair in said] != [max(numbers) for numbers in requests]:
+    largest, lengths = zip(*said, strict=True)
+    if list(largest) != [max(numbers) for numbers in requests]:
         return "the largest number of each request, as it came, stands first in its pair"
-    return [tuple(pair)[1] for pair in said] == log
+    return list(lengths) == log
 
 
 check(serve, given=a_day, law=served)

@@ -4,20 +4,20 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "The lines of `ENTRY` run one after another. Which of them start a kernel, and which only name an
-#     argument?"
+#   - "The lines of `ENTRY` run one after another. Which of them start a kernel, and which only name
+#     an argument?"
 #   - "A kernel reads its operands, the names in brackets behind `fusion`, and writes its result.
 #     `f32[R,C]` takes 4 R C bytes. What has a name inside a fusion alone crosses nothing."
-#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third `4 * 2 *
-#     R`, the fourth `4 * (R*C + R + R*C)`. Apart, `subtract` reads and writes `4 * (2*R*C + R)`."
+#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third `4 * 2
+#     * R`, the fourth `4 * (R*C + R + R*C)`. Apart, `subtract` reads and writes `4 * (2*R*C + R)`."
 # ---
 
 # %% [markdown]
 # Read what XLA has made of `jax.nn.softmax` on a CPU, and count what crosses memory.
 #
-# This is its text for an array of `R` rows and `C` columns, float32, shortened: names are plainer and
-# the layouts are left out. Every `fusion` is one kernel. `broadcast` repeats a number where it is
-# read, and is no array.
+# This is its text for an array of `R` rows and `C` columns, float32, shortened: names are plainer
+# and the layouts are left out. Every `fusion` is one kernel. `broadcast` repeats a number where it
+# is read, and is no array.
 #
 # ```text
 # exp_of_x_less_max (x: f32[R,C]) -> f32[R,C] {
@@ -129,8 +129,8 @@ apart = 4 * 8 * RC
 least = 4 * 2 * RC
 
 # %% wrong: broadcast_is_an_array
-# You moved what `broadcast` makes as if it were an array of the full size. It repeats a number where
-# it is read.
+# You moved what `broadcast` makes as if it were an array of the full size. It repeats a number
+# where it is read.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * (6 * RC + 3 * R)

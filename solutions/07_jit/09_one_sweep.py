@@ -5,13 +5,13 @@
 # minutes: 20
 # star: true
 # hints:
-#   - "Why can `two_sweeps` not be one? The second needs what only the end of the first can tell. Which
-#     formula of the variance asks for no mean beforehand?"
+#   - "Why can `two_sweeps` not be one? The second needs what only the end of the first can tell.
+#     Which formula of the variance asks for no mean beforehand?"
 #   - "The mean of the squares less the square of the mean needs one sweep. Around 1000 the two are
-#     nearly equal and their difference is all rounding. The variance does not change if every row is
-#     moved by the same."
-#   - "`d = x - x[0]` makes the numbers small. Then `mean = d.mean(0)`; the answer is `x[0] + mean` and
-#     `(d * d).mean(0) - mean * mean`."
+#     nearly equal and their difference is all rounding. The variance does not change if every row
+#     is moved by the same."
+#   - "`d = x - x[0]` makes the numbers small. Then `mean = d.mean(0)`; the answer is `x[0] + mean`
+#     and `(d * d).mean(0) - mean * mean`."
 # ---
 
 # %% [markdown]
@@ -19,8 +19,8 @@
 # and as exact.
 #
 # Both are in every normalising layer of a network. No compiler halves these bytes for you: it must
-# not change your algebra. The numbers of a column lie close together and far from zero, between 1000
-# and 1001; the variance has to be right to a thousandth.
+# not change your algebra. The numbers of a column lie close together and far from zero, between
+# 1000 and 1001; the variance has to be right to a thousandth.
 
 # %% given
 import jax
