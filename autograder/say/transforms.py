@@ -155,7 +155,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "`cond` asks a question that is true or false, such as `x > 0`: its first argument.",
     ),
     (
-        r"should be callable|All branches must be callable",
+        r"arguments? should be (callable|a sequence of callables)",
         "raised",
         "`cond` and `switch` call one of several functions. Hand over functions and no results: "
         "`lambda: f(x)`, not `f(x)`.",
@@ -189,7 +189,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "program runs. Keep the whole array and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
     ),
     (
-        r"Array has been deleted",
+        r"Array has been deleted|Buffer has been deleted or donated",
         "raised",
         "This array was donated: its memory now holds the result of the call that took it. "
         "Go on with the result.",
