@@ -22,9 +22,9 @@
 # length: whatever is added costs work. Return what `run` returned, in order.
 #
 # Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and a
-# hundred requests of up to 1000 numbers, as they come and as you serve them. Write down your guess
-# first: how many times as long do they take as they come? It runs for half a minute and is not
-# graded.
+# hundred requests of up to 1000 numbers (so let it serve any length), as they come and as you serve
+# them. Write down your guess first: how many times as long do they take as they come? It runs for
+# half a minute and is not graded: clocks differ.
 #
 # `Machine` derives from `autograder.Device`; its `.log` is what the check reads. In the experiment
 # `import manylanes` brings the instrument: `manylanes.time(program, x)` takes samples, and
@@ -68,7 +68,7 @@ def experiment(serve, guess, count=100):
     for name, day in (
         ("as they come", as_they_come),
         ("as you serve them", lambda: serve(requests, RealMachine())),
-        ("by NumPy", lambda: [max(numbers) for numbers in map(np.float32, requests)]),
+        ("by NumPy", lambda: [np.float32(numbers).max() for numbers in requests]),
     ):
         timed = manylanes.time(day, repeats=1, warmup=1)
         took[name] = timed.median
