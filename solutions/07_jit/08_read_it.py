@@ -47,7 +47,7 @@
 # | name | what |
 # |---|---|
 # | `kernels` | how many kernels a call runs |
-# | `moved` | bytes that cross memory: each kernel reads each of its operands once, writes its result |
+# | `moved` | bytes that cross memory: each kernel reads its operands once, writes its result |
 # | `apart` | bytes if each of the six operations were a kernel of its own |
 # | `least` | bytes that any program must move: `x` once, the result once |
 

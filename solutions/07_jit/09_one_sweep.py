@@ -43,8 +43,6 @@ def one_sweep(x):
 
 
 # %% check
-import numpy as np
-
 check(
     one_sweep,
     spec=lambda x: (x.mean(0), x.var(0)),
