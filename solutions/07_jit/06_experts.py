@@ -73,6 +73,15 @@ def ask_one(score, first, second, x):
     return expert(chosen, x)
 
 
+# %% wrong: stacked_and_picked
+# Right, and one expert works. But `jnp.stack` copies the weights of both before one is picked.
+# `jax.lax.cond` touches one side only.
+def ask_one(score, first, second, x):
+    both = {name: jnp.stack([second[name], first[name]]) for name in first}
+    picked = (score > 0).astype(int)
+    return expert({name: weights[picked] for name, weights in both.items()}, x)
+
+
 # %% wrong: python_if
 # Python's `if` wants the score now, and it gets its value when the program runs. `jax.lax.cond` is
 # the `if` of a program.

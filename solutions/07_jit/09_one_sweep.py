@@ -60,6 +60,20 @@ def one_sweep(x):
     return mean, ((x - mean) ** 2).mean(0)
 
 
+# %% wrong: row_by_row
+# One sweep, one row after another: the totals go to memory and come back with every row, and every
+# row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+def one_sweep(x):
+    def add(totals, row):
+        d = row - x[0]
+        return (totals[0] + d, totals[1] + d * d), None
+
+    start = jnp.zeros(x.shape[1]), jnp.zeros(x.shape[1])
+    (total, squares), _ = jax.lax.scan(add, start, x)
+    mean = total / len(x)
+    return x[0] + mean, squares / len(x) - mean**2
+
+
 # %% wrong: digits_lost
 # One sweep, and the digits are gone: around 1000 the squares are a million, float32 holds seven
 # digits, and the variance is in the eighth. Move the numbers near zero first; the variance does not

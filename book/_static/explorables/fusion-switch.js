@@ -22,14 +22,14 @@
     const each = (width - gap * (count - 1)) / count;
     const boxes = Array.from({ length: count }, (_, index) => svg("rect", { class: `operation shade${index % 2}`, x: index * (each + (fused ? 0 : gap)) + (fused ? (gap * (count - 1)) / 2 : 0), y: top, width: each, height: high }));
     const whole = [(gap * (count - 1)) / 2, each * count];
-    const spots = fused ? [whole] : COUNTS.includes(count) && Array.from({ length: count }, (_, index) => [index * (each + gap), each]);
+    const spots = fused ? [whole] : Array.from({ length: count }, (_, index) => [index * (each + gap), each]);
     const arrows = spots.flatMap(([left, wide]) => {
       const [down, up] = [left + wide * 0.3, left + wide * 0.7];
       const head = Math.min(5, wide * 0.16);
       const tip = (x, y, way) => svg("polygon", { class: way > 0 ? "tip read" : "tip write", points: `${x - head},${y} ${x + head},${y} ${x},${y + way * head * 1.7}` });
       return [line("crossing read", [down, memory], [down, top - 10]), tip(down, top - 12, 1), line("crossing write", [up, top - 2], [up, memory + 10]), tip(up, memory + 12, -1)];
     });
-    const frame = fused ? svg("rect", { class: "kernel", x: whole[0] - 3, y: top - 3, width: whole[1] + 6, height: high + 6 }) : boxes.length ? spots.map(([left, wide]) => svg("rect", { class: "kernel", x: left, y: top, width: wide, height: high })).join("") : "";
+    const frame = fused ? svg("rect", { class: "kernel", x: whole[0] - 3, y: top - 3, width: whole[1] + 6, height: high + 6 }) : spots.map(([left, wide]) => svg("rect", { class: "kernel", x: left, y: top, width: wide, height: high })).join("");
     return [top + high + 34, svg("rect", { class: "memory", x: 0, y: 28, width, height: memory - 28 }) + text(width / 2, 52, "memory", { "text-anchor": "middle" }) + text(0, 16, `${counted(2 * kernels(state), "array")} cross`) +
       boxes.join("") + frame + arrows.join("") + text(0, top + high + 26, `${counted(count, "operation")} in ${counted(kernels(state), "kernel")}`)];
   }
@@ -70,7 +70,7 @@
         pictures: { flow: (width) => flow(state, width), chart: (width) => chart(data, state, width) },
         texts: {
           kernels: kernels(state), bytes, saved,
-          "flow-words": `${counted(state.count, "operation")}, ${mode}: ${counted(kernels(state), "kernel")} read and write the whole array, ${bytes} in all.`,
+          "flow-words": `${counted(state.count, "operation")}, ${mode}: ${counted(kernels(state), "kernel")} ${kernels(state) > 1 ? "read and write" : "reads and writes"} the whole array, ${bytes} in all.`,
           "chart-words": "Hollow marks: without jit, a kernel for each operation. Filled: with jit, one kernel. Lines: bytes divided by the machine's bandwidth, and the price of its calls.",
         },
         html: { machines: machines(data, ({ points, walls }) => {
