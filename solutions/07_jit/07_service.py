@@ -108,6 +108,9 @@ def a_day(draw):
 
 def served(output, requests, machine):
     said, log = output
+    listed = isinstance(said, list | tuple)
+    if not listed or any(not isinstance(it, list | tuple) or len(it) != 2 for it in said):
+        return "what `run` returned, a pair for each request, is returned in a list"
     if len(log) != len(requests):
         return "every request is handed to the machine, once"
     if len(set(log)) > 5:
@@ -169,6 +172,18 @@ def serve(requests, machine):
 # You cut the requests down to a length of the list. What was cut off may have been the largest.
 def serve(requests, machine):
     return [machine.run(n[: 2 ** (len(n).bit_length() - 1)]) for n in requests]
+
+
+# %% wrong: largest_alone
+# You returned the largest numbers alone. Return what `run` returned, the pair.
+def serve(requests, machine):
+    said = []
+    for numbers in requests:
+        length = 1
+        while length < len(numbers):
+            length *= 2
+        said.append(machine.run(numbers + [min(numbers)] * (length - len(numbers)))[0])
+    return said
 
 
 # %% wrong: all_in_one
