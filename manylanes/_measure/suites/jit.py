@@ -68,7 +68,8 @@ def _first(arrays: list[Any]) -> list[Any]:
 def _padded(_: object) -> list[Any]:
     program = jax.jit(lambda x: _one(x))
     wide = (np.pad(x, (0, _PADDED - len(x))) for x in _arrays())
-    return [program(x)[:n] for x, n in zip(wide, _LENGTHS, strict=True)]
+    # Cut by NumPy: an array of JAX would need a program for each length again.
+    return [np.asarray(program(x))[:n] for x, n in zip(wide, _LENGTHS, strict=True)]
 
 
 def _lengths(how: str) -> Case:
