@@ -26,9 +26,9 @@
 # them. Write down your guess first: how many times as long do they take as they come? It runs for
 # half a minute and is not graded: clocks differ.
 #
-# `Machine` derives from a class of ours, `from autograder import Device`; its `.log` is what the check
-# reads. In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x)` takes
-# samples, and `.median` is the middle one.
+# `Machine` derives from a class of ours, `from autograder import Device`; its `.log` is what the
+# check reads. In the experiment `import manylanes` brings the instrument:
+# `manylanes.time(program, x)` takes samples, and `.median` is the middle one.
 
 # %% given
 import jax
