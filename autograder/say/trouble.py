@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
+from autograder.say import transforms
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
 
@@ -19,6 +20,7 @@ OURS = str(Path(__file__).parents[1])
 STUB = "your turn"
 OUTSIDE = "`program_id` is the number of a block in the grid: ask for it inside a Pallas kernel."
 LIMIT = 300  # letters of an error message that are shown
+MOST = 4_000  # and of one that are read
 CPU_S = 10.0  # of processor time for one call, at home and at the judge
 NOTHING = "Your function returned nothing: is `return` missing?"
 INTERRUPTED = "The code was interrupted. This is what it was called with."
@@ -69,12 +71,6 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "refused",
         "A Python index or `range` needs a number now, and this one is known only when the "
         "program runs. Index arrays with `jnp` arrays; count turns with `jax.lax.fori_loop`.",
-    ),
-    (
-        _says("UnexpectedTracerError"),
-        "refused",
-        "A value of one trace was kept and used in another. Return it instead of storing it "
-        "outside the function.",
     ),
     (
         _says("Shapes must be 1D sequences of concrete"),
@@ -196,8 +192,8 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
 def trouble(error: BaseException) -> Finding:
     """The finding that stands for an output when there is none."""
     line = their_line(error)
-    text = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()[:LIMIT]
-    name = type(error).__name__
+    whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
+    text, name = whole[:LIMIT], type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
         name = _INTO_NUMPY  # which calls it a sequence
     if isinstance(error, StudentError):
@@ -208,6 +204,8 @@ def trouble(error: BaseException) -> Finding:
         return Finding("refused", False, OUTSIDE, got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub()
+    if found := transforms.said(f"{name}: {whole[:MOST]} at {line}"):
+        return Finding(found[0], False, found[1], got=line)
     for applies, kind, words in REFUSALS:
         if applies(name, text):
             return Finding(kind, False, words, got=line)

@@ -567,6 +567,22 @@ def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
     assert (products > 0) == ("dot_general" in str(jax.make_jaxpr(case.program)(*case.inputs)))
 
 
+def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
+    seen: list[bool] = []
+
+    def called(x: Any) -> Any:
+        seen.append(isinstance(x, jax.core.Tracer))
+        return x
+
+    case = Case("as_it_is", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing", called=called)
+    workload = Workload.of(case, Inputs(), ticking())
+    assert not seen
+    workload.sample(1, ticking(1.0))
+    assert seen
+    assert not any(seen)
+    assert workload.program.compile_s == 0
+
+
 def test_the_committed_records_are_valid() -> None:
     folder = Path(__file__).parents[2] / "book" / "data" / "records"
     found = sorted(path for path in folder.iterdir() if path.is_dir())
