@@ -6,8 +6,8 @@
 # hints:
 #   - "`bill` is right for one basket. `jax.vmap(bill, ...)` is a function for many: say which
 #     argument comes in many, and which goes whole to everyone."
-#   - "`in_axes` has an entry for each argument of `bill`, in their order: `None` goes whole to every
-#     lane, 0 is taken apart row by row."
+#   - "`in_axes` has an entry for each argument of `bill`, in their order: `None` goes whole to
+#     every lane, 0 is taken apart row by row."
 #   - "`jax.vmap(bill, in_axes=(None, 0))(prices, baskets)`."
 # ---
 
@@ -23,7 +23,7 @@ import jax.numpy as jnp
 
 
 def bill(prices, basket):
-    """prices: f32[k], basket: f32[k] -> one number: the sum, less a voucher of 10, never below 0."""
+    """prices: f32[k], basket: f32[k] -> one number: the sum less a voucher of 10, at least 0."""
     return jnp.maximum(jnp.dot(prices, basket) - 10, 0)
 
 
@@ -54,8 +54,8 @@ def bills(prices, baskets):
 
 
 # %% wrong: wrong_way_round
-# Your `in_axes` is the wrong way round: the prices are taken apart, and every lane gets all baskets.
-# Its entries stand in the order of the arguments: `(None, 0)`.
+# Your `in_axes` is the wrong way round: the prices are taken apart, and every lane gets all
+# baskets. Its entries stand in the order of the arguments: `(None, 0)`.
 def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(0, None))(prices, baskets)
 
@@ -104,5 +104,8 @@ def bills(prices, baskets):
 
 # %% right: named_axes
 def bills(prices, baskets):
-    return jax.vmap(lambda given: bill(given["prices"], given["basket"]),
-                    in_axes=({"prices": None, "basket": 0},))({"prices": prices, "basket": baskets})  # fmt: skip
+    def one(given):
+        return bill(given["prices"], given["basket"])
+
+    axes = {"prices": None, "basket": 0}
+    return jax.vmap(one, in_axes=(axes,))({"prices": prices, "basket": baskets})

@@ -7,8 +7,8 @@
 #   - "An argument may be a dict. Its entry in `in_axes` is then a dict of the same form, with 0 or
 #     `None` for each part."
 #   - "Each network has its own `w` and `out`, and all share `b`. The photo goes whole to everyone."
-#   - "`jax.vmap(score, in_axes=({\"w\": 0, \"b\": None, \"out\": 0}, None))` is a function of `nets`
-#     and `photo`; the answer is the mean of what it gives."
+#   - "`jax.vmap(score, in_axes=({\"w\": 0, \"b\": None, \"out\": 0}, None))` is a function of
+#     `nets` and `photo`; the answer is the mean of what it gives."
 # ---
 
 # %% [markdown]

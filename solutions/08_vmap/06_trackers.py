@@ -22,12 +22,12 @@
 # Then the experiment, which is not graded. `loop` and `lanes` get two stacks of small matrices,
 # each `(n, k, k)`, and give the products of all pairs: the loop as a list, `a[i] @ b[i]` for each
 # `i`; the lanes with `vmap`. Write down how many times as long the loop takes for a thousand pairs
-# of 8 by 8, and run the last line. It times both, and `jax.lax.map`, on your machine: for 8 by 8 and
-# for 4 by 4. Look which of the three wins at 4 by 4, and ask yourself why. `manylanes.time(program,
-# x)` takes samples, `.median` is the middle one; `manylanes.roof()` knows the `.bandwidth`, the
-# `.rate` and the price of a call, `.call_s`; `manylanes.Record.of_the_book()` answers a `.query`
-# with what the book's CPU did. With a GPU among `jax.devices()`, `jax.default_device` takes the
-# programs to both machines, and `.device_kind` says which it is.
+# of 8 by 8, and run the last line. It times both, and `jax.lax.map`, on your machine: for 8 by 8
+# and for 4 by 4. Look which of the three wins at 4 by 4, and ask yourself why.
+# `manylanes.time(program, x)` takes samples, `.median` is the middle one; `manylanes.roof()` knows
+# the `.bandwidth`, the `.rate` and the price of a call, `.call_s`; `manylanes.Record.of_the_book()`
+# answers a `.query` with what the book's CPU did. With a GPU among `jax.devices()`,
+# `jax.default_device` takes the programs to both machines, and `.device_kind` says which it is.
 
 # %% given
 import jax
@@ -102,8 +102,8 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, from a program as long as the list: Python wrote the loop out, a piece for each tracker, and
-# each piece fetches `move` and `noise` again. `vmap` makes one piece for all.
+# Right, from a program as long as the list: Python wrote the loop out, a piece for each tracker,
+# and each piece fetches `move` and `noise` again. `vmap` makes one piece for all.
 def spread_all(move, spreads, noise):
     return jnp.stack([move @ spread @ move.T + noise for spread in spreads])
 

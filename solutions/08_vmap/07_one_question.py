@@ -14,9 +14,10 @@
 # %% [markdown]
 # Rewrite `answers_slow` so that it gives the same answers with the work of one network, not of two.
 #
-# A service has two networks, and `updated` says which of them answers today: 0 the old one, else the
-# new one. It is one number for all photos. `answer` does one photo, and `jax.lax.cond` in it takes
-# one of two sides. `answers_slow` copies `updated` for every photo and takes the copies apart.
+# A service has two networks, and `updated` says which of them answers today: 0 the old one, else
+# the new one. It is one number for all photos. `answer` does one photo, and `jax.lax.cond` in it
+# takes one of two sides. `answers_slow` copies `updated` for every photo and takes the copies
+# apart.
 
 # %% given
 import jax

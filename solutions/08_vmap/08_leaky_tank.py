@@ -15,14 +15,15 @@
 # ---
 
 # %% [markdown]
-# Give the level of a leaky tank after each hour, in steps that grow like the logarithm of the hours.
+# Give the level of a leaky tank after each hour, in steps that grow like the logarithm of the
+# hours.
 #
 # In hour `t` the tank keeps a part of what was in it and rain comes in: `level = keep[t] * level +
-# rain[t]`. It is empty at first. A loop says just that, and each hour waits for the hour before. Such
-# a *linear recurrence* need not wait: `jax.lax.associative_scan(combine, pairs)` gives what each
-# hour and all before it do together, if `combine` makes one pair of two neighbours. It hands
-# `combine` many neighbours at once, so write it with `*` and `+`. You may spend eight times the work of
-# ours, but not compare all hours with all. A `keep` may be 0: the tank was emptied.
+# rain[t]`. It is empty at first. A loop says just that, and each hour waits for the hour before.
+# Such a *linear recurrence* need not wait: `jax.lax.associative_scan(combine, pairs)` gives what
+# each hour and all before it do together, if `combine` makes one pair of two neighbours. It hands
+# `combine` many neighbours at once, so write it with `*` and `+`. You may spend eight times the
+# work of ours, but not compare all hours with all. A `keep` may be 0: the tank was emptied.
 
 # %% given
 import jax
@@ -98,8 +99,8 @@ def levels(keep, rain):
 
 
 # %% wrong: leaks_the_new_rain
-# Your hour lets this hour's rain leak as well. It keeps a part of what *was* there, and then the rain
-# comes in.
+# Your hour lets this hour's rain leak as well. It keeps a part of what *was* there, and then the
+# rain comes in.
 def levels(keep, rain):
     def two_hours(first, second):
         return first[0] * second[0], second[0] * first[1] + second[1]
@@ -108,8 +109,8 @@ def levels(keep, rain):
 
 
 # %% wrong: first_and_second_swapped
-# You swapped the two hours: the earlier one comes first. Its rain is what the later one keeps a part
-# of.
+# You swapped the two hours: the earlier one comes first. Its rain is what the later one keeps a
+# part of.
 def levels(keep, rain):
     def two_hours(second, first):
         return first[0] * second[0], second[0] * first[1] + second[1]
@@ -128,7 +129,8 @@ def levels(keep, rain):
 
 
 # %% wrong: the_parts
-# Those are the products of the parts. The levels are the other half of what `associative_scan` gives.
+# Those are the products of the parts. The levels are the other half of what `associative_scan`
+# gives.
 def levels(keep, rain):
     return jnp.cumprod(keep)
 
@@ -142,8 +144,8 @@ def levels(keep, rain):
 
 
 # %% wrong: all_hours_with_all
-# Right levels in few steps, but every hour is compared with every other: a thousand hours, a million
-# products. A tree needs a few thousand.
+# Right levels in few steps, but every hour is compared with every other: a thousand hours, a
+# million products. A tree needs a few thousand.
 def levels(keep, rain):
     n = len(keep)
     later = jnp.arange(n)[:, None] > jnp.arange(n)[None, :]

@@ -7,20 +7,21 @@
 #   - "Write it for *one* right side: a function of `target` with a `jax.lax.fori_loop` of `turns`
 #     turns in it. Then `vmap`."
 #   - "In a turn: `off = target - matrix @ x`, then `step = dot(off, off) / dot(off, matrix @ off)`,
-#     then `x + step * off`. Where there is nothing left to do, the division is 0 by 0: see to it that
-#     nothing moves."
+#     then `x + step * off`. Where there is nothing left to do, the division is 0 by 0: see to it
+#     that nothing moves."
 #   - "`down = jnp.dot(off, matrix @ off)` and `step = jnp.where(down > 0, jnp.dot(off, off) / down,
 #     0)` inside; outside `jax.vmap(solve)(targets)`, with `matrix` from around it."
 # ---
 
 # %% [markdown]
-# Solve `matrix @ x = target` for many targets, each in `turns` turns downhill with steps of its own.
+# Solve `matrix @ x = target` for many targets, each in `turns` turns downhill with steps of its
+# own.
 #
 # A turn looks how far off it is, `off = target - matrix @ x`, and goes in that direction by `step =
-# (off . off) / (off . (matrix @ off))`, where the dot is the dot product of two vectors. Start at `x
-# = 0`. Where `off` is all zero, nothing moves: some are done before others, and a lane that is done
-# stays where it is. `turns` may be 0. No target waits for another, and in a turn `matrix` is fetched
-# for all of them, not for each.
+# (off . off) / (off . (matrix @ off))`, where the dot is the dot product of two vectors. Start at
+# `x = 0`. Where `off` is all zero, nothing moves: some are done before others, and a lane that is
+# done stays where it is. `turns` may be 0. No target waits for another, and in a turn `matrix` is
+# fetched for all of them, not for each.
 #
 # This is *steepest descent*, for a symmetric matrix whose valley has one lowest point.
 
@@ -90,8 +91,8 @@ check(
 
 
 # %% wrong: one_step_for_all
-# All targets took the same step: you summed over the whole batch. Each has its own `off`, and its own
-# step. Write it for one, then `vmap`, and the mistake cannot be made.
+# All targets took the same step: you summed over the whole batch. Each has its own `off`, and its
+# own step. Write it for one, then `vmap`, and the mistake cannot be made.
 def solve_many(matrix, targets, turns):
     def turn(_, x):
         off = targets - x @ matrix.T
@@ -116,8 +117,8 @@ def solve_many(matrix, targets, turns):
 
 
 # %% wrong: one_target_after_another
-# Right, one target after another, and each turn of each fetches `matrix` again. With `vmap` a turn of
-# all of them is one product.
+# Right, one target after another, and each turn of each fetches `matrix` again. With `vmap` a turn
+# of all of them is one product.
 def solve_many(matrix, targets, turns):
     def solve(target):
         def turn(_, x):

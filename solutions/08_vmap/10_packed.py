@@ -5,11 +5,12 @@
 # minutes: 30
 # star: true
 # hints:
-#   - "Carry for each lane: which number it has (its place in `numbers`), what that number is by now,
-#     and its turns so far. Carry for all: the result, how many have been taken, and the rounds."
+#   - "Carry for each lane: which number it has (its place in `numbers`), what that number is by
+#     now, and its turns so far. Carry for all: the result, how many have been taken, and the
+#     rounds."
 #   - "`done = x == 1` is a mask. A lane that is done writes with `result.at[jnp.where(done, place,
-#     n)].set(turns, mode=\"drop\")`, since a place beyond the end is dropped. The lanes that are done
-#     take the next numbers in order: the first of them `taken`, the second `taken + 1`, ..."
+#     n)].set(turns, mode=\"drop\")`, since a place beyond the end is dropped. The lanes that are
+#     done take the next numbers in order: the first of them `taken`, the second `taken + 1`, ..."
 #   - "`taken + jnp.cumsum(done) - 1` is the new place of a lane that is done. Read there with
 #     `numbers[jnp.minimum(place, n - 1)]`. Go on while `(place < n).any()`: a lane whose place lies
 #     beyond the end has nothing left, and may count what it likes."
@@ -20,12 +21,12 @@
 # give the counts and the number of rounds.
 #
 # A number takes turns until it is 1: if it is even it is halved, else it becomes three times itself
-# plus one. Some take no turn, some a hundred. Under `vmap` every number has a lane, and all wait for
-# the slowest. Here there are `width` lanes. Lane `i` starts with number `i`, if there is one. In a
-# round each lane that has a number does one of two things: if its number is 1, it writes down the
-# count and takes the next number that nobody has had, the lowest such lane first; else it makes one
-# turn. So a number of `t` turns keeps its lane for `t + 1` rounds. The rounds end when every count is
-# written.
+# plus one. Some take no turn, some a hundred. Under `vmap` every number has a lane, and all wait
+# for the slowest. Here there are `width` lanes. Lane `i` starts with number `i`, if there is one.
+# In a round each lane that has a number does one of two things: if its number is 1, it writes down
+# the count and takes the next number that nobody has had, the lowest such lane first; else it makes
+# one turn. So a number of `t` turns keeps its lane for `t + 1` rounds. The rounds end when every
+# count is written.
 #
 # A server for language models does this with the texts that it writes, and calls it *continuous
 # batching*.
@@ -114,9 +115,10 @@ def packed(numbers, width):
     padded = jnp.pad(numbers, (0, waves * width - len(numbers)), constant_values=1)
 
     def count(x):
-        state = x, jnp.float32(0)
-        going = lambda state: state[0] != 1
-        return jax.lax.while_loop(going, lambda s: (turn_of(s[0]), s[1] + 1), state)[1]
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
 
     counts = jax.lax.map(jax.vmap(count), padded.reshape(waves, width))
     return counts.reshape(-1)[: len(numbers)], (counts.max(axis=1) + 1).sum()
@@ -126,9 +128,10 @@ def packed(numbers, width):
 # You gave every number a lane of its own, and all wait for the slowest. There are `width` lanes.
 def packed(numbers, width):
     def count(x):
-        state = x, jnp.float32(0)
-        going = lambda state: state[0] != 1
-        return jax.lax.while_loop(going, lambda s: (turn_of(s[0]), s[1] + 1), state)[1]
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
 
     counts = jax.vmap(count)(numbers)
     return counts, counts.max() + 1
@@ -138,9 +141,10 @@ def packed(numbers, width):
 # You used one lane. The rounds of `width` lanes are fewer: they work side by side.
 def packed(numbers, width):
     def count(x):
-        state = x, jnp.float32(0)
-        going = lambda state: state[0] != 1
-        return jax.lax.while_loop(going, lambda s: (turn_of(s[0]), s[1] + 1), state)[1]
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
 
     counts = jax.lax.map(count, numbers)
     return counts, (counts + 1).sum()
@@ -151,9 +155,10 @@ def packed(numbers, width):
 # only then did you work out how `width` lanes would have shared them. Let the lanes do the turns.
 def packed(numbers, width):
     def count(x):
-        state = x, jnp.float32(0)
-        going = lambda state: state[0] != 1
-        return jax.lax.while_loop(going, lambda s: (turn_of(s[0]), s[1] + 1), state)[1]
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
 
     counts = jax.vmap(count)(numbers)
 
