@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
+from autograder.say.axes import AXES
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
 
@@ -190,6 +191,7 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "refused",
         "One operation does not lower for a GPU. Say it with `jnp` or `jax.lax`.",
     ),
+    *((_says(*words), "raised", sentence) for words, sentence in AXES),
 )
 
 
@@ -210,7 +212,7 @@ def trouble(error: BaseException) -> Finding:
         return stub()
     for applies, kind, words in REFUSALS:
         if applies(name, text):
-            return Finding(kind, False, words, got=line)
+            return Finding(kind, False, words.replace("{said}", text), got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
         return Finding("arity", False, f"It is called with other arguments: {text}.")
     if isinstance(error, RecursionError):

@@ -38,6 +38,8 @@ class Case:
     kinds: tuple[str, ...] = ()
     # Inputs that mean something, addresses for example, and so cannot be drawn: place to maker.
     made: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
+    # Called as Python calls it, operation by operation, and not compiled as one program.
+    eager: bool = False
     # Set where the copy itself is timed; `program` then only says what comes out.
     crossing: Crossing | None = None
 

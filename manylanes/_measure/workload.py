@@ -79,6 +79,9 @@ class Workload:
                 lambda _, *given: program(*given), donate_argnums=0, keep_unused=True
             )
             carry = _over_result
+        elif case.eager:
+            # Its products are compiled one by one, when they are first met.
+            function = jax.default_matmul_precision(PRECISION)(program)
         else:
             function = jax.jit(program)
         with jax.default_matmul_precision(PRECISION):
