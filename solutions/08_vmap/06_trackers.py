@@ -24,10 +24,12 @@
 # `i`; the lanes with `vmap`. Write down how many times as long the loop takes for a thousand pairs
 # of 8 by 8, and run the last line. It times both, and `jax.lax.map`, on your machine: for 8 by 8
 # and for 4 by 4. Look which of the three wins at 4 by 4, and ask yourself why.
-# `manylanes.time(program, x)` takes samples, `.median` is the middle one; `manylanes.roof()` knows
-# the `.bandwidth`, the `.rate` and the price of a call, `.call_s`; `manylanes.Record.of_the_book()`
-# answers a `.query` with what the book's CPU did. With a GPU among `jax.devices()`,
-# `jax.default_device` takes the programs to both machines, and `.device_kind` says which it is.
+#
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x)` takes
+# samples, `.median` is the middle one; `manylanes.roof()` knows the `.bandwidth`, the `.rate` and
+# the price of a call, `.call_s`; `manylanes.Record.of_the_book()` answers a `.query` with what the
+# book's CPU did. With a GPU among `jax.devices()`, `jax.default_device` takes the programs to both
+# machines, and `.device_kind` says which it is.
 
 # %% given
 import jax
@@ -50,9 +52,10 @@ def experiment(loop, lanes, guess, n=1000):
             with jax.default_device(device):
                 roof, pairs = manylanes.roof(), (jnp.ones((n, k, k)), jnp.ones((n, k, k)))
                 walls = 2 * n * k**3 / roof.rate, 12 * n * k**2 / roof.bandwidth
-                took = manylanes.time(jax.jit(lanes), *pairs).median
-                looped = manylanes.time(loop, *pairs).median
-                turned = manylanes.time(jax.jit(mapped), *pairs).median
+                timed = [
+                    manylanes.time(way, *pairs) for way in (jax.jit(lanes), loop, jax.jit(mapped))
+                ]
+            took, looped, turned = (each.median for each in timed)
             least = (roof.call_s + max(walls)) / took
             print(f"{device.device_kind}, {k} by {k}: lanes {took * 1e6:.0f} us,", end=" ")
             print(f"{least:.0%} of its roof; a call costs {roof.call_s * 1e6:.1f} us")

@@ -127,7 +127,8 @@ def _recurrence(way: str, lanes: int) -> Case:
 
     hours = f32(_LONG // lanes, lanes)  # an hour of all tanks lies together
     program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
-    return _counted("recurrence", {"way": way, "lanes": lanes}, program, (hours, hours))
+    waits = _LONG // lanes if way == "chain" else 0
+    return _counted("recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), waits)
 
 
 def _counted(
@@ -135,12 +136,13 @@ def _counted(
     params: dict[str, int | str],
     program: Callable[..., Array],
     inputs: tuple[jax.ShapeDtypeStruct, ...],
+    chain: int = 0,
 ) -> Case:
     """A case whose work and bytes are no short formula: a tree of pairs, a branch."""
     counted = cost(program, *inputs)
     assert isinstance(counted.work, int)
     assert isinstance(counted.bytes, int)
-    return Case(name, params, program, inputs, work=counted.work, bytes=counted.bytes)
+    return Case(name, params, program, inputs, work=counted.work, bytes=counted.bytes, chain=chain)
 
 
 CASES = (
