@@ -28,8 +28,9 @@
 # In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x)` takes
 # samples, `.median` is the middle one; `manylanes.roof()` knows the `.bandwidth`, the `.rate` and
 # the price of a call, `.call_s`; `manylanes.Record.of_the_book()` answers a `.query` with what the
-# book's CPU did. With a GPU among `jax.devices()`, `jax.default_device` takes the programs to both
-# machines, and `.device_kind` says which it is.
+# book's CPU did; its `.measurements` are rows with a `.case`, `.params` and a `.label`. With a GPU
+# among `jax.devices()`, `jax.default_device` takes the programs to both machines, and
+# `.device_kind` says which it is.
 
 # %% given
 import jax
@@ -64,9 +65,10 @@ def experiment(loop, lanes, guess, n=1000):
             if k == 8:
                 print(f"  you guessed {guess}")
     record = manylanes.Record.of_the_book()
-    for k in (8, 4):
-        factor = record.query(f"pairs[k={k},way=map].time / pairs[k={k},way=vmap].time")
-        print(f"the book's CPU, {k} by {k}: `jax.lax.map` {factor.median:.2g} times")
+    for row in record.measurements:
+        if row.case == "pairs" and row.params["k"] in (8, 4):
+            median = record.query(f"{row.label}.time").median
+            print(f"the book's CPU: {row.label} {median * 1e6:.0f} us")
 
 
 # %% answer

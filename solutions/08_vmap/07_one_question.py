@@ -70,8 +70,9 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, at the price of both networks: where every lane may answer the question differently, both
-# sides are carried out for all lanes. `updated` is the same for all: do not take it apart.
+# Right, at the price of both networks, each copied for every photo: where every lane may answer the
+# question differently, both sides are carried out for all lanes. `updated` is the same for all: do
+# not take it apart.
 def answers(updated, old, new, photos):
     for_each = jnp.full(len(photos), updated)
     return jax.vmap(answer, in_axes=(0, None, None, 0))(for_each, old, new, photos)
