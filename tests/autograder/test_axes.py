@@ -66,7 +66,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("returns two things", lambda: jax.lax.scan(lambda total, x: (total, x, x), 0.0, ROW)),
     ("are not equally long", lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4)))),
     ("fewer parts", lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
-    ("`vmap`, `grad` and `jit` take the function itself", lambda: jax.vmap(ROW)(ROW)),  # type: ignore[arg-type]
+    ("`vmap`, `grad` and `jit` take the function itself", over(ROW, ROW)),
 ]
 
 
