@@ -7,6 +7,7 @@ into which the pattern's named groups go. JAX's own text is right, and three tim
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _TYPES = r".*?has type (?P<one>[^\s,]+) but the corresponding.*?has type (?P<other>[^\s,]+)"
 _ARGUMENTS = r"(positional arguments? but \d+ (was|were) given|required positional argument).* at "
@@ -214,9 +215,9 @@ ROWS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def said(complaint: str) -> tuple[str, str] | None:
+def said(complaint: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
     """The property and the sentence of the first row that fits."""
-    for pattern, kind, words in ROWS:
+    for pattern, kind, words in rows:
         if found := re.search(pattern, complaint, re.DOTALL):
             return kind, words.format(**found.groupdict())
     return None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-from autograder.say import transforms
+from autograder.say import axes, transforms
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
 
@@ -204,11 +204,14 @@ def trouble(error: BaseException) -> Finding:
         return Finding("refused", False, OUTSIDE, got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub()
-    if found := transforms.said(f"{name}: {whole[:MOST]} at {line}"):
+    complaint = f"{name}: {whole[:MOST]} at {line}"
+    if found := transforms.said(complaint, transforms.ROWS):
         return Finding(found[0], False, found[1], got=line)
     for applies, kind, words in REFUSALS:
         if applies(name, text):
             return Finding(kind, False, words, got=line)
+    if found := transforms.said(complaint, axes.ROWS):
+        return Finding(found[0], False, found[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
         return Finding("arity", False, f"It is called with other arguments: {text}.")
     if isinstance(error, RecursionError):

@@ -442,6 +442,21 @@ def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
         np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize("eager", [True, False])
+def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
+    traced = []
+
+    def program(x: jax.Array) -> jax.Array:
+        traced.append(jax.config.jax_default_matmul_precision)
+        return x + 1
+
+    called = program if eager else None
+    case = Case("eager", {}, program, (f32(3),), 3, 24, donated="nothing", called=called)
+    Workload.of(case, Inputs(), ticking()).sample(2, ticking(1.0))
+    assert (len(traced) > 1) is eager
+    assert set(traced) == {PRECISION}
+
+
 CHASES = [case for case in suites()["chase"] if case.held <= 2**20]
 
 
