@@ -38,6 +38,13 @@ def add_commands(command: Callable[..., Adder]) -> None:
     add("--fill", type=Path, metavar="CSV", help="a gradebook of Canvas, a worksheet of Moodle")
     add("--column", default="", help="which column of it, if not the one of the unit's name")
     add("--to", type=Path, help="the file to write")
+    add = command(
+        "return", "Pack feedback for a platform, or put it in a folder to mail.", _return, "one"
+    )
+    add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for a folder")
+    add("--to", type=Path, required=True, help="the archive to write, or the folder")
+    add("--roster", type=Path, help="who is who; students.csv in the class's folder if not given")
+    _add_class(add)
     add = command("verify", "Find what was changed in a graded class.", _verify, "")
     _add_class(add)
     add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
@@ -115,6 +122,20 @@ def _export(arguments: argparse.Namespace) -> int:
     for line in made.asked:
         print(f"needs you: {line}", file=sys.stderr)
     return BROKEN if made.asked else OK
+
+
+def _return(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import HandBack, Roster
+
+    course = Course.find()
+    folder = _folder(course, arguments.folder)
+    roster = Roster.of_class(folder, arguments.roster)
+    unit = course.unit(arguments.unit)
+    back = HandBack(course, unit, folder, roster, arguments.secret)
+    archives, to = arguments.archives, arguments.to
+    found = back.to_platform(archives, to) if archives else back.to_folder(to)
+    print(found)
+    return BROKEN if found.asked else OK
 
 
 def _verify(arguments: argparse.Namespace) -> int:

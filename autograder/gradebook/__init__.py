@@ -8,10 +8,12 @@ from autograder.gradebook.classroom.bulk import grade_class, open_formgrader
 from autograder.gradebook.classroom.collect import Collected, collect
 from autograder.gradebook.classroom.export import filled, plain_table
 from autograder.gradebook.classroom.grade import Grading, Recorded
+from autograder.gradebook.classroom.handback import HandBack
 from autograder.gradebook.classroom.job import Row
 from autograder.gradebook.classroom.sample import sample_class
 from autograder.gradebook.nbgrader.config import configure, configure_class
 from autograder.gradebook.nbgrader.csv import PlainCsv
+from autograder.gradebook.nbgrader.exchange import ReleaseFeedback
 from autograder.gradebook.nbgrader.exporter import StagedExporter
 from autograder.gradebook.nbgrader.links import refuse_links
 from autograder.gradebook.nbgrader.page import FeedbackExporter
@@ -25,10 +27,12 @@ __all__ = [
     "FindVerdicts",
     "Findings",
     "Grading",
+    "HandBack",
     "Intake",
     "LocalExecutor",
     "PlainCsv",
     "Recorded",
+    "ReleaseFeedback",
     "Roster",
     "Row",
     "SaveVerdicts",

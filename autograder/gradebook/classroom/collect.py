@@ -73,25 +73,35 @@ def collect(
     replace: bool = False,
 ) -> Collected:
     """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
-    found, roster = Collected(), roster or Roster()
+    found = Collected()
+    for (student, unit), hand_ins in sorted(read_hand_ins(course, archives, roster, found).items()):
+        *earlier, last = hand_ins
+        found.earlier += [hand_in.name for hand_in in earlier if hand_in.data != last.data]
+        _put(Folders(course.path.parent, folder, student, unit), last, replace, found)
+    return found
+
+
+def read_hand_ins(
+    course: Course, archives: Sequence[Path], roster: Roster | None, found: Collected
+) -> dict[tuple[str, str], list[HandIn]]:
+    """By student and unit, the later last; `found` hears of what is nobody's or no notebook."""
     theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     for archive in archives:
         for unit, hand_in in _hand_ins(course, archive, found):
-            student = roster.find(hand_in.owner)
+            student = (roster or Roster()).find(hand_in.owner)
             if student:
                 theirs[student, unit].append(hand_in)
             else:
                 who = hand_in.owner.name or hand_in.owner.mark or "nobody"
                 found.asked.append(f"{hand_in.name!r} is {who}'s, who is not in the roster")
-    for (student, unit), hand_ins in sorted(theirs.items()):
+    for (student, unit), hand_ins in list(theirs.items()):
         if len({hand_in.owner.mark for hand_in in hand_ins}) > 1:
             names = " and ".join(repr(hand_in.name) for hand_in in hand_ins)
             found.asked.append(f"{names} are of two people, both called {student}")
-            continue
-        *earlier, last = sorted(hand_ins, key=lambda hand_in: hand_in.order)
-        found.earlier += [hand_in.name for hand_in in earlier if hand_in.data != last.data]
-        _put(Folders(course.path.parent, folder, student, unit), last, replace, found)
-    return found
+            del theirs[student, unit]
+        else:
+            hand_ins.sort(key=lambda hand_in: hand_in.order)
+    return theirs
 
 
 def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str, HandIn]]:
