@@ -39,6 +39,14 @@ def add_commands(command: Callable[..., Adder]) -> None:
     add("--column", default="", help="which column of it, if not the one of the unit's name")
     add("--to", type=Path, help="the file to write")
     add = command(
+        "read", "Write a sheet of a question's answers, or take filled ones.", _read, "one"
+    )
+    add("task", help="the task, by name or number")
+    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
+    add("--replace", action="store_true", help="take a sheet's points where others were given")
+    add("--to", type=Path, help="the sheet to write")
+    _add_class(add)
+    add = command(
         "return", "Pack feedback for a platform, or put it in a folder to mail.", _return, "one"
     )
     add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for a folder")
@@ -115,13 +123,32 @@ def _export(arguments: argparse.Namespace) -> int:
         if arguments.fill
         else plain_table(course, units, folder, roster)
     )
-    if arguments.to:
-        write_atomic(arguments.to, made.text.encode())
-    else:
-        print(made.text, end="")
+    _write(made.text, arguments.to)
     for line in made.asked:
         print(f"needs you: {line}", file=sys.stderr)
     return BROKEN if made.asked else OK
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import Reading, only_writer
+
+    course = Course.find()
+    unit, folder = course.unit(arguments.unit), _folder(course, arguments.folder)
+    reading = Reading(course, unit, unit.task(arguments.task), folder, arguments.secret)
+    if not arguments.take:
+        _write(reading.sheet(), arguments.to)
+        return OK
+    with only_writer(folder, "autograder read"):
+        found = reading.take(arguments.take, arguments.replace)
+    print(found)
+    return BROKEN if found.asked else OK
+
+
+def _write(text: str, to: Path | None) -> None:
+    if to:
+        write_atomic(to, text.encode())
+    else:
+        print(text, end="")
 
 
 def _return(arguments: argparse.Namespace) -> int:

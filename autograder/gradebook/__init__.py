@@ -10,7 +10,9 @@ from autograder.gradebook.classroom.export import filled, plain_table
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.handback import HandBack
 from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.classroom.reading import Reading
 from autograder.gradebook.classroom.sample import sample_class
+from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.nbgrader.config import configure, configure_class
 from autograder.gradebook.nbgrader.csv import PlainCsv
 from autograder.gradebook.nbgrader.exchange import ReleaseFeedback
@@ -31,6 +33,7 @@ __all__ = [
     "Intake",
     "LocalExecutor",
     "PlainCsv",
+    "Reading",
     "Recorded",
     "ReleaseFeedback",
     "Roster",
@@ -43,6 +46,7 @@ __all__ = [
     "explain",
     "filled",
     "grade_class",
+    "only_writer",
     "open_formgrader",
     "plain_table",
     "refuse_links",

@@ -107,13 +107,15 @@ def _line(row: Row, recorded: Recorded) -> Line:
     grades = there.grades.get(row.student, {})
     written = bool(grades) and not row.receipt.nothing
     times = there.times.get(row.student)
+    judged = {verdict.task for verdict in row.verdicts}
+    waits = [task for task in there.unread(row.student) if written and task not in judged]
     return Line(
         student=row.student,
         marks={v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts},
         points=there.shown(row.student).score if written else None,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
-        note=row.note,
+        note="; ".join(filter(None, [row.note, *(f"{w} unread" for w in waits)])),
     )
 
 
@@ -152,5 +154,6 @@ def _needs(rows: Sequence[Row]) -> list[str]:
 def _read_by_hand(recorded: Recorded) -> list[str]:
     waiting = Counter(task for tasks in recorded.standing.waiting.values() for task in tasks)
     return [
-        f"{task}: {count} to be looked at, in formgrader" for task, count in sorted(waiting.items())
+        f"{task}: {count} to be looked at, in formgrader or with autograder read"
+        for task, count in sorted(waiting.items())
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from nbformat import from_dict
 from nbgrader.preprocessors import NbGraderPreprocessor
-from nbgrader.utils import is_grade
+from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Unicode
 
 from autograder.gradebook.ledger.handin import Opened
@@ -122,8 +122,10 @@ class SaveVerdicts(SaveScores):
         return nb, resources
 
     def save_score(self, cell: Any, resources: Any) -> None:
-        """As nbgrader does, or ask for a person."""
-        if cell.metadata.get("autograder", {}).get("status") != Status.BROKEN.value:
+        """As nbgrader does, or ask for a person; prose worth nothing asks for nobody."""
+        broken = cell.metadata.get("autograder", {}).get("status") == Status.BROKEN.value
+        bonus = is_solution(cell) and not cell.metadata["nbgrader"]["points"]
+        if not (broken or bonus):
             super().save_score(cell, resources)
             return
         grade = self.gradebook.find_grade(
@@ -132,5 +134,6 @@ class SaveVerdicts(SaveScores):
             self.assignment_id,
             self.student_id,
         )
-        grade.auto_score, grade.needs_manual_grade = None, True
+        grade.auto_score = None if broken else 0.0
+        grade.needs_manual_grade = broken or grade.manual_score is not None
         self.gradebook.db.commit()
