@@ -76,6 +76,7 @@ def configure(config: Any) -> None:
     config.FeedbackExporter.template_name = "returned"
     config.FeedbackExporter.extra_template_basedirs = [str(_PAGES), nbgraders_pages()]
     config.FeedbackExporter.extra_template_paths = [nbgraders_pages()]
+    config.AssignLatePenalties.plugin_class = "autograder.gradebook.PolicyPenalty"
     config.ExchangeFactory.release_feedback = "autograder.gradebook.ReleaseFeedback"
     config.GenerateFeedback.force = True  # a page that exists is older than points given since
 

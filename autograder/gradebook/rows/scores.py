@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.nbgrader.outputs import score
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
 from autograder.gradebook.rows.late import LateRule, Times, handed_in
@@ -24,11 +25,12 @@ NO_RESPONSE = "No response."
 class Scores:
     """The gradebook while it is written to; nobody else writes meanwhile (`only_writer`)."""
 
-    def __init__(self, db_url: str, unit: str, rule: LateRule) -> None:
+    def __init__(self, db_url: str, unit: str, rule: LateRule, policy: Policy) -> None:
         from nbgrader.api import Gradebook
 
         self._unit = unit
         self._rule = rule
+        self._policy = policy
         self._gradebook = Gradebook(db_url)
 
     def close(self) -> None:
@@ -61,13 +63,15 @@ class Scores:
 
     def _submission(self, folders: Folders) -> Any:
         when = handed_in(folders.submitted)
-        words = {"timestamp": when} if when else {}
+        words: dict[str, Any] = {"timestamp": when} if when else {}
+        if self._policy.path:
+            words["extension"] = self._policy.extension(folders.student, self._unit)
         return self._gradebook.update_or_create_submission(self._unit, folders.student, **words)
 
     def _close(self, submission: Any, student: str) -> Shown:
         self._gradebook.db.flush()
         (notebook,) = submission.notebooks
-        times = Times(submission.timestamp, submission.duedate)
+        times = Times(submission.timestamp, submission.duedate)  # with its extension
         penalty = self._rule.penalty(student, notebook.score, times)
         notebook.late_submission_penalty = penalty or None
         self._gradebook.db.flush()
