@@ -13,6 +13,7 @@ from autograder.executor import Executor
 from autograder.gradebook.classroom.grade import Grading
 from autograder.gradebook.classroom.screen import as_csv, screen
 from autograder.gradebook.classroom.summary import Summary, summary
+from autograder.gradebook.ledger.backup import keep_backup
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.nbgrader.config import prepare_class
 from autograder.gradebook.nbgrader.private import locked_is_said
@@ -42,6 +43,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     with only_writer(folder, "autograder grade"), locked_is_said(folder / "gradebook.db"):
         for grading in gradings:
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
+        keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
         strays = _strays(course, folder)
