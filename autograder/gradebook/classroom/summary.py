@@ -8,6 +8,7 @@ from typing import Any
 
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Status, Verdict
 
@@ -90,7 +91,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
         unit=unit.id,
         most=unit.points,
         tasks=[task.id for task in unit.judged],
-        lines=[_line(row, recorded) for row in ordered],
+        lines=[_line(grading, row, recorded) for row in ordered],
         changes=[str(change) for change in recorded.changes],
         look=[
             f"{row.student}, {verdict.task}: {finding.property} {finding.got}"
@@ -102,11 +103,13 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
     )
 
 
-def _line(row: Row, recorded: Recorded) -> Line:
+def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     there = recorded.standing
     grades = there.grades.get(row.student, {})
     written = bool(grades) and not row.receipt.nothing
     times = there.times.get(row.student)
+    place = grading.submitted / row.student / grading.unit.id
+    marked = ["late, says the platform"] if (place / MARK).is_file() else []
     judged = {verdict.task for verdict in row.verdicts}
     waits = [task for task in there.unread(row.student) if written and task not in judged]
     return Line(
@@ -115,7 +118,7 @@ def _line(row: Row, recorded: Recorded) -> Line:
         points=there.shown(row.student).score if written else None,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
-        note="; ".join(filter(None, [row.note, *(f"{w} unread" for w in waits)])),
+        note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
     )
 
 
