@@ -77,7 +77,7 @@ def _return(arguments: argparse.Namespace) -> int:
     unit = course.unit(arguments.unit)
     back = HandBack(course, unit, folder, roster, arguments.secret)
     archives, to = arguments.archives, arguments.to
-    found = back.to_platform(archives, to) if archives else back.toclass_folder(to)
+    found = back.to_platform(archives, to) if archives else back.to_folder(to)
     print(found)
     return BROKEN if found.asked else OK
 

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from classroom import Class, hand_in, run
+from classroom import SECOND, Class, hand_in, run
 from nbformat import writes
 from nbformat.v4 import new_code_cell, new_notebook
 
@@ -78,6 +78,18 @@ def test_an_assignment_of_the_instructors_own_is_nbgraders(klass: Class) -> None
     assert "Score: 3.0 / 3.0" in (klass.folder / "feedback/ada/ps_old/ps_old.html").read_text()
     assert klass.command("grade") == 0
     assert klass.command("verify") == 0
+
+
+def test_a_unit_that_was_lost_is_never_run_without_the_wall(
+    klass: Class, own_course: Course
+) -> None:
+    (own_course.path / SECOND).rename(own_course.path / "02_renamed")
+    config = klass.folder / "nbgrader_config.py"
+    ours, own = str(klass.course.path.parent), str(own_course.path.parent)
+    config.write_text(config.read_text().replace(ours, own))
+    said = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
+    assert said.returncode != 0
+    assert f"No unit of this course is called '{SECOND}' any more." in said.stderr
 
 
 def _cell(source: str, **ours: object) -> Any:

@@ -237,6 +237,21 @@ def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path)
     assert not mark.exists()
 
 
+def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) -> None:
+    """Nobody would see that they handed in: not even a folder of theirs is made."""
+    files = {
+        f"Eve_3_assignsubmission_file/{FIRST}.ipynb": BOOK,
+        "Eve_3_assignsubmission_file/notes.txt": b"",
+        "Tom_4_assignsubmission_file/solution.py": b"",
+        "bob_5_7_homework.docx": b"",
+    }
+    found = collect(course, [holding(tmp_path / "two.zip", files)], tmp_path)
+    assert sorted(found.asked) == [
+        "Tom handed in no notebook: Tom_4_assignsubmission_file/solution.py",
+        "bob handed in no notebook: bob_5_7_homework.docx",
+    ]
+
+
 def test_what_a_mac_adds_is_nobodys(course: Course, tmp_path: Path) -> None:
     files = {
         f"ada_{FIRST}.ipynb": BOOK,

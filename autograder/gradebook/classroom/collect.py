@@ -115,10 +115,12 @@ def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str
     entries = list(read_archive(archive))
     metadata = _metadata(entries)
     hand_ins = []
+    without: dict[Owner, str] = {}  # on a platform, which says who sent what
     for entry in entries:
         path = read_path(entry.name, metadata, course.units)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
+        taken = len(hand_ins)
         if entry.bad:
             found.others.append(f"which {entry.bad}: {name}")
         elif not file.lower().endswith(".ipynb"):
@@ -131,6 +133,10 @@ def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str
         else:
             made = [HandIn(name, entry.data, owner, path) for owner in path.owners]
             hand_ins += [(unit, hand_in) for hand_in in made]
+        if len(hand_ins) == taken and path.platform:
+            without |= dict.fromkeys(path.owners, name)
+    for owner in without.keys() - {hand_in.owner for _, hand_in in hand_ins}:
+        found.asked.append(f"{owner.name or owner.mark} handed in no notebook: {without[owner]}")
     return hand_ins
 
 

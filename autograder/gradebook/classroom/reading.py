@@ -12,6 +12,7 @@ import io
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from autograder.gradebook.classroom.results import everybody
@@ -116,7 +117,7 @@ class Reading:
         rubric = [f"{words} (0 to {worth:g})" for worth, words in self.task.rubric]
         return rubric or [_POINTS]
 
-    @property
+    @cached_property
     def _names(self) -> dict[str, str]:
         """The student by the name of the answer, which only the course secret makes."""
         key = read_secret(self.secret)

@@ -10,6 +10,7 @@ from nbgrader.converters.base import NbGraderException
 
 from autograder.atomic import WriteError
 from autograder.gradebook.ledger.handin import read_submission
+from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.lock import refuse_if_busy
 from autograder.gradebook.nbgrader.dates import apply_dates
 from autograder.gradebook.nbgrader.links import Odd, name_right
@@ -68,9 +69,8 @@ def _prepare(autograde: Any) -> bool:
     refuse_if_busy(root)
     course = Course.find(autograde.config.Intake.get("course") or root)
     if where.assignment_id not in course.units:
-        said = (
-            "%s is no unit of this course: nbgrader runs it as it always does, without our sandbox"
-        )
+        _refuse_a_lost_unit(where.assignment_id, root, autograde)
+        said = "%s is no unit: nbgrader runs it as it always does, without our sandbox"
         autograde.log.warning(said, where.assignment_id)
         return False
     unit = course.units[where.assignment_id]
@@ -81,3 +81,11 @@ def _prepare(autograde: Any) -> bool:
             name_right(folder)
     autograde.init_notebooks()
     return True
+
+
+def _refuse_a_lost_unit(name: str, root: Path, autograde: Any) -> None:
+    """What was judged behind the wall once is never run before it, because a folder was renamed."""
+    secret = autograde.config.FindVerdicts.get("secret")
+    if any(unit == name for _, unit in Ledger(root, Path(secret) if secret else None).everybody):
+        mend = "Put its folder back into solutions/, under that name."
+        raise CourseError(f"No unit of this course is called {name!r} any more.", mend)
