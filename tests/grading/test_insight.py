@@ -46,7 +46,7 @@ def test_tasks_mistakes_and_what_is_rare(klass: Class, found: Insight) -> None:
     first = found.mistakes[0]
     assert (first.task, first.name, first.count) == (SPLIT, "rest_on_one_pile", 5)
     assert "The rest lies on one pile" in first.message
-    assert first.example
+    assert "def best_split" in first.example
     alike = {one.students: one for one in found.alike}
     assert list(alike) == [], "a likeness of two in twenty is no reason to suspect anybody"
 

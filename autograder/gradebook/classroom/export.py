@@ -89,6 +89,9 @@ def filled(
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
         elif (result := found[student.id]).points is not None:
             row[at] = _figure(result.points)
+            if result.points > unit.points:
+                said = f"{student.id} has {result.points:g} of {unit.points:g} points"
+                asked.append(f"{said}: see that {theirs.name}'s platform takes more than all")
             waiting.discard(student.id)
         elif result.state != NOT_HANDED_IN:
             asked.append(f"{student.id} has no score yet")

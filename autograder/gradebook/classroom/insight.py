@@ -23,6 +23,7 @@ from autograder.say.errors import CourseError, Spoken
 from autograder.say.verdict import Status
 from autograder.task.course import Course, Unit
 
+Sources = Mapping[str, str]  # by task, one student's
 _PAIRS = 20  # that are shown, the rarest likeness first
 _BITS = 4.0  # below it a likeness is shared by too many to mean anything
 _CROWD = 30  # a text that more have is everybody's
@@ -51,7 +52,7 @@ class Named:
     name: str
     count: int
     message: str
-    example: str  # the input that shows it
+    example: str  # the code of one who made it
     student: str
 
 
@@ -87,6 +88,7 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
     receipts = {student: receipt for student, receipt in found.items() if receipt}
     if not receipts:
         raise CourseError(f"{folder} has no grades for {unit.id}.", f"autograder grade {unit.id}")
+    sources = {student: _sources(course, unit, folder, student) for student in receipts}
     took = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)
     return Insight(
         unit=unit.id,
@@ -94,14 +96,14 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
         most=unit.points,
         totals=tuple(max(0.0, there.shown(student).score) for student in receipts),
         tasks=tuple(_facts(unit, receipts, there)),
-        mistakes=tuple(_mistakes(receipts)),
+        mistakes=tuple(_mistakes(receipts, sources)),
         look=tuple(
             f"{student}, {verdict.task}: {finding.property} {finding.got}"
             for student, receipt in receipts.items()
             for verdict in receipt.verdicts
             for finding in verdict.odd
         ),
-        alike=tuple(_alike(course, unit, folder, receipts)),
+        alike=tuple(_alike(receipts, sources)),
         slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
     )
 
@@ -125,7 +127,7 @@ def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iter
         yield TaskFacts(task.id, title, most, mean(own), mean(right), mean(blank), told)
 
 
-def _mistakes(receipts: Mapping[str, Receipt]) -> list[Named]:
+def _mistakes(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -> list[Named]:
     found = defaultdict(list)
     for student, receipt in receipts.items():
         for verdict in receipt.verdicts:
@@ -135,22 +137,20 @@ def _mistakes(receipts: Mapping[str, Receipt]) -> list[Named]:
     named = []
     for (task, name), made in found.items():
         student, finding = made[0]
-        example = finding.smallest_input
+        example = sources[student].get(task, "")
         named.append(Named(task, name, len(made), finding.message, example, student))
     return sorted(named, key=lambda one: (-one.count, one.task, one.name))
 
 
-def _alike(
-    course: Course, unit: Unit, folder: Path, receipts: Mapping[str, Receipt]
-) -> list[Alike]:
+def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> list[Alike]:
     programs: dict[tuple[str, str], set[str]] = defaultdict(set)
     sources: dict[tuple[str, str], set[str]] = defaultdict(set)
     for student, receipt in receipts.items():
         for verdict in receipt.verdicts:
             if verdict.program:
                 programs[verdict.task, verdict.program].add(student)
-        for task, text in _answers(course, unit, folder, student).items():
-            sources[task, text].add(student)
+        for task, source in written[student].items():
+            sources[task, bare(source)].add(student)
     shared: dict[tuple[str, str], dict[str, tuple[set[str], float]]] = defaultdict(dict)
     for kind, groups in (("program", programs), ("source", sources)):
         for (task, _), students in groups.items():
@@ -171,15 +171,15 @@ def _alike(
     return sorted(rare, key=lambda one: (-one.bits, one.students))[:_PAIRS]
 
 
-def _answers(course: Course, unit: Unit, folder: Path, student: str) -> dict[str, str]:
-    """By task, an answer with its names, comments and layout taken away; not of a stub."""
+def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
+    """By task, what was answered; a stub is no answer."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:
         submission = open_submission(course, unit, student, path).submission
     except (Spoken, OSError):
         return {}
     pieces = [p for p in submission.pieces if p.role == "answer" and p.task in submission.answered]
-    return {piece.task: text for piece in pieces if (text := bare(piece.source))}
+    return {piece.task: piece.source for piece in pieces}
 
 
 def bare(source: str) -> str:

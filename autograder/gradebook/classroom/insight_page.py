@@ -81,7 +81,7 @@ def _distribution(found: Insight) -> list[str]:
 
 
 def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
-    head = ["Task", "", "points", "mean", "right", "no answer", "tells apart"]
+    head = ["Task", "", "points", "mean", "right", "did not run", "tells apart"]
     rows = []
     for task in tasks:
         bar = (
@@ -101,11 +101,16 @@ def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
 def _mistakes(found: Insight) -> list[str]:
     rows = []
     for one in found.mistakes:
-        example = f"<pre>{escape(one.example)}</pre>" if one.example else ""
+        example = _folded("the code of one", one.example)
         words = f"{escape(one.message)}{example}"
         rows.append([one.task, escape(one.name), words, escape(plain(one.student)), str(one.count)])
-    head = ["task", "mistake", "what is read, with one input that shows it", "one who", "students"]
+    head = ["task", "mistake", "what is read", "one who", "students"]
     return _section("Mistakes by name", _table(head, rows, 1) if rows else "")
+
+
+def _folded(title: str, code: str) -> str:
+    shown = f"<details><summary>{title}</summary><pre>{escape(code)}</pre></details>"
+    return shown if code else ""
 
 
 def _look(found: Insight) -> list[str]:

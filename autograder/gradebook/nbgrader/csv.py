@@ -47,8 +47,8 @@ def harmless(text: str | None) -> str:
 
 
 def formula_free(text: str) -> str:
-    """Text of several lines as well."""
-    runs = text.startswith(_FORMULA) and not _NUMBER.fullmatch(text)
+    """Text of several lines as well; a dash alone is a platform's word for nothing."""
+    runs = text.startswith(_FORMULA) and text != "-" and not _NUMBER.fullmatch(text)
     return f"'{text}" if runs else text
 
 
