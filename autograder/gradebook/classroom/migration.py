@@ -22,7 +22,7 @@ def migrate_class(course: Course, unit: Unit, folder: Path, agree: Ask) -> bool:
     if not gradebook.is_file():
         raise CourseError(f"There is no gradebook in {folder}.", "Grade the class first.")
     with only_writer(folder, "autograder migrate"), locked_is_said(gradebook):
-        found, there = moves(unit, gradebook), standing(gradebook, unit.id)
+        found, there = moves(course, unit, gradebook), standing(gradebook, unit.id)
         if not found and not found.points:
             agree(f"{unit.id}: the gradebook has its tasks as they are.")
             return False

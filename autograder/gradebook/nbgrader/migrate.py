@@ -23,29 +23,35 @@ class Moves:
     gone: tuple[str, ...]
     new: tuple[str, ...]
     points: Mapping[str, tuple[float, float]]  # by its new name
+    kinds: bool = False  # the same tasks, in other cells
 
     def __bool__(self) -> bool:
-        return bool(self.renamed or self.gone or self.new)
+        return bool(self.renamed or self.gone or self.new or self.kinds)
 
     def lines(self) -> Iterator[str]:
         """In words."""
         yield from (f"{old} becomes {new}" for old, new in self.renamed.items())
         yield from (f"{task} goes, with what was given for it" for task in self.gone)
         yield from (f"{task} comes, and is judged when you grade" for task in self.new)
+        yield from ["a task is of another kind, and has other cells"] if self.kinds else []
         yield from (f"{task}: {a:g} -> {b:g} points" for task, (a, b) in self.points.items())
 
 
-def moves(unit: Unit, gradebook: Path) -> Moves:
+def moves(course: Course, unit: Unit, gradebook: Path) -> Moves:
     """A task that only got another number is the same task."""
     from nbgrader.api import Gradebook, MissingEntry
 
     want = {task.id: task.points for task in unit.tasks}
     with Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
         try:
-            cells = book.find_notebook(unit.id, unit.id).grade_cells
+            notebook = book.find_notebook(unit.id, unit.id)
         except MissingEntry:
-            return Moves({}, (), tuple(want), {})
-        have = {cell.name: cell.max_score for cell in cells}
+            return Moves({}, (), (), {})
+        if not notebook.submissions:  # nbgrader itself makes it anew
+            return Moves({}, (), (), {})
+        tables = (notebook.grade_cells, notebook.solution_cells, notebook.source_cells)
+        names = [{cell.name for cell in table} for table in tables]
+        have = {cell.name: cell.max_score for cell in notebook.grade_cells}
     lost = {_stem(task): task for task in have if task not in want}
     found = {_stem(task): task for task in want if task not in have}
     renamed = {lost[stem]: found[stem] for stem in lost.keys() & found.keys()}
@@ -53,7 +59,8 @@ def moves(unit: Unit, gradebook: Path) -> Moves:
     new = tuple(task for stem, task in found.items() if stem not in lost)
     kept = {renamed.get(task, task): most for task, most in have.items() if task not in gone}
     points = {task: (most, want[task]) for task, most in kept.items() if most != want[task]}
-    return Moves(renamed, gone, new, points)
+    kinds = names != list(map(set, _wanted(released(course, unit))))
+    return Moves(renamed, gone, new, points, kinds and not (renamed or gone or new))
 
 
 def migrate(course: Course, unit: Unit, gradebook: Path, found: Moves) -> None:
