@@ -48,7 +48,7 @@ class DaskExecutor:
         """As the interface says; the job of a worker that died goes to another, three times."""
         from distributed import as_completed
 
-        waiting, out = deque(jobs), {}
+        waiting, out = deque(jobs), dict[str, Job]()
         done = as_completed()
 
         def fill() -> None:

@@ -114,7 +114,7 @@ def read_hand_ins(
 def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str, HandIn]]:
     entries = list(read_archive(archive))
     metadata = _metadata(entries)
-    hand_ins = []
+    hand_ins: list[tuple[str, HandIn]] = []
     without: dict[Owner, str] = {}  # on a platform, which says who sent what
     for entry in entries:
         path = read_path(entry.name, metadata, course.units)

@@ -72,7 +72,8 @@ def migrate(course: Course, unit: Unit, gradebook: Path, found: Moves) -> None:
         notebook = book.find_notebook(unit.id, unit.id)
         tables = [notebook.grade_cells, notebook.solution_cells, notebook.source_cells]
         _rename(book, [cell for table in tables for cell in table], found.renamed)
-        for table, wanted in zip(tables, (graded, solved, sources), strict=True):
+        names = (set(graded), solved, set(sources))
+        for table, wanted in zip(tables, names, strict=True):
             for cell in list(table):
                 if cell.name not in wanted:
                     for row in (getattr(cell, "grades", None) or []) + _comments(cell):
