@@ -57,12 +57,12 @@ class DaskExecutor:
                 job = waiting.popleft()
                 words = (self._facts, self._wanted, function, job)
                 future = self._client.submit(_judged, *words, pure=False)
-                out[future.key] = job
+                out[str(future.key)] = job
                 done.add(future)
 
         fill()
         for future in done:
-            job = out.pop(future.key)
+            job = out.pop(str(future.key))
             yield job, _came_of(future)
             future.release()
             fill()
