@@ -49,7 +49,7 @@ class DaskExecutor:
         from distributed import as_completed
 
         waiting, out = deque(jobs), dict[str, Job]()
-        done = as_completed()
+        done = as_completed(loop=self._client.loop)
 
         def fill() -> None:
             ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
