@@ -19,6 +19,7 @@ from autograder.cluster import DaskExecutor
 from autograder.executor import ENDED
 
 distributed = pytest.importorskip("distributed")
+config = pytest.importorskip("dask.config")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
 Said = pytest.CaptureFixture[str]
 
@@ -39,7 +40,8 @@ def _work(job: tuple[str, Path]) -> str:
 @pytest.fixture
 def address() -> Iterator[str]:
     words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.LocalCluster(**words) as cluster:
+    one = {"distributed.scheduler.allowed-failures": 1}  # three by itself, each a new worker
+    with config.set(one), distributed.LocalCluster(**words) as cluster:
         yield cluster.scheduler_address
 
 
