@@ -15,7 +15,7 @@ from jaxlib.mlir.dialects import stablehlo
 
 from manylanes._cost.fold import LARGEST
 
-_ONE_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
+_ONE_COMPLEX = re.compile(r"dense<\(([^,()]+),([^,()]+)\)>")
 _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
     "comparison_direction": stablehlo.ComparisonDirectionAttr,
@@ -50,7 +50,7 @@ def _written(op: Any) -> tuple[str, Any]:
     if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
         text = str(op)
         if one := _ONE_COMPLEX.search(text):
-            return "value", np.broadcast_to(complex(float(one[1]), float(one[2])), kind.shape)
+            return "value", np.broadcast_to(complex(_part(one[1]), _part(one[2])), kind.shape)
         return "written", sha256(text.partition(" = ")[2].encode()).digest()
     attr = op.attributes["value"]
     few = getattr(attr, "is_splat", False) or prod(kind.shape) <= LARGEST
@@ -60,6 +60,14 @@ def _written(op: Any) -> tuple[str, Any]:
         return "written", sha256(memoryview(attr).cast("B")).digest()  # where they lie, no copy
     except (BufferError, TypeError, ValueError):  # a type of number that has no buffer
         return "written", sha256(str(attr).encode()).digest()
+
+
+def _part(word: str) -> float:
+    """A number, or the bits of one that is none or infinite."""
+    if not word.startswith("0x"):
+        return float(word)
+    bits = f"u{len(word) // 2 - 1}"
+    return float(np.array(int(word, 16), bits).view(bits.replace("u", "f")))
 
 
 def _numbers(attr: Any) -> Any:
