@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from math import prod
 from types import SimpleNamespace
@@ -73,8 +74,13 @@ def _part(word: str) -> float:
 def _numbers(attr: Any) -> Any:
     if hasattr(attr, "value"):
         return attr.value
-    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions", "_dims", "_dim")))
-    return SimpleNamespace(**{n: getattr(attr, n) for n in fields})
+    return SimpleNamespace(**{name: getattr(attr, name) for name in _fields(type(attr))})
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    ends = ("dimension", "dimensions", "_dims", "_dim")
+    return tuple(name for name in dir(kind) if name.endswith(ends))
 
 
 def _plain(attr: Any) -> Any:

@@ -35,13 +35,20 @@ class Origin(NamedTuple):
 NOWHERE = Origin()
 
 
-@lru_cache(maxsize=100_000)
 def origin(location: str) -> Origin:
-    """What MLIR's `loc(...)` says of it."""
+    """What MLIR's `loc(...)` says of it; the parts of it recur, where the whole does not."""
     name = _NAME.match(location)
-    return Origin("/".join(_scopes(name[1])) if name else "", _line(location))
+    if name is None:
+        return Origin("", _line(location))
+    return Origin(_scope(name[1].rpartition("/")[0] + "/"), _line(location[name.end() :]))
 
 
+@lru_cache(maxsize=10_000)
+def _scope(name: str) -> str:
+    return "/".join(_scopes(name))
+
+
+@lru_cache(maxsize=10_000)
 def _line(location: str) -> str:
     """The innermost line that is not of an installed package; JAX leaves out its own."""
     frames = _FRAME.findall(location)

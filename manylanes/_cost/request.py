@@ -11,6 +11,7 @@ import numpy as np
 
 from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo
+from manylanes._cost.heap import uncollected
 from manylanes._cost.program import Block
 
 Program = Callable[..., Any] | str | bytes
@@ -80,6 +81,7 @@ class Request:
             {name: arg for name, arg in self.keywords.items() if name not in self.given},
         )
 
+    @uncollected
     def at(self, sizes: Mapping[str, int]) -> Block:
         """The program that is written for these sizes."""
         args, keywords = _specs.at(self.open, sizes)

@@ -130,7 +130,7 @@ class _Running:
         if name == "constant":
             value = written(op)
             key = value.tobytes(), value.shape, value.dtype.str
-            alike = value.size > 0 and bool((value == value.reshape(-1)[0]).all())
+            alike = _one_number(value)
             array = Array.of(value, "constant", key, made=alike)
             made = Run(value, array, const=alike, data=False, number=True, fixed=True)
             return [self.constants.setdefault(key, made)]
@@ -152,9 +152,7 @@ class _Running:
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
         rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
-        const = (
-            const and values[0].size > 0 and bool((values[0] == values[0].reshape(-1)[:1]).all())
-        )  # one number
+        const = const and _one_number(values[0])
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
         node.ghost = self.ghosts > 0
         replaces = name in ("dynamic_update_slice", "scatter") and not combines(op, name)
@@ -395,6 +393,12 @@ class _Running:
         if use == DEAD or (node.key in self.free and node.key not in self.dear):
             return True
         return node.free and use == ADDRESS
+
+
+def _one_number(value: Any) -> bool:
+    """Whether it is the same in each entry; no number is the same as itself, if it is none."""
+    first = value.reshape(-1)[:1]
+    return bool(value.size and ((value == first) | ((value != value) & (first != first))).all())
 
 
 def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:

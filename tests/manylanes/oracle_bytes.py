@@ -128,7 +128,7 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         ins = [reads(a) for a in event.inputs]
         if event.frames:
             total += sum(_block(f, needed, kept) for f in event.frames if not f.ghost)
-            level = sweeps.after(_joined([*ins, *map(reads, event.captured(needed.live))]))
+            level = sweeps.after(_joined([*ins, *map(reads, event.waited(needed.live))]))
             for array in event.results:
                 total += write(array) if not array.shape else 0
                 store(array, level)

@@ -12,7 +12,7 @@ def depth(frame: Frame, live: Callable[[Event], bool], free: Callable[[Event], b
     depths: dict[Array, int] = {}
     longest = 0
     for event in filter(live, frame.events):
-        read = [*event.inputs, *event.captured(live)]
+        read = [*event.inputs, *event.waited(live)]
         at = max((depths.get(a, 0) for a in read), default=0)
         if event.frames:
             at += sum(depth(inner, live, free) for inner in event.frames if not inner.ghost)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -42,6 +42,11 @@ class Event:
     folded: bool = False  # the compiler does it
     combines: bool = False
     frames: list[Frame] = field(default_factory=list)
+
+    def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
+        """The same of the side that a branch takes: it waits for nothing that the others read."""
+        sides = [f for f in self.frames if not f.ghost] if self.name == "branch" else self.frames
+        return replace(self, frames=sides).captured(live)
 
     def captured(self, live: Callable[[Event], bool]) -> Iterator[Array]:
         """What its blocks read, and have not made."""
