@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 from hashlib import sha256
 from math import prod
@@ -78,7 +78,7 @@ def _numbers(attr: Any) -> Any:
 
 
 @cache
-def _fields(kind: type) -> tuple[str, ...]:
+def _fields(kind: Hashable) -> tuple[str, ...]:
     ends = ("dimension", "dimensions", "_dims", "_dim")
     return tuple(name for name in dir(kind) if name.endswith(ends))
 

@@ -152,7 +152,6 @@ class _Running:
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
         rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
-        const = const and _one_number(values[0])
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
         node.ghost = self.ghosts > 0
         replaces = name in ("dynamic_update_slice", "scatter") and not combines(op, name)

@@ -209,6 +209,9 @@ DRAWS = {
     "normal, cut": from_key(lambda key: jax.random.truncated_normal(key, -1, 1, (4,))),
     "split": from_key(lambda key: jax.random.key_data(jax.random.split(key, 3))),
     "folded in": from_key(lambda key: jax.random.key_data(jax.random.fold_in(key, 7))),
+    "folded into a written one": at(
+        lambda i: jax.random.key_data(jax.random.fold_in(jax.random.key(3), i)), np.int32(7)
+    ),
     "shuffled": from_key(lambda key: jax.random.permutation(key, 9)),
     "chosen": from_key(lambda key: jax.random.choice(key, 5, (3,), replace=False)),
     "of a kind": from_key(lambda key: jax.random.categorical(key, jnp.zeros(5))),
