@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from hashlib import sha256
 from math import prod
 from types import SimpleNamespace
@@ -26,6 +25,12 @@ _DIMENSIONS = {
 _BY_OP = {
     "convolution": stablehlo.ConvDimensionNumbers,
     "dynamic_conv": stablehlo.ConvDimensionNumbers,
+}
+
+_ENDS = ("dimension", "dimensions", "_dims", "_dim")
+_FIELDS = {
+    kind: [name for name in dir(kind) if name.endswith(_ENDS)]
+    for kind in (*_DIMENSIONS.values(), *_BY_OP.values())
 }
 
 
@@ -74,13 +79,7 @@ def _part(word: str) -> float:
 def _numbers(attr: Any) -> Any:
     if hasattr(attr, "value"):
         return attr.value
-    return SimpleNamespace(**{name: getattr(attr, name) for name in _fields(type(attr))})
-
-
-@cache
-def _fields(kind: Hashable) -> tuple[str, ...]:
-    ends = ("dimension", "dimensions", "_dims", "_dim")
-    return tuple(name for name in dir(kind) if name.endswith(ends))
+    return SimpleNamespace(**{name: getattr(attr, name) for name in _FIELDS[type(attr)]})
 
 
 def _plain(attr: Any) -> Any:
