@@ -14,7 +14,7 @@ _WRAPPED = re.compile(r"\w*\((.*)\)")
 _FUNCTIONS = re.compile(r"p?jit\(.*\)")
 _OWN = re.compile(
     r"closed_call|core_call|checkpoint|remat2?|rematted_computation|custom_[jl]vp_call\w*|shard_map|"
-    r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun"
+    r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun|eval_jaxpr"
 )
 _LOOPS = {"while": ("body", "cond"), "cond": ()}
 _INSTALLED = ("site-packages", "dist-packages", str(Path(__file__).parent))  # and what calls it
@@ -40,7 +40,9 @@ def origin(location: str) -> Origin:
     name = _NAME.match(location)
     if name is None:
         return Origin("", _line(location))
-    return Origin(_scope(name[1].rpartition("/")[0] + "/"), _line(location[name.end() :]))
+    scopes, _, own = name[1].rpartition("/")
+    calls = own if _FUNCTIONS.fullmatch(own) else ""
+    return Origin(_scope(f"{scopes}/{calls}"), _line(location[name.end() :]))
 
 
 @lru_cache(maxsize=10_000)
@@ -60,7 +62,9 @@ def _line(location: str) -> str:
 
 def _scopes(name: str) -> list[str]:
     """The scopes alone: without the op's own name, what JAX writes, and `jvp(...)` around them."""
-    *parts, _ = _split(name)
+    *parts, own = _split(name)
+    if own and "eval_jaxpr" in parts:
+        parts = _said_once(parts)
     kept: list[str] = []
     loop: tuple[str, ...] = ()
     said: list[str] = []  # by the last part in brackets: `transpose(jvp(net))/jvp(net)` is one net
@@ -74,6 +78,14 @@ def _scopes(name: str) -> list[str]:
             kept += [] if wrapped and names == said else names
             said = names if wrapped else []
     return kept
+
+
+def _said_once(parts: list[str]) -> list[str]:
+    """JAX 0.12 names the scopes of a call twice, where it goes through a loop's body."""
+    start = len(parts) - parts[::-1].index("eval_jaxpr")
+    half = (len(parts) - start) // 2
+    twice = half and parts[start : start + half] == parts[start + half :]
+    return parts[:-half] if twice else parts
 
 
 def _unwrapped(part: str) -> list[str]:
