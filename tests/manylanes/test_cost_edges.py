@@ -76,6 +76,8 @@ BRANCHES = {
         lambda x: lax.cond(x[0] < 0, lambda a, b: a + b, lambda a, b: a * 2, x, jnp.sin(x)), f(9)),
     "one side that a counter takes reads more": at(times(5, lambda i, c: lax.cond(
         i == 2, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.sin(c))), f(9)),
+    "a side waits for what it reads": at(times(5, lambda i, c: lax.cond(
+        i < 3, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.sin(jnp.cos(jnp.sin(c))))), f(9)),
     "a side that no counter takes reads more": at(lambda x: times(5, lambda i, c: lax.cond(
         i == 77, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.cos(x)))(x), f(9)),
     "opened, and its sum again outside": at(
@@ -151,6 +153,8 @@ LOOPS = {
     "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
     "that swaps": at(lambda x: lax.fori_loop(
         0, 5, lambda i, c: (c[1], c[0] + 1), (x, x * 2)), f(5)),
+    "a test that computes": at(lambda x: lax.while_loop(
+        lambda c: c[0] * c[0] % 7 != 2, lambda c: (c[0] + 2, c[1] * 2), (0, x))[1], f(5)),
     "until an entry is large": at(lambda x: lax.while_loop(
         lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
     "from the end": at(lambda x: lax.scan(
@@ -238,6 +242,15 @@ def test_at_an_edge_it_costs_what_it_executes(name: str) -> None:
     with jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
     compared(name, cost(text), count(text, args))
+
+
+def test_with_the_rounds_that_a_run_counted_it_is_exact() -> None:
+    fn, args = CASES["loop: until an entry is large"]
+    text = jax.jit(fn).lower(*args).as_text()
+    ran = count(text, args)
+    found = cost(text, rounds={0: ran.rounds})
+    assert found.exact
+    compared("counted", found, ran)
 
 
 @pytest.mark.parametrize("name", WIDE)
