@@ -8,8 +8,8 @@
 #     in a second, and how many operations is a multiply-add?"
 #   - "Chain: one multiply-add in `ticks` ticks. Peak: `cores * starts * lanes` of them in every
 #     tick. A gigahertz is a thousand million ticks a second."
-#   - "`chain_rate` is `2 * ghz / ticks`, `peak` is `2 * ghz * cores * starts * lanes`. Under way at
-#     once are those of all `ticks` that one takes to finish: divide the two rates."
+#   - "`chain_rate` is `2 * ghz / ticks`, `peak_rate` is `2 * ghz * cores * starts * lanes`. Under
+#     way at once are those of all `ticks` that one takes to finish: divide the two rates."
 # ---
 
 # %% [markdown]
@@ -24,7 +24,7 @@
 # | name | what |
 # |---|---|
 # | `chain_rate` | how many GFLOP/s does one chain do? |
-# | `peak` | how many GFLOP/s do all lanes of all cores do, if nothing waits? |
+# | `peak_rate` | how many GFLOP/s do all lanes of all cores do, if nothing waits? |
 # | `under_way` | how many multiply-adds are under way at every moment then? |
 #
 # Then the experiment. Write two programs: `chain(x, y, steps)` replaces `x` by `x * 0.5 + y`, so
@@ -80,7 +80,7 @@ machine
 # Three numbers. The figures above are `machine.cores`, `machine.lanes` and so on.
 ### BEGIN SOLUTION
 chain_rate = 2 * machine.ghz / machine.ticks
-peak = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 ### END SOLUTION
 
@@ -98,62 +98,62 @@ guess = ...
 # experiment(chain, crowd, guess)
 
 # %% check
-check(chain_rate=chain_rate, peak=peak, under_way=under_way, tolerance=0.01)
+check(chain_rate=chain_rate, peak_rate=peak_rate, under_way=under_way, tolerance=0.01)
 
 
 # %% wrong: one_in_each_tick
-# `peak` is right. In the chain a multiply-add does not start in each tick: it waits `ticks` ticks
-# for the one before. And while one waits, the lanes can hold others.
+# `peak_rate` is right. In the chain a multiply-add does not start in each tick: it waits `ticks`
+# ticks for the one before. And while one waits, the lanes can hold others.
 chain_rate = 2 * machine.ghz
-peak = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: started_is_not_finished
 # The two rates are right. `under_way` counts what has been started and not finished: what starts in
 # one tick, times the ticks until it is finished. It is Little's law, and chapter 03 is about it.
 chain_rate = 2 * machine.ghz / machine.ticks
-peak = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: a_multiply_add_is_two
 # You counted a multiply-add as one operation, in both rates. It is a multiplication and an
 # addition.
 chain_rate = machine.ghz / machine.ticks
-peak = machine.ghz * machine.cores * machine.lanes * machine.starts
+peak_rate = machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: everything_waits
 # `chain_rate` is right. At the peak nothing waits: something else starts in every tick, while the
 # others are under way.
 chain_rate = 2 * machine.ghz / machine.ticks
-peak = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
 under_way = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: one_start_a_tick
 # You let each core start one instruction in a tick. It starts `starts` of them, if it has so many
 # that do not wait.
 chain_rate = 2 * machine.ghz / machine.ticks
-peak = 2 * machine.ghz * machine.cores * machine.lanes
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes
 under_way = machine.cores * machine.lanes * machine.ticks
 
 # %% wrong: one_core
 # `chain_rate` is right. You took one core; at the peak all of them work.
 chain_rate = 2 * machine.ghz / machine.ticks
-peak = 2 * machine.ghz * machine.lanes * machine.starts
+peak_rate = 2 * machine.ghz * machine.lanes * machine.starts
 under_way = machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: the_chain_has_a_row
-# `peak` is right. A chain has one number at a time: it uses one lane of a row, of one core.
+# `peak_rate` is right. A chain has one number at a time: it uses one lane of a row, of one core.
 chain_rate = 2 * machine.ghz * machine.lanes / machine.ticks
-peak = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% right: by_the_ratio
 a_tick = machine.cores * machine.starts * machine.lanes
-peak, chain_rate = a_tick * machine.ghz * 2, 2 / (machine.ticks / machine.ghz)
-under_way = peak / chain_rate
+peak_rate, chain_rate = a_tick * machine.ghz * 2, 2 / (machine.ticks / machine.ghz)
+under_way = peak_rate / chain_rate
 
 # %% right: three_digits
 chain_rate = float(f"{2 * machine.ghz / machine.ticks:.3g}")
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
-peak = float(f"{under_way * 2 * machine.ghz / machine.ticks:.3g}")
+peak_rate = float(f"{under_way * 2 * machine.ghz / machine.ticks:.3g}")
