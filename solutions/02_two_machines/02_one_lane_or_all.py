@@ -35,8 +35,8 @@
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x)` takes samples of a call and the wait for its result,
-# `manylanes.device()` knows the `.cores`, the `.lanes` and the `.kind` of your machine, and
-# `compare(both, guess)` prints what is found on each of your devices.
+# `manylanes.device(accelerator=x.device)` knows the `.cores`, the `.lanes` and the `.kind` of the
+# machine that holds `x`, and `compare(both, guess)` prints what is found on each of your devices.
 
 # %% given
 import jax
@@ -66,7 +66,8 @@ def experiment(chain, crowd, guess, steps=2**20, n=1024):
         }
 
     def foretold():
-        here = manylanes.device(accelerator=jnp.ones(()).device)
+        x = jnp.float32(1)
+        here = manylanes.device(accelerator=x.device)
         # Two starts of four ticks in a core; in a multiprocessor four schedulers of four warps.
         return (here.cores or 1) * (here.lanes or 1) * (8 if here.kind == "cpu" else 16)
 
