@@ -27,7 +27,7 @@ import jax.numpy as jnp
 
 # %% answer
 def move_points(matrix, points):
-    """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]. Two or three lines; no loop."""
+    """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]. Two or three lines."""
     ### BEGIN SOLUTION
     ones = jnp.ones((points.shape[0], 1), points.dtype)
     return (jnp.concatenate([points, ones], axis=1) @ matrix.T)[:, :3]
@@ -41,7 +41,7 @@ check(
     move_points,
     spec=lambda matrix, points: np.array([(matrix @ [*point, 1])[:3] for point in points]),
     given="matrix: f32[4, 4], points: f32[n, 3]",
-    budget=Budget(work=1.1, span=2, bytes=1.5),
+    budget=Budget(work=1.1, span=2),
 )
 
 
@@ -66,13 +66,6 @@ def move_points(matrix, points):
 # `points @ matrix[:3, :3].T`, with the transpose.
 def move_points(matrix, points):
     return points @ matrix[:3, :3] + matrix[:3, 3]
-
-
-# %% wrong: loop_written_out
-# Right values, from a Python loop: it is written out in full, and fetches the matrix anew for each
-# point. No loop is needed; one product moves all of them.
-def move_points(matrix, points):
-    return jnp.stack([matrix[:3, :3] @ point + matrix[:3, 3] for point in points])
 
 
 # %% wrong: shift_from_last_row

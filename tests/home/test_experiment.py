@@ -40,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
         return manylanes.Timing(None, (12.0,))
 
     monkeypatch.setattr(manylanes, "time", time)
-    monkeypatch.setattr(manylanes, "roof", lambda: manylanes.Roof(1.0, 1e6, 1e-6))
+    monkeypatch.setattr(manylanes, "roof", lambda: manylanes.Roof(1000.0, 1e6, 1e-6))
 
 
 def double(x: Any) -> Any:
@@ -69,22 +69,24 @@ def test_two_programs_stand_beside_guess_count_and_record(
     said = capsys.readouterr()
     device, first, second, sum_up, book = said.out.splitlines()
     assert device == "On the cpu:"
-    assert first == "  twice: 4e+03 ms, 6 of its roof, which is arithmetic"
-    assert second == "  double: 500 ms, 16 of its roof, which is arithmetic"
+    assert first == "  twice: 4e+03 ms, 0.006 of its roof, which is arithmetic"
+    assert second == "  double: 500 ms, 0.016 of its roof, which is arithmetic"
     assert sum_up == "  twice takes 4 times as long; you guessed 3, the count foretells 1.5."
     assert book.startswith("The book's CPU, overhead.time: ")
     assert book.endswith(")")
     assert not said.err
 
 
-def test_each_hand_over_counts(
+def test_each_hand_over_counts_and_what_lies_above_a_roof_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manylanes, "roof", lambda: manylanes.Roof(1e9, 1e9, 1.0))
+    monkeypatch.setattr(manylanes, "roof", lambda: manylanes.Roof(1e9, 1e9, 0.06))
     compare(runs(twice, double), 3, calls=(50, 1))
     said = capsys.readouterr().out
-    assert "twice: 4e+03 ms, 12 of its roof, which is the call" in said
+    assert "twice: 4e+03 ms, 0.75 of its roof, which is the call" in said
     assert "the count foretells 50." in said
+    compare(runs(twice, double), 3, calls=(100, 1))
+    assert f"twice: 4e+03 ms, {experiment.ABOVE}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
