@@ -31,6 +31,9 @@ UNREACHABLE = (
 _UNKNOWN_YET = "TracerArrayConversionError"
 _INTO_NUMPY = "an entry of a NumPy array"
 _LOGIC = ("and does not accept dtype float", "or does not accept dtype float", "'bitwise_")
+# `nonzero`; `unique`; `bincount`; `repeat`
+_SIZES = ("statically specified", "the size argument", "a static `length`", "total_repeat_length")
+_ARGUMENT = re.compile(r"argument of jnp\.|jnp\.\w+ argument")
 WIDE = "`jnp` keeps whole numbers in 32 bits, up to 2 147 483 647. Use Python's own numbers here."
 SPACE = re.compile(r"\s+")
 
@@ -75,13 +78,26 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
     (
         _says("Shapes must be 1D sequences of concrete"),
         "refused",
-        "A shape depends on a value. Take sizes from `x.shape`: they are known when tracing.",
+        "A shape depends on a value. Take sizes from `x.shape`: they are known when tracing. Or "
+        "make the number static, named in `static_argnames`.",
     ),
     (
-        _says("size", "statically specified"),
+        _says("Slice entries must be static"),
+        "refused",
+        "A slice is as long as its ends say, and they have no values yet. Take all of it, and mask "
+        "what does not count: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
+    ),
+    (
+        lambda _, text: any(words in text for words in _SIZES),
         "refused",
         "The size of what comes out depends on values that are not there yet. "
         "Say how large it may be, `size=...`, or keep the size and use `jnp.where`.",
+    ),
+    (
+        lambda name, text: "ConcretizationTypeError" in name and bool(_ARGUMENT.search(text)),
+        "refused",
+        "An argument that decides how large something is has no value yet. Take sizes from "
+        "`x.shape`, or make the number static, named in `static_argnames`.",
     ),
     (
         _says("mode='wrap'"),
