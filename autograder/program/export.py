@@ -122,7 +122,9 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     if not hasattr(function, "lower"):
-        function, args = _wrapped(function, signature) or (jax.jit(function), args)
+        words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
+        jitted = jax.jit(function, static_argnums=words)
+        function, args = _wrapped(function, signature) or (jitted, args)
     return bytes(export.export(function, platforms=PLATFORMS)(*args).serialize())
 
 
