@@ -148,12 +148,9 @@ def check_reference(task: str, budget: Budget, cost: Cost) -> None:
 
 def _unreadable(unknown: Any) -> Finding:
     names = unknown if isinstance(unknown, str) else ", ".join(map(str, unknown))
-    return Finding(
-        "cost",
-        False,
-        f"The cost cannot be counted: {names}. "
-        "Give every loop a number of turns that is known before it starts.",
-    )
+    loops = " Give every loop a number of turns that is known before it starts."
+    advice = loops if "while" in names else ""
+    return Finding("cost", False, f"The cost cannot be counted: {names}.{advice}")
 
 
 def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:

@@ -146,6 +146,11 @@ def operations(block: Any) -> list[Any]:
     return [op.operation for op in block.operations]
 
 
+def maker(value: Any) -> Any:
+    """The operation that makes a value; None for an argument."""
+    return None if isinstance(value.owner, ir.Block) else value.owner.operation
+
+
 def walk(block: Any) -> Iterator[Any]:
     """Every operation, outer ones first, in the order of the text."""
     todo = operations(block)[::-1]

@@ -166,6 +166,15 @@ DEFENCES: dict[str, Switch | None] = {
     "a function that is called is counted": inside(
         "../manylanes/_cost/rules.py", "2 * op", "(choose * taps + combine) * op"
     ),
+    "a choice compares": inside(
+        "../manylanes/_cost/rules.py", "", 'any(op.name == "compare" for op in ops) and '
+    ),
+    "a mean takes the dearest side": inside(
+        "../manylanes/_cost/branch.py", "", "None if walker.means else "
+    ),
+    "what is called may be done in any order": inside(
+        "program/called.py", "False", "not _plain(op)"
+    ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
     ),
