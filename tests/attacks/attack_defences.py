@@ -191,6 +191,10 @@ DEFENCES: dict[str, Switch | None] = {
         ),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
+    "what is moved is bounded": both(
+        inside("program/run.py", "0", "self._bytes(cost.rounds)"),
+        limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
+    ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
     "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),
     "text is no markup": setting(markup, "clean", lambda html: html),
