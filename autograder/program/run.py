@@ -17,8 +17,9 @@ import numpy as np
 from autograder.program import mlir
 from autograder.program.called import unbelieved
 from autograder.program.counters import count
-from autograder.program.form import FORGED, body, canonical, check, element_types, returns
+from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
+from autograder.program.numbers import element_types
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small

@@ -17,7 +17,7 @@ import numpy as np
 from jax import lax
 from jax._src.lax import windowed_reductions
 
-SIZE = 8
+SIZE = 64
 OPS = 3  # of one step, for each number
 MARK = np.float32(-1)  # an entry that is no number of ours, which all are above 0
 Array = Any

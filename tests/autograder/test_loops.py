@@ -326,6 +326,30 @@ def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
     assert "bf16" in verdict.text()
 
 
+def test_other_numbers_of_few_bits_than_the_task_asks_are_told_so(make_plan: Any) -> None:
+    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
+    verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
+    assert "  asked  bf16 or 32 bits to a number\n  got    f16" in verdict.text()
+
+
+@pytest.mark.parametrize(
+    ("answer", "passes"),
+    [
+        (lambda x: jnp.where((x > 0).astype(jnp.uint8) == 1, x, 0), True),
+        (lambda x: jnp.where(((x > 0).astype(jnp.uint8) << 3) & 8 != 0, x, 0), True),
+        (lambda x: jnp.maximum(x.astype(jnp.int8), 0).astype(x.dtype), False),
+        (lambda x: jnp.maximum(x.astype(jnp.int8).astype(x.dtype), 0), False),
+        (lambda x: x * ((x > 0).astype(jnp.int8) + 0 * (x > 1).astype(jnp.int8)), False),
+    ],
+)
+def test_bits_and_masks_are_no_numbers(make_plan: Any, answer: Any, passes: bool) -> None:
+    plan = make_plan(
+        "import jax.numpy as jnp\ndef f(x):\n    return jnp.maximum(x, 0)\n",
+        'check(f, given="x: f32[n]")',
+    )
+    assert (judged(plan, answer).status is Status.PASSED) == passes
+
+
 def test_numbers_of_few_bits_that_the_task_uses_itself_are_fine(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     assert judged(plan, lambda x: 2 * x).status is Status.PASSED
