@@ -64,6 +64,7 @@ def _chooses(block: Any) -> bool:
     return (
         len(args) <= 4
         and len(made) <= CHOICE
+        and not _looks_out(block)
         and all(_name(op) in CHOOSING for op in made)
         and all(
             op is not None and _name(op) == "select" and -1 not in _places(op, args)[1:]
@@ -98,9 +99,11 @@ def _neutral(start: Any, call: Any) -> bool:
 
 
 def _looks_out(block: Any) -> bool:
-    """Whether it reads what is made around it: only the interpreter lets it."""
+    """Whether it reads what is computed around it: only the interpreter lets it."""
     inside = [*block.arguments, *(made for op in mlir.operations(block) for made in op.results)]
-    return any(value not in inside for op in mlir.operations(block) for value in op.operands)
+    read = [value for op in mlir.operations(block) for value in op.operands if value not in inside]
+    makers = map(mlir.maker, read)
+    return not all(op is not None and _name(op) == "constant" for op in makers)
 
 
 def _computed(block: Any) -> list[Any]:

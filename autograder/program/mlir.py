@@ -200,11 +200,16 @@ def _placed(array: Any, argument: Any) -> Any:
     return made(np.ascontiguousarray(array), type=kind, shape=array.shape)
 
 
+# A rounding that is written is done: versions of XLA differ in which of them they leave out.
+EXACTLY = {"xla_allow_excess_precision": False}
+
+
 def compile_text(text: str, platform: str) -> Any:
     """Exactly this program for the first device of a platform."""
     client = get_backend(platform)
     options = CompileOptions()
     options.num_replicas = options.num_partitions = 1
+    options.env_option_overrides = [(name, str(value)) for name, value in EXACTLY.items()]
     devices = DeviceList(tuple(client.local_devices()[:1]))
     return client.compile_and_load(text, devices, options)
 

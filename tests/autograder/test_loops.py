@@ -7,6 +7,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import ml_dtypes
 import numpy as np
 import pytest
 from jax import lax
@@ -16,7 +17,7 @@ from autograder.draw.draw import ArraySpec
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import HIDDEN, judge_outputs
-from autograder.program.export import export_program
+from autograder.program.export import compiled, export_program
 from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
@@ -353,3 +354,17 @@ def test_bits_and_masks_are_no_numbers(make_plan: Any, answer: Any, passes: bool
 def test_numbers_of_few_bits_that_the_task_uses_itself_are_fine(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     assert judged(plan, lambda x: 2 * x).status is Status.PASSED
+
+
+def test_a_rounding_that_is_written_is_done() -> None:
+    """A compiler may keep more digits than were asked for, and each version of it other ones."""
+    x = np.random.default_rng(0).uniform(1, 2, (16, 16)).astype(ml_dtypes.bfloat16)
+    signature = (ArraySpec("bf16", x.shape), ArraySpec("bf16", x.shape))
+
+    def rounded(a, b):
+        return (a @ b).astype(jnp.float32)
+
+    artifact = export_program(rounded, signature).artifact
+    judged = Program.of(artifact, ()).run([x, x], compiled=True).result
+    for made in (judged, compiled(rounded, signature)([x, x])):
+        assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()
