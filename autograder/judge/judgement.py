@@ -42,6 +42,7 @@ HIDDEN = {
     "law": "The answer keeps the rule on the inputs that you can see, and not on a hidden input.",
     "finite": "On a hidden input an entry is no finite number (nan or inf).",
     "rounds": "Your loops end on the inputs that you can see, and not on a hidden input.",
+    "ways": "On a hidden input the program goes another way than stands in its text.",
     "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }

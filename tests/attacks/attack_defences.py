@@ -160,7 +160,7 @@ DEFENCES: dict[str, Switch | None] = {
         inside(
             "program/ways.py",
             "pass",
-            'raise StudentError("refused", words.format(_times(often), _times(ran[way])))',
+            'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
         ),
     ),
     "a function that is called is counted": inside(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import jax
@@ -21,6 +22,7 @@ from autograder.program.export import compiled, export_program
 from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
+from autograder.say.trouble import trouble
 from manylanes._cost import fold, trips
 
 X = (ArraySpec("f32", (8,)),)
@@ -298,10 +300,6 @@ def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: An
 
 
 def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: Any) -> None:
-    from dataclasses import replace
-
-    from autograder.say.trouble import trouble
-
     plan = make_plan(ANSWER, TASK)
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
@@ -311,6 +309,18 @@ def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: A
     verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
     assert HIDDEN["rounds"] in " ".join(verdict.text().split())
     assert verdict.status is Status.FAILED
+
+
+def test_how_often_a_loop_went_round_on_a_hidden_input_is_not_said(make_plan: Any) -> None:
+    """Data may decide it, so it would be a number of the input."""
+    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: f32[n]")')
+    public = plan.cases()
+    hidden = tuple(replace(case, public=False) for case in public)
+    went = trouble(StudentError("ways", "goes round 3 times, it went round 4711 times"))
+    outputs = [*(np.asarray(2 * case.args[0]) for case in public), *[went] * len(hidden)]
+    said = judge_outputs(plan, public + hidden, Evidence(outputs)).text()
+    assert HIDDEN["ways"] in " ".join(said.split())
+    assert "4711" not in said
 
 
 def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
