@@ -38,6 +38,10 @@ class Case:
     kinds: tuple[str, ...] = ()
     # Inputs that mean something, addresses for example, and so cannot be drawn: place to maker.
     made: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
+    # What is called in its place, as it stands and not compiled; `program` says what is computed.
+    called: Callable[..., Any] | None = None
+    # False: the clock stops when the call is back, as a careless one does; the wait comes after.
+    awaited: bool = True
     # Set where the copy itself is timed; `program` then only says what comes out.
     crossing: Crossing | None = None
 
