@@ -16,7 +16,7 @@
 # one before, the first gets `x`, and the last result is returned.
 #
 # Its author timed it and found eight layers as quick as none. The compiler had seen that nobody
-# uses `y`.
+# uses `results`.
 
 # %% given
 import jax
@@ -28,8 +28,9 @@ def layer(weights, x):
 
 
 def eight_slow(weights, x):
+    results = []
     for _ in range(8):
-        y = layer(weights, x)
+        results.append(layer(weights, x))
     return x.sum()
 
 
@@ -60,8 +61,9 @@ check(eight, spec=in_numpy, given="weights: f32[n, n], x: f32[n], n in 1..64")
 # The result needs `x` alone, so the compiler drops all eight layers. Return what the last layer
 # gives, and let each work on the result of the one before.
 def eight(weights, x):
+    results = []
     for _ in range(8):
-        y = layer(weights, x)
+        results.append(layer(weights, x))
     return x.sum()
 
 

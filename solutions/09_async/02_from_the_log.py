@@ -164,7 +164,7 @@ def honest_times(log):
 # %% wrong: one_of_them
 # You took one call and believed it. Take the median of all that did not compile.
 def honest_times(log):
-    call = [call for call in log if not call["compiled"]][0]
+    call = next(call for call in log if not call["compiled"])
     return call["done"] - call["arrived"], call["done"] - call["called"]
 
 

@@ -68,14 +68,16 @@ def experiment(product, guess, n=2048):
         result = run(x, y)
         back.append(time.perf_counter() - begin)
         jax.block_until_ready(result)
-    work, roof = manylanes.cost(product, x, y).work, manylanes.roof()
+    count, roof, device = manylanes.cost(product, x, y), manylanes.roof(), jax.devices()[0]
+    work = count.work
     timed = manylanes.time(run, x, y, work=work, roof=roof)
     call = sorted(back)[3]
-    print(f"{jax.devices()[0].device_kind}, whose roof is {roof.rate / 1e12:.3g} TFLOP/s")
+    print(f"{device.device_kind}, whose roof is {roof.rate / 1e12:.3g} TFLOP/s")
     print(f"  not awaited: {call * 1e6:,.0f} us, {work / call / 1e12:.3g} TFLOP/s")
     print(f"  awaited: {timed.median * 1e6:,.0f} us, {work / timed.median / 1e12:.3g} TFLOP/s")
     print(f"  {timed.median / call:.0f} times as long; you guessed {guess}")
-    book = manylanes.Record.of_the_book().query(f"gemm[n={n}].time")
+    record = manylanes.Record.of_the_book()
+    book = record.query(f"gemm[n={n}].time")
     print(f"the book's CPU, awaited: {book.median * 1e6:,.0f} us")
 
 

@@ -6,8 +6,8 @@
 # hints:
 #   - "Write down what batch `i` waits for. Its copy: the copy before, and a free buffer. Its run:
 #     its copy, and the run before. Which run frees the buffer that it needs?"
-#   - "A step of `jax.lax.scan` needs three times of the batches before: when the last copy was done,
-#     when the last run was done, and the one before that. Carry those three."
+#   - "A step of `jax.lax.scan` needs three times of the batches before: when the last copy was
+#     done, when the last run was done, and the one before that. Carry those three."
 #   - "In a step: `copied = jnp.maximum(copied, before) + copy`, then `ends = jnp.maximum(copied,
 #     last) + run`, and the new carry is `(copied, last, ends)`, where `before` and `last` are the
 #     runs that ended last but one and last."

@@ -20,8 +20,8 @@
 # microseconds. The machine is a dictionary: `peak`, in float32, and `short_peak`, in a shorter
 # format, in MFLOP/s, which is FLOPs in a microsecond; `bandwidth` in bytes in a microsecond;
 # `cache` in bytes. The evidence is an array for each kind: `ready[i]` is 1 if the result was there
-# when the clock stopped; `counted[i]` are the FLOPs that were left when the compiler had thrown away
-# what nobody needs; `held[i]` are the bytes of all its arrays.
+# when the clock stopped; `counted[i]` are the FLOPs that were left when the compiler had thrown
+# away what nobody needs; `held[i]` are the bytes of all its arrays.
 #
 # Give each benchmark the number of the first line that applies:
 #

@@ -1,4 +1,4 @@
-"""What a call costs its caller: handed over or awaited, one by one or together, over old memory or new."""
+"""What a call costs its caller: awaited or not, one by one or together, in old memory or new."""
 
 from collections.abc import Callable
 from typing import Any
