@@ -3,6 +3,7 @@
 from autograder.author.proof import Proof
 from autograder.author.prove import prove
 from autograder.draw.figures import figures
+from autograder.home.experiment import compare
 from autograder.home.home import check, hint
 from autograder.home.session import start
 from autograder.judge.budget import Budget
@@ -26,6 +27,7 @@ __all__ = [
     "Variant",
     "Verdict",
     "check",
+    "compare",
     "figures",
     "hint",
     "prove",

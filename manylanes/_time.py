@@ -137,7 +137,7 @@ def _refuse_how(args: Any, keywords: Any, budget_s: object, called: dict[str, ob
         if not callable(each):
             raise ValueError(f"{name} is a function, not {each!r}.")
     for leaf in jax.tree.leaves((args, keywords)):
-        if isinstance(leaf, jax.ShapeDtypeStruct):
+        if isinstance(leaf, jax.ShapeDtypeStruct | str):
             raise ValueError(f"time runs the function: give it arrays, not a shape such as {leaf}.")
         if isinstance(leaf, jax.Array) and leaf.is_deleted():
             raise ValueError(

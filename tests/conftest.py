@@ -34,6 +34,7 @@ settings.load_profile("course")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--runs", type=int, default=2, help="how often a class is graded anew")
+    parser.addoption("--hide", type=int, default=15, help="programs that hide their work")
     parser.addoption(
         "--undefended", action="store_true", help="show that attacks succeed without their defence"
     )

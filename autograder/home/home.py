@@ -59,6 +59,8 @@ def check(*things: Any, **words: Any) -> None:
     if verdict.status is not Status.PASSED:
         print(text, file=sys.stderr)
         return
+    if SESSION.kernel:
+        SESSION.kernel.passed(task, lambda changed: _again(task, changed))
     costs = card(plan_of(task), answer) if SESSION.kernel else ""
     print("\n\n".join(filter(None, (text, costs, _onward(task)))))
 
@@ -72,6 +74,20 @@ def _verdict(task: Task, answer: Any) -> Verdict:
             return judge_outputs(plan, plan.cases()[:1], Evidence([undefined(name, now)]))
     with kernel.as_at(task.id):
         return verdict_at_home(plan, answer)
+
+
+def _again(task: Task, changed: list[str]) -> None:
+    """What passed is judged with the names as they are now, as it will be in the end."""
+    assert SESSION.kernel is not None
+    values = SESSION.kernel.values(task.names)
+    verdict = _verdict(task, values[0] if task.kind.drawn else values)
+    passed = task.id in SESSION.passed
+    SESSION.note(task, verdict)
+    if verdict.status is Status.PASSED:
+        if not passed:
+            print(report.passes_again(task.id))
+    else:
+        print(f"{report.no_longer(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
 
 
 def _onward(task: Task) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 from autograder.say import report
@@ -12,8 +14,18 @@ from autograder.say.trouble import undefined
 from autograder.task.course import Unit
 from autograder.task.marker import read_marker
 from autograder.task.names import Overwritten
+from autograder.task.task import Task
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+@dataclass(frozen=True)
+class _Passed:
+    """An answer that has passed: the names it is found by and looks up when it is called."""
+
+    task: str
+    uses: frozenset[str]
+    again: Callable[[list[str]], None]
 
 
 class Kernel:
@@ -25,6 +37,10 @@ class Kernel:
         self._running = ExitStack()
         self._made_by: dict[str, str] = {}  # what is checked: the task whose answer cell made it
         self._renamed: dict[str, list[str]] = {}  # what is no longer made there: what is instead
+        self._was: dict[str, Any] = {}  # all names, before the cell that is running
+        self._bound_by: dict[str, str] = {}  # a name: the cell that has bound it
+        self._looks_up: dict[str, set[str]] = {}  # a name: what the functions of its cell look up
+        self._passed: dict[str, _Passed] = {}
         shell.events.register("pre_run_cell", self._before)
         shell.events.register("post_run_cell", self._after)
         shell.set_custom_exc((NameError,), self._name_error)
@@ -43,16 +59,57 @@ class Kernel:
         """The names that its answer cell makes now, where that cell has stopped making this one."""
         return self._renamed.get(name)
 
+    def passed(self, task: Task, again: Callable[[list[str]], None]) -> None:
+        """From now on `again` hears of the names it needs that some other cell binds anew."""
+        uses, todo = set(task.names), list(task.names) if task.kind.drawn else []
+        while todo:
+            new = self._looks_up.get(todo.pop(), set()) - uses
+            uses |= new
+            todo += new
+        self._passed[task.id] = _Passed(task.id, frozenset(uses), again)
+
+    def values(self, names: tuple[str, ...]) -> tuple[Any, ...]:
+        """What they are now; `...` where one has gone."""
+        return tuple(self._shell.user_ns.get(name, ...) for name in names)
+
+    def _given(self, source: str) -> str:
+        """The task whose given cell this is, or nothing."""
+        text = source.strip()
+        return next((t.id for t in self._unit.tasks if t.given and t.given.strip() == text), "")
+
     def _before(self, info: Any) -> None:
-        text = info.raw_cell.strip()
-        task = next((t.id for t in self._unit.tasks if t.given and t.given.strip() == text), "")
+        task = self._given(info.raw_cell)
         self._running.enter_context(self._overwritten.by(task) if task else nullcontext())
+        self._was = dict(self._shell.user_ns)
 
     def _after(self, result: Any) -> None:
         self._running.close()
         source = getattr(result.info, "raw_cell", None) or ""
         marked = read_marker(source)
         task = marked[0] if marked and marked[1] == "answer" else ""
+        if not self._given(source):
+            cell = task or getattr(result.info, "cell_id", None) or source
+            self._tell_of_other_names(cell, source)
+        self._follow(source, task)
+
+    def _tell_of_other_names(self, cell: str, source: str) -> None:
+        """Whoever has passed is judged once more where another cell binds what it needs."""
+        nothing = object()
+        bound = [
+            name
+            for name, value in self._shell.user_ns.items()
+            if self._was.get(name, nothing) is not value
+        ]
+        looked_up = _looked_up(source)
+        other = {name for name in bound if self._bound_by.get(name) != cell}
+        for name in bound:
+            self._bound_by[name], self._looks_up[name] = cell, looked_up
+        for answer in list(self._passed.values()):
+            if found := sorted(answer.uses & other):
+                answer.again(found)
+
+    def _follow(self, source: str, task: str) -> None:
+        """Notes which names an answer cell makes, and which it makes no longer."""
         made = _made(source)
         for name in made:
             self._made_by[name] = task
@@ -87,6 +144,21 @@ def _made(source: str) -> list[str]:
                 if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
             ]
     return names
+
+
+def _looked_up(source: str) -> set[str]:
+    """The names that a cell's functions look up when they are called."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return set()
+    inside = [node for node in ast.walk(tree) if isinstance(node, (*_NAMED, ast.Lambda))]
+    return {
+        item.id
+        for node in inside
+        for item in ast.walk(node)
+        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)
+    }
 
 
 def shell() -> Any:

@@ -8,9 +8,11 @@ from itertools import pairwise
 from math import log2
 from typing import Any, Protocol
 
+from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
 MEASURES = ("work", "span", "bytes", "largest", "block", "sent", "messages")
+SPENT = MEASURES[:5]  # by whatever computes at all; sending nothing may well be asked for
 UNITS = {
     "work": "operations",
     "span": "steps in a row",
@@ -118,14 +120,37 @@ def spend(
     return spent
 
 
+def fitted_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
+    """The size that a fit is over: the first that changes where cost is counted."""
+    values = {name: {env[name] for env in envs} for name in envs[0]}
+    over = next((name for name in values if len(values[name]) > 1), None)
+    if over and len(values[over]) == len(envs):
+        return over
+    found = f"`{over}` takes {len(values[over])}" if over else "none changes"
+    mend = f"Let the first size that changes take {len(envs)}, each twice the one before it."
+    raise CourseError(
+        f"{task}: a fit over sizes needs {len(envs)} values of one size; {found}.", mend
+    )
+
+
+def check_reference(task: str, budget: Budget, cost: Cost) -> None:
+    """CourseError for a limit that is a multiple of nothing: no answer but one keeps it."""
+    for measure in budget.measures:
+        fitted = measure == "span" and budget.fitted
+        if measure in SPENT and not fitted and not getattr(cost, measure):
+            problem = (
+                f"{task}: the solution costs 0 {UNITS[measure]}, so `{measure}` limits nothing."
+            )
+            raise CourseError(
+                problem, "Take it out of the budget, or limit what the solution needs."
+            )
+
+
 def _unreadable(unknown: Any) -> Finding:
     names = unknown if isinstance(unknown, str) else ", ".join(map(str, unknown))
-    return Finding(
-        "cost",
-        False,
-        f"The cost cannot be counted: {names}. "
-        "Give every loop a number of turns that is known before it starts.",
-    )
+    loops = " Give every loop a number of turns that is known before it starts."
+    advice = loops if "while" in names else ""
+    return Finding("cost", False, f"The cost cannot be counted: {names}.{advice}")
 
 
 def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:

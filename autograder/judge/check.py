@@ -15,7 +15,7 @@ from autograder.draw.cases import Case, Declared, draw_cases, make_case, resolve
 from autograder.draw.draw import PUBLIC, Stream
 from autograder.draw.given import Given, Name
 from autograder.draw.tree import leaves
-from autograder.judge.budget import Budget
+from autograder.judge.budget import Budget, fitted_size
 from autograder.judge.difference import data
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected, wide
@@ -104,10 +104,8 @@ class Check:
                 raise CourseError(f"{self.task}: a fit over sizes needs named sizes in `given`.")
             return tuple((1, case.signature) for case in self.cases()[-1:])
         envs = self._cost_envs
-        moving = [name for name in envs[0] if len({env[name] for env in envs}) == len(envs)]
-        if self.budget.fitted and not moving:
-            raise CourseError(f"{self.task}: a fit over sizes needs a size that takes four values.")
-        return tuple((env[moving[0]] if env else 1, self.given.fill(env)) for env in envs)
+        over = fitted_size(self.task, envs) if self.budget.fitted else ""
+        return tuple((env.get(over, 1), self.given.fill(env)) for env in envs)
 
     @cached_property
     def full_size(self) -> Case:

@@ -1,12 +1,25 @@
-"""What a plain function may return, made of a few kinds of leaves."""
+"""What a plain function may take and return, made of a few kinds of leaves."""
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
 
-from autograder.say.errors import StudentError
+from autograder.draw.tree import leaves
+from autograder.say.errors import CourseError, StudentError
+
+HANDED = (bool, int, float, complex, str, np.ndarray, np.generic)
+
+
+def handed_over(args: Any) -> Any:
+    """A copy of the arguments of a call; CourseError for what no process can hand to another."""
+    for path, leaf in leaves(args):
+        if not isinstance(leaf, HANDED) and leaf is not None:
+            problem = f"`given` draws argument{path}, which is of type {type(leaf).__name__}."
+            raise CourseError(problem, "Draw numbers, words, arrays, and dicts and lists of them.")
+    return copy.deepcopy(args)
 
 
 def as_data(value: Any) -> Any:

@@ -42,6 +42,7 @@ HIDDEN = {
     "law": "The answer keeps the rule on the inputs that you can see, and not on a hidden input.",
     "finite": "On a hidden input an entry is no finite number (nan or inf).",
     "rounds": "Your loops end on the inputs that you can see, and not on a hidden input.",
+    "ways": "On a hidden input the program goes another way than stands in its text.",
     "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }
@@ -140,11 +141,13 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     """Fewer bytes to a number than the task's own program uses: cheap, and right by luck alone."""
     if not any(map(_is_narrow, evidence.dtypes)):
         return None
-    found = sorted(filter(_is_narrow, evidence.dtypes - reference_dtypes(check)))
+    own = reference_dtypes(check)
+    found = sorted(filter(_is_narrow, evidence.dtypes - own))
     if not found:
         return None
     words = "Right on these inputs, but the program computes with fewer bits than the task asks."
-    return Finding("narrow", False, words, "32 bits to a number", ", ".join(found))
+    asked = " or ".join([*sorted(filter(_is_narrow, own)), "32 bits to a number"])
+    return Finding("narrow", False, words, asked, ", ".join(found))
 
 
 def _is_narrow(dtype: str) -> bool:

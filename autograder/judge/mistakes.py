@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from autograder.draw.cases import Case
-from autograder.judge.budget import Cost, Spent, count_compilations, spend
+from autograder.judge.budget import Cost, Spent, check_reference, count_compilations, spend
 from autograder.judge.check import Check, Mistake
 from autograder.judge.compare import compare
 from autograder.judge.expect import expect
@@ -138,6 +138,8 @@ def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
         raise CourseError(f"{check.task}: the solution is refused: {error}") from error
     if any(cost.unknown for cost in costs):
         raise CourseError(f"{check.task}: the cost of the solution cannot be counted.")
+    if check.budget is not None and costs:
+        check_reference(check.task, check.budget, costs[-1])
     return costs
 
 

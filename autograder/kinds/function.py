@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case
 from autograder.judge.check import Check, Kind
-from autograder.judge.data import as_data
+from autograder.judge.data import as_data, handed_over
 from autograder.judge.evidence import Evidence
 from autograder.say.errors import CourseError
 from autograder.say.trouble import trouble
@@ -23,7 +22,7 @@ class Function(Kind):
     words: ClassVar[str] = "Python function"
 
     def outcome(self, function: Any, case: Case) -> Any:
-        return as_data(function(*copy.deepcopy(case.args)))
+        return as_data(function(*handed_over(case.args)))
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         return Evidence([self._call(answer, case) for case in cases])

@@ -32,12 +32,17 @@ def _find_course():
     def install(*words):
         line = [sys.executable, "-m", "pip", "install", "--quiet", *words]
         done = subprocess.run(line, capture_output=True, text=True)
+        again = "Connect and run this cell again, $wheel."
+        nothing = "Nothing to install is at $wheels, $wheel."
+        if "--no-deps" not in words:  # the course is there, and what it needs is not
+            again = "Connect and run this cell again: it installs " + ", ".join(words) + "."
+            nothing = "pip finds no " + ", no ".join(words) + "."
         causes = {
             "No module named pip": "This Python has no pip. Run: python -m ensurepip",
-            "name resolution": "You are offline. Connect and run this cell again, $wheel.",
-            "Failed to resolve": "You are offline. Connect and run this cell again, $wheel.",
-            "onnection": "The network does not answer. Run this cell again, $wheel.",
-            "Could not find a version": "Nothing to install is at $wheels, $wheel.",
+            "name resolution": "You are offline. " + again,
+            "Failed to resolve": "You are offline. " + again,
+            "onnection": "The network does not answer. " + again,
+            "Could not find a version": nothing,
             "externally-managed": "This Python may not be changed. Make an environment.",
         }
         if done.returncode:

@@ -20,6 +20,7 @@ from jax.extend.core import jaxpr_as_fun
 from autograder.draw.draw import DTYPES, ArraySpec
 from autograder.draw.tree import change, leaves
 from autograder.program.form import PLATFORMS, TREE
+from autograder.program.mlir import EXACTLY
 from autograder.program.prints import without_prints
 from autograder.say.errors import StudentError
 from autograder.say.trouble import NOTHING
@@ -113,7 +114,8 @@ def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner
 
 
 def _runner(call: Callable[..., Any]) -> Runner:
-    return lambda inputs: jax.tree.map(np.asarray, call(*inputs))
+    exactly = jax.jit(call, compiler_options=EXACTLY)
+    return lambda inputs: jax.tree.map(np.asarray, exactly(*inputs))
 
 
 def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
@@ -122,7 +124,9 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     if not hasattr(function, "lower"):
-        function, args = _wrapped(function, signature) or (jax.jit(function), args)
+        words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
+        jitted = jax.jit(function, static_argnums=words)
+        function, args = _wrapped(function, signature) or (jitted, args)
     return bytes(export.export(function, platforms=PLATFORMS)(*args).serialize())
 
 

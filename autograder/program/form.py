@@ -105,13 +105,6 @@ def body(module: Any) -> Any:
     return mlir.functions(module)["main"].regions[0].blocks[0]
 
 
-def element_types(block: Any) -> frozenset[str]:
-    """The types of the numbers that the program computes with, in MLIR's words: f32, i1, ..."""
-    kinds = [value.type for op in mlir.walk(block) for value in op.results]
-    kinds += [argument.type for argument in block.arguments]
-    return frozenset(str(kind.element_type) for kind in kinds)
-
-
 def returns(text: str) -> Any:
     """The tree of results, with numbers in the places of the arrays."""
     first, _, _ = text.partition("\n")

@@ -146,6 +146,11 @@ def operations(block: Any) -> list[Any]:
     return [op.operation for op in block.operations]
 
 
+def maker(value: Any) -> Any:
+    """The operation that makes a value; None for an argument."""
+    return None if isinstance(value.owner, ir.Block) else value.owner.operation
+
+
 def walk(block: Any) -> Iterator[Any]:
     """Every operation, outer ones first, in the order of the text."""
     todo = operations(block)[::-1]
@@ -195,11 +200,16 @@ def _placed(array: Any, argument: Any) -> Any:
     return made(np.ascontiguousarray(array), type=kind, shape=array.shape)
 
 
+# A rounding that is written is done: versions of XLA differ in which of them they leave out.
+EXACTLY = {"xla_allow_excess_precision": False}
+
+
 def compile_text(text: str, platform: str) -> Any:
     """Exactly this program for the first device of a platform."""
     client = get_backend(platform)
     options = CompileOptions()
     options.num_replicas = options.num_partitions = 1
+    options.env_option_overrides = [(name, str(value)) for name, value in EXACTLY.items()]
     devices = DeviceList(tuple(client.local_devices()[:1]))
     return client.compile_and_load(text, devices, options)
 

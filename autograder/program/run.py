@@ -15,9 +15,11 @@ import jax
 import numpy as np
 
 from autograder.program import mlir
+from autograder.program.called import unbelieved
 from autograder.program.counters import count
-from autograder.program.form import FORGED, body, canonical, check, element_types, returns
+from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
+from autograder.program.numbers import element_types
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
@@ -73,6 +75,7 @@ class Program:
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
             self._moved = moved(body(module))
+            self._called = unbelieved(body(module))
             self._sides = sides(body(module))
             kinds = [each.type for each in body(module).arguments]
             self._kinds = [(tuple(kind.shape), str(kind.element_type)) for kind in kinds]
@@ -96,7 +99,7 @@ class Program:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
         ways = found.rounds, found.taken, found.at_most
-        return Cost(*amounts, self._piece, found.unknown, *ways)
+        return Cost(*amounts, self._piece, (*found.unknown, *self._called), *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

@@ -83,7 +83,7 @@ def hold(
     """StudentError with both numbers where a run went another way than was read in the text."""
     for way, often in sorted(read.items()):  # outer loops first
         if ran[way] > often or (ran[way] < often and way not in at_most):
-            raise StudentError("refused", words.format(_times(often), _times(ran[way])))
+            raise StudentError("ways", words.format(_times(often), _times(ran[way])))
 
 
 def _times(number: int) -> str:

@@ -147,6 +147,20 @@ def no_card(error: BaseException) -> str:
     return f"No time card: {sentence(error)}"
 
 
+def no_longer(task: str, names: Sequence[str]) -> str:
+    """A cell has changed what an answer above it needs."""
+    words = ", ".join(f"`{name}`" for name in names)
+    return (
+        f"{task} passed, and no longer does: a cell further down makes another {words}. When the "
+        "notebook is graded all cells have run. Give one of the two another name."
+    )
+
+
+def passes_again(task: str) -> str:
+    """What a cell had changed is as it was."""
+    return f"{task} passes again."
+
+
 def ready_text(unit: str, rows: Sequence[tuple[str, Verdict | None]], prose: Sequence[str]) -> str:
     """What the last cell prints: what is done, what would be refused, what is missing."""
     done = [verdict for _, verdict in rows if verdict and verdict.status is Status.PASSED]

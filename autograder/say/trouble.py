@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
+from autograder.say import axes, transforms
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
 
@@ -19,6 +20,7 @@ OURS = str(Path(__file__).parents[1])
 STUB = "your turn"
 OUTSIDE = "`program_id` is the number of a block in the grid: ask for it inside a Pallas kernel."
 LIMIT = 300  # letters of an error message that are shown
+MOST = 4_000  # and of one that are read
 CPU_S = 10.0  # of processor time for one call, at home and at the judge
 NOTHING = "Your function returned nothing: is `return` missing?"
 INTERRUPTED = "The code was interrupted. This is what it was called with."
@@ -29,6 +31,9 @@ UNREACHABLE = (
 _UNKNOWN_YET = "TracerArrayConversionError"
 _INTO_NUMPY = "an entry of a NumPy array"
 _LOGIC = ("and does not accept dtype float", "or does not accept dtype float", "'bitwise_")
+# `nonzero`; `unique`; `bincount`; `repeat`
+_SIZES = ("statically specified", "the size argument", "a static `length`", "total_repeat_length")
+_ARGUMENT = re.compile(r"argument of jnp\.|jnp\.\w+ argument")
 WIDE = "`jnp` keeps whole numbers in 32 bits, up to 2 147 483 647. Use Python's own numbers here."
 SPACE = re.compile(r"\s+")
 
@@ -71,21 +76,28 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "program runs. Index arrays with `jnp` arrays; count turns with `jax.lax.fori_loop`.",
     ),
     (
-        _says("UnexpectedTracerError"),
-        "refused",
-        "A value of one trace was kept and used in another. Return it instead of storing it "
-        "outside the function.",
-    ),
-    (
         _says("Shapes must be 1D sequences of concrete"),
         "refused",
-        "A shape depends on a value. Take sizes from `x.shape`: they are known when tracing.",
+        "A shape depends on a value. Take sizes from `x.shape`: they are known when tracing. Or "
+        "make the number static, named in `static_argnames`.",
     ),
     (
-        _says("size", "statically specified"),
+        _says("Slice entries must be static"),
+        "refused",
+        "A slice is as long as its ends say, and they have no values yet. Take all of it, and mask "
+        "what does not count: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
+    ),
+    (
+        lambda _, text: any(words in text for words in _SIZES),
         "refused",
         "The size of what comes out depends on values that are not there yet. "
         "Say how large it may be, `size=...`, or keep the size and use `jnp.where`.",
+    ),
+    (
+        lambda name, text: "ConcretizationTypeError" in name and bool(_ARGUMENT.search(text)),
+        "refused",
+        "An argument that decides how large something is has no value yet. Take sizes from "
+        "`x.shape`, or make the number static, named in `static_argnames`.",
     ),
     (
         _says("mode='wrap'"),
@@ -196,8 +208,8 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
 def trouble(error: BaseException) -> Finding:
     """The finding that stands for an output when there is none."""
     line = their_line(error)
-    text = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()[:LIMIT]
-    name = type(error).__name__
+    whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
+    text, name = whole[:LIMIT], type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
         name = _INTO_NUMPY  # which calls it a sequence
     if isinstance(error, StudentError):
@@ -208,9 +220,14 @@ def trouble(error: BaseException) -> Finding:
         return Finding("refused", False, OUTSIDE, got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub()
+    complaint = f"{name}: {whole[:MOST]} at {line}"
+    if found := transforms.said(complaint, transforms.ROWS):
+        return Finding(found[0], False, found[1], got=line)
     for applies, kind, words in REFUSALS:
         if applies(name, text):
             return Finding(kind, False, words, got=line)
+    if found := transforms.said(complaint, axes.ROWS):
+        return Finding(found[0], False, found[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
         return Finding("arity", False, f"It is called with other arguments: {text}.")
     if isinstance(error, RecursionError):

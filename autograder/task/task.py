@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +24,7 @@ HEADER: dict[str, type | tuple[type, ...]] = {
     "minutes": int,
     "star": bool,
     "hints": list,
+    "rubric": list,
 }
 
 
@@ -49,6 +51,7 @@ class Task:
     minutes: int
     star: bool
     hints: tuple[str, ...]
+    rubric: tuple[tuple[float, str], ...]  # of prose: how many points for what
     cells: tuple[Cell, ...]
     digest: str
 
@@ -154,12 +157,30 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     if not all(isinstance(hint, str) for hint in hints):
         mend = "Quote a hint that holds a colon."
         raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
-    if (header["points"] > 0) != kind.judged or header["points"] < 0:
-        mend = "Prose is a bonus given by hand, 0 points; every other kind is worth some."
-        problem = f"`points: {header['points']}` does not fit."
-        raise CourseError(problem, mend, path, line("points"))
-    points = float(header["points"])
-    return {"star": False, **header, "kind": kind, "points": points, "hints": tuple(hints)}
+    points, rubric = float(header["points"]), _rubric(header, path, line)
+    if points < 0 or (kind.judged and not points) or (not kind.judged and points and not rubric):
+        mend = "Prose is worth what its `rubric` adds up to, or 0; other kinds are worth more."
+        raise CourseError(f"`points: {header['points']}` does not fit.", mend, path, line("points"))
+    if rubric and (kind.judged or sum(worth for worth, _ in rubric) != points):
+        total = sum(worth for worth, _ in rubric)
+        problem = f"The rubric adds up to {total:g} points, the header says {points:g}."
+        mend = "A person gives points by it: make the two agree, and leave it to prose."
+        raise CourseError(problem, mend, path, line("rubric"))
+    given = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
+    return {"star": False, **header, **given}
+
+
+def _rubric(
+    header: dict[str, Any], path: Path, line: Callable[[str], int]
+) -> tuple[tuple[float, str], ...]:
+    found = []
+    for entry in header.get("rubric", []):
+        worth, words = next(iter(entry.items())) if isinstance(entry, dict) else (None, entry)
+        if not isinstance(worth, int | float) or isinstance(worth, bool) or not words:
+            mend = "Write each line of it as `- 2: what earns two points`."
+            raise CourseError(f"{words!r} has no points.", mend, path, line("rubric"))
+        found.append((float(worth), str(words)))
+    return tuple(found)
 
 
 def _check_cells(task: Task) -> None:

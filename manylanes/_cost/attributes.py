@@ -15,7 +15,7 @@ from jaxlib.mlir.dialects import stablehlo
 
 from manylanes._cost.fold import LARGEST
 
-_ONE_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
+_ONE_COMPLEX = re.compile(r"dense<\(([^,()]+),([^,()]+)\)>")
 _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
     "comparison_direction": stablehlo.ComparisonDirectionAttr,
@@ -25,6 +25,12 @@ _DIMENSIONS = {
 _BY_OP = {
     "convolution": stablehlo.ConvDimensionNumbers,
     "dynamic_conv": stablehlo.ConvDimensionNumbers,
+}
+
+_ENDS = ("dimension", "dimensions", "_dims", "_dim")
+_FIELDS = {
+    kind: [name for name in dir(kind) if name.endswith(_ENDS)]
+    for kind in (*_DIMENSIONS.values(), *_BY_OP.values())
 }
 
 
@@ -50,7 +56,7 @@ def _written(op: Any) -> tuple[str, Any]:
     if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
         text = str(op)
         if one := _ONE_COMPLEX.search(text):
-            return "value", np.broadcast_to(complex(float(one[1]), float(one[2])), kind.shape)
+            return "value", np.broadcast_to(complex(_part(one[1]), _part(one[2])), kind.shape)
         return "written", sha256(text.partition(" = ")[2].encode()).digest()
     attr = op.attributes["value"]
     few = getattr(attr, "is_splat", False) or prod(kind.shape) <= LARGEST
@@ -62,11 +68,18 @@ def _written(op: Any) -> tuple[str, Any]:
         return "written", sha256(str(attr).encode()).digest()
 
 
+def _part(word: str) -> float:
+    """A number, or the bits of one that is none or infinite."""
+    if not word.startswith("0x"):
+        return float(word)
+    bits = f"u{len(word) // 2 - 1}"
+    return float(np.array(int(word, 16), bits).view(bits.replace("u", "f")))
+
+
 def _numbers(attr: Any) -> Any:
     if hasattr(attr, "value"):
         return attr.value
-    fields = (n for n in dir(attr) if n.endswith(("dimension", "dimensions", "_dims", "_dim")))
-    return SimpleNamespace(**{n: getattr(attr, n) for n in fields})
+    return SimpleNamespace(**{name: getattr(attr, name) for name in _FIELDS[type(attr)]})
 
 
 def _plain(attr: Any) -> Any:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def branch(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the branch that is taken; if that is open, for each quantity the one with most of it."""
-    index = walker.number(op.operands[0])
+    # Where rounds are a mean, which of them took which branch is not known.
+    index = None if walker.means else walker.number(op.operands[0])
     sides = range(len(op.regions)) if index is None else (side(op, index),)
     regions = [op.regions[place] for place in sides]
     walker.guessing += len(regions) > 1

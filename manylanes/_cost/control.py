@@ -194,7 +194,8 @@ def _leave(
             now = found.ends[slot]
         elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
             now = partial(_after, walker, loop, start[slot], slot, int(found.number))
-        walker.renew(value, now=now)
+        fixed = slot in loop.steps and loop.op.number in walker.read
+        walker.renew(value, now=now, fixed=fixed)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
     finish(walker, changed, loop.op, loop.op.regions, frame)
 

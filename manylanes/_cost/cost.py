@@ -9,7 +9,7 @@ from typing import Any
 
 from manylanes._cost import plain
 from manylanes._cost.bound import Bound
-from manylanes._cost.formula import Formula, NoFormula
+from manylanes._cost.formula import Formula, NoFormula, refuse_unnamed
 from manylanes._cost.held import Held
 from manylanes._cost.text import explain, tabulated
 
@@ -97,8 +97,9 @@ class Cost:
             lambda **sizes: _ratio(_value(self.work, sizes), _value(self.bytes, sizes)),
         )
 
-    def at(self, **sizes: int) -> Cost:
+    def at(self, *unnamed: object, **sizes: int) -> Cost:
         """The program counted at these sizes."""
+        refuse_unnamed(unnamed)
         if self._count is None:
             raise ValueError("this cost has no open sizes")
         return self._count(**sizes)

@@ -71,7 +71,8 @@ _WHOLE: dict[str, Callable[..., Any]] = {
     "shift_left": _LEFT, "shift_right_logical": _LOGICAL, "shift_right_arithmetic": _ARITHMETIC,
     "popcnt": lambda x: np.bitwise_count(x.view(f"u{x.dtype.itemsize}")),
 }  # fmt: skip
-# Of floats only that they are known matters: no count ever hangs on one (see `_rounded`).
+# Of floats only that they are known matters: no count ever hangs on one (see `_rounded`). So any
+# other op on known floats gives a float that is known, if not which.
 _FLOAT: dict[str, Callable[..., Any]] = {
     "abs": np.abs, "add": np.add, "subtract": np.subtract, "multiply": np.multiply,
     "divide": np.divide, "negate": np.negative, "sqrt": np.sqrt, "maximum": np.maximum,
@@ -113,9 +114,9 @@ def _compute(op: Op, known: list[Any]) -> Any:
         return known[0]
     if op.name == "compare":
         return _COMPARE[op.attrs["comparison_direction"]](*known)
-    table = _FLOAT
-    if op.results[0].integral:
-        table = _BITS if op.results[0].dtype == "i1" else _BITS | _WHOLE
+    if not op.results[0].integral:
+        return _FLOAT[op.name](*known) if op.name in _FLOAT else np.nan
+    table = _BITS if op.results[0].dtype == "i1" else _BITS | _WHOLE
     return table[op.name](*known) if op.name in table else None
 
 

@@ -31,6 +31,12 @@ def checked(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, int]:
     return {name: int(size) for name, size in sizes.items()}
 
 
+def refuse_unnamed(given: tuple[object, ...]) -> None:
+    """A number that does not say which size it is."""
+    if given:
+        raise SizeError(f"name the size that is {given[0]!r}, such as n={given[0]!r}")
+
+
 @dataclass(frozen=True)
 class Domain:
     """The sizes at which a formula was held against the program, and how to count at others."""
@@ -58,7 +64,8 @@ class Formula:
         ordered = sorted(kept, key=lambda t: (-sum(p for _, p in t[0]), t[0]))
         return Formula(tuple(ordered), domain)
 
-    def __call__(self, **sizes: int) -> int:
+    def __call__(self, *unnamed: object, **sizes: int) -> int:
+        refuse_unnamed(unnamed)
         needed = {atom.removeprefix(LOG) for monomial, _ in self.terms for atom, _ in monomial}
         names = self.domain.names if self.domain else tuple(sorted(needed))
         sizes = checked(names, sizes)
@@ -96,7 +103,8 @@ class NoFormula:
     why: str
     count: Callable[..., Any]
 
-    def __call__(self, **sizes: int) -> Any:
+    def __call__(self, *unnamed: object, **sizes: int) -> Any:
+        refuse_unnamed(unnamed)
         return self.count(**sizes)
 
     def __str__(self) -> str:

@@ -138,7 +138,8 @@ def _mark_op(op: Op, state: int, found: Live) -> None:
         if updated or (position == 0 and op.name == "gather") or group not in _FUSES:
             found.stored.add(source(value))
         if updated:
-            found.solid.add(source(value))
+            found.solid.add(target := same(value) if literal(value) is not None else source(value))
+            found.stored.add(target)
     for region in op.regions:
         for value in region.returns:
             _raise(found, value, DATA)
@@ -155,6 +156,7 @@ def _replaces(op: Op) -> bool:
 def _mark_branches(op: Op, found: Live) -> None:
     _raise(found, op.operands[0], TEST)
     found.choices.add(op.operands[0])
+    found.stored.add(same(op.operands[0]))
     for region in op.regions:
         for value, result in zip(region.returns, op.results, strict=True):
             _raise(found, value, found.state.get(result, DEAD))
@@ -166,6 +168,7 @@ def _mark_loop(loop: Op, found: Live) -> None:
     cond, body = loop.regions
     steps, still = found.loop(loop).steps, found.loop(loop).still
     _raise(found, cond.returns[0], TEST)
+    found.stored.add(same(cond.returns[0]))
     before = None
     while before != (before := [found.state.get(v, DEAD) for v in body.returns]):
         _mark(cond, found)

@@ -38,8 +38,9 @@ class Place(Enum):
         narrowed = op.name == "gather" or (group == "view" and first is not Place.CHAIN)
         if narrowed and windows:
             array, seen = next(iter(windows.values()))
-            rest = {w: (a, 0) for w, (a, _) in windows.items() if a is not array}
-            windows = {result: (array, min(seen, result.bytes)), **rest}
+            if result.bytes < seen:  # else it looks at all of it, perhaps in another order
+                rest = {w: entry for w, entry in windows.items() if entry[0] is not array}
+                windows = {result: (array, result.bytes), **rest}
         place = Place.WINDOW if group == "view" and narrowed else Place.CHAIN
         return place, merge([windows, *reads[1:]])
 

@@ -14,7 +14,7 @@ _WRAPPED = re.compile(r"\w*\((.*)\)")
 _FUNCTIONS = re.compile(r"p?jit\(.*\)")
 _OWN = re.compile(
     r"closed_call|core_call|checkpoint|remat2?|rematted_computation|custom_[jl]vp_call\w*|shard_map|"
-    r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun"
+    r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun|eval_jaxpr"
 )
 _LOOPS = {"while": ("body", "cond"), "cond": ()}
 _INSTALLED = ("site-packages", "dist-packages", str(Path(__file__).parent))  # and what calls it
@@ -35,13 +35,22 @@ class Origin(NamedTuple):
 NOWHERE = Origin()
 
 
-@lru_cache(maxsize=100_000)
 def origin(location: str) -> Origin:
-    """What MLIR's `loc(...)` says of it."""
+    """What MLIR's `loc(...)` says of it; the parts of it recur, where the whole does not."""
     name = _NAME.match(location)
-    return Origin("/".join(_scopes(name[1])) if name else "", _line(location))
+    if name is None:
+        return Origin("", _line(location))
+    scopes, _, own = name[1].rpartition("/")
+    calls = own if _FUNCTIONS.fullmatch(own) else ""
+    return Origin(_scope(f"{scopes}/{calls}"), _line(location[name.end() :]))
 
 
+@lru_cache(maxsize=10_000)
+def _scope(name: str) -> str:
+    return "/".join(_scopes(name))
+
+
+@lru_cache(maxsize=10_000)
 def _line(location: str) -> str:
     """The innermost line that is not of an installed package; JAX leaves out its own."""
     frames = _FRAME.findall(location)
@@ -53,7 +62,9 @@ def _line(location: str) -> str:
 
 def _scopes(name: str) -> list[str]:
     """The scopes alone: without the op's own name, what JAX writes, and `jvp(...)` around them."""
-    *parts, _ = _split(name)
+    *parts, own = _split(name)
+    if own and "eval_jaxpr" in parts:
+        parts = _said_once(parts)
     kept: list[str] = []
     loop: tuple[str, ...] = ()
     said: list[str] = []  # by the last part in brackets: `transpose(jvp(net))/jvp(net)` is one net
@@ -67,6 +78,14 @@ def _scopes(name: str) -> list[str]:
             kept += [] if wrapped and names == said else names
             said = names if wrapped else []
     return kept
+
+
+def _said_once(parts: list[str]) -> list[str]:
+    """JAX 0.12 names the scopes of a call twice, where it goes through a loop's body."""
+    start = len(parts) - parts[::-1].index("eval_jaxpr")
+    half = (len(parts) - start) // 2
+    twice = half and parts[start : start + half] == parts[start + half :]
+    return parts[:-half] if twice else parts
 
 
 def _unwrapped(part: str) -> list[str]:

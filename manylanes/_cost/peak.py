@@ -38,6 +38,9 @@ class _Memory:
     there: dict[Value, int] = field(default_factory=dict)
     now: int = 0  # bytes of these
     most: Fullest = field(default_factory=Fullest)
+    # What came and went, one after another, and how much of that had been when it was fullest.
+    story: list[tuple[Value, int]] = field(default_factory=list)
+    full: int = 0
 
     def run(self, block: Block, own: Iterable[Value]) -> Fullest:
         """`own` are arrays from outside that the block may overwrite."""
@@ -48,6 +51,7 @@ class _Memory:
             ending[at].append(value)
         mine = dict.fromkeys(own, 0)
         self.now = sum(self.there.values())
+        self.story = list(self.there.items())
         self._look(0, {}, Fullest())
         for at, op in enumerate(ops):
             made = {v: v.bytes for v in op.results if _stored(self.walker, v)}
@@ -56,20 +60,31 @@ class _Memory:
             # What a branch returns is inside it what it makes.
             during = {} if op.name in ("case", "if") else made
             self._look(sum(during.values()), during, self._inside(op))
-            self.there.update(made)
-            self.now += sum(made.values())
+            self._come(made)
             mine.update(made)
             self._look(0, {}, Fullest())
             for value in (*ending[at], *(v for v in made if v not in last)):
                 if value not in stay:
-                    self.now -= self.there.pop(value, 0)
+                    self._go(value)
+        there = dict(self.story[: self.full])
+        self.most.arrays = (*(v for v, size in there.items() if size), *self.most.arrays)
         return self.most
+
+    def _come(self, made: dict[Value, int]) -> None:
+        self.there.update(made)
+        self.story += made.items()
+        self.now += sum(made.values())
+
+    def _go(self, value: Value) -> None:
+        self.now -= self.there.pop(value, 0)
+        self.story.append((value, 0))
 
     def _look(self, more: int, made: dict[Value, int], inside: Fullest) -> None:
         self.most.open |= inside.open
         if (total := self.now + more + inside.bytes) > self.most.bytes:
-            arrays = tuple(v for v, size in {**self.there, **made}.items() if size)
-            self.most.bytes, self.most.arrays = total, arrays + inside.arrays
+            self.most.bytes, self.full = total, len(self.story)
+            arrays = tuple(v for v, size in made.items() if size)
+            self.most.arrays = arrays + inside.arrays
 
     def _last(self, block: Block, ops: list[Op]) -> dict[Value, int]:
         """Where each array is read last; what a block returns is there to its end."""
@@ -93,7 +108,7 @@ class _Memory:
                 if result in made and array in mine and array in ending:
                     if array.bytes == result.bytes:
                         made[result] = mine.pop(array)
-                        self.now -= self.there.pop(array, 0)
+                        self._go(array)
                     break
 
     def _inside(self, op: Op) -> Fullest:

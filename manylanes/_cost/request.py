@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import jax
+import jax.export
+import jax.extend.core
 import numpy as np
 
 from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo
+from manylanes._cost.heap import uncollected
 from manylanes._cost.program import Block
 
 Program = Callable[..., Any] | str | bytes
@@ -42,11 +45,7 @@ class Request:
             )
         if isinstance(program, (str, bytes, bytearray)):
             return cls._written(program, args, [*keywords, *_listed(static)], platform)
-        if not callable(program):
-            raise TypeError(
-                "cost counts a function, StableHLO text or a serialized jax.export artifact, "
-                f"not {type(program).__name__}"
-            )
+        _refuse(program)
         return cls(program, args, keywords, _picked(static, args, keywords), platform)
 
     @classmethod
@@ -80,6 +79,7 @@ class Request:
             {name: arg for name, arg in self.keywords.items() if name not in self.given},
         )
 
+    @uncollected
     def at(self, sizes: Mapping[str, int]) -> Block:
         """The program that is written for these sizes."""
         args, keywords = _specs.at(self.open, sizes)
@@ -127,6 +127,29 @@ class Request:
         elif make is jax.eval_shape:
             weights = _specs.at(weights, {})
         return fn, (weights, *arrays), {}
+
+
+# What JAX makes of a function on its way, and how to go on from there.
+_INSTEAD: dict[type, str] = {
+    jax.stages.Traced: "its `lower().as_text()`",
+    jax.stages.Lowered: "its `as_text()`",
+    jax.stages.Compiled: "the function that was compiled",
+    jax.export.Exported: "its `serialize()`",
+    jax.extend.core.ClosedJaxpr: "the function that it was made of",
+}
+
+
+def _refuse(program: Any) -> None:
+    """What is no program, with what to give instead."""
+    counted = "cost counts a function, StableHLO text or a serialized jax.export artifact"
+    for kind, instead in _INSTEAD.items():
+        if isinstance(program, kind):
+            raise TypeError(f"{counted}: of {kind.__name__} give {instead}")
+    if isinstance(program, np.ufunc):
+        name = program.__name__
+        raise TypeError(f"np.{name} is NumPy's own, which JAX cannot read: give jax.numpy.{name}")
+    if not callable(program):
+        raise TypeError(f"{counted}, not {type(program).__name__}")
 
 
 def _weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:

@@ -23,8 +23,15 @@ def settle(
 ) -> None:
     """Changes a program in place: branches with a known index opened, equal ops merged."""
     renamed = {} if renamed is None else renamed
-    numbers = {} if numbers is None else numbers
     seen = ChainMap({}, *(seen.maps if seen else ()))
+    block.ops = _settled(block, renamed, seen, {} if numbers is None else numbers)
+    block.returns = tuple(renamed.get(v, v) for v in block.returns)
+
+
+def _settled(
+    block: Block, renamed: dict[Value, Value], seen: Seen, numbers: dict[Value, Any]
+) -> list[Op]:
+    """The ops that are left of a block, those of opened branches among them."""
     ops: list[Op] = []
     for op in block.ops:
         op.operands = tuple(renamed.get(v, v) for v in op.operands)
@@ -32,13 +39,15 @@ def settle(
         if op.name in ("case", "if") and known[0] is not None:
             op.side = side(op, known[0])
             taken = op.regions[op.side]
-            settle(taken, renamed, seen, numbers)
-            ops += taken.ops
-            renamed.update(zip(op.results, taken.returns, strict=True))
+            ops += _settled(taken, renamed, seen, numbers)
+            ends = (renamed.get(v, v) for v in taken.returns)
+            renamed.update(zip(op.results, ends, strict=True))
             continue
         if _repeats(op, known):
             renamed[op.results[0]] = op.operands[0]
             continue
+        if op.name == "while":
+            _hand_in(op, known, numbers)
         for region in op.regions:
             settle(region, renamed, seen, numbers)
         key = _key(op)
@@ -48,8 +57,15 @@ def settle(
             _work_out(op, known, numbers)
         else:
             renamed.update(zip(op.results, twin.results, strict=True))
-    block.ops = ops
-    block.returns = tuple(renamed.get(v, v) for v in block.returns)
+    return ops
+
+
+def _hand_in(loop: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
+    """A number that no round changes is the same in each."""
+    for slot, end in enumerate(loop.regions[1].returns):
+        if known[slot] is not None and end is loop.regions[1].args[slot]:
+            numbers.update((region.args[slot], known[slot]) for region in loop.regions)
+            numbers[loop.results[slot]] = known[slot]
 
 
 def _work_out(op: Op, known: list[Any], numbers: dict[Value, Any]) -> None:

@@ -47,7 +47,12 @@ def parse(text: str) -> Block:
         try:
             module = ir.Module.parse(text)
         except ir.MLIRError as error:
-            raise ValueError(f"this is not the text of a StableHLO program: {error}") from None
+            if "\n" not in text and re.fullmatch(r"[^\s()]+\.\w+", text):
+                raise ValueError(
+                    f"{text!r} is the name of a file: give its text, Path({text!r}).read_text()"
+                ) from None
+            why = str(error).partition("error: ")[2].partition("\n")[0] or str(error)
+            raise ValueError(f"this is not the text of a StableHLO program: {why}") from None
         return _read(module)
 
 

@@ -137,7 +137,8 @@ ROWS = (
         "0 at a fixed address, 1 at one computed from data; combining k updates adds "
         "ceil(log2(k + 1)), for they may all meet",
         "in place, as if the argument were donated: indices and updates are read, the entries "
-        "written (read as well if combined); the rest of the array is not touched",
+        "written (read as well if combined); the rest of the array is not touched, but an array of "
+        "one repeated value is written first, if that is not done before a loop",
     ),
     Row(
         "factorisation",
@@ -162,7 +163,8 @@ ROWS = (
         ("while",),
         "trips * body and (trips + 1) * test; the counter and comparing it are free",
         "trips * depth of the body and (trips + 1) * depth of the test",
-        "trips * body: arrays carried and changed are read and written in each trip, "
+        "trips * body and (trips + 1) * what the test reads: "
+        "arrays carried and changed are read and written in each trip, "
         "single numbers stay in registers, the starting buffer is free if it is one repeated value",
     ),
     Row(
@@ -171,7 +173,7 @@ ROWS = (
         "the branch that is taken, if constants and counters decide; the dearest if data do, and "
         "the count is at most; the first platform's if the index is the platform",
         "of the branch that is taken, else of the deepest",
-        "of the branch that is taken, else of the dearest",
+        "of the branch that is taken, else of the dearest, and what the index reads",
     ),
 )  # fmt: skip
 

@@ -31,7 +31,7 @@ _SENT = {
 
 def explain(cost: Cost) -> str:
     """The table that `print(cost(...))` shows."""
-    words = _WORDS | (_SENT if cost.hops != 0 else {})
+    words = _WORDS | (_SENT if str(cost.hops) != "0" else {})
     numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
     width = max(len(n) for n in numbers.values())
     lines = [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]

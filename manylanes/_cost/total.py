@@ -9,6 +9,7 @@ from typing import Any
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.cost import Cost, LoopAt, OpCost, PlaceCost
+from manylanes._cost.heap import uncollected
 from manylanes._cost.passes import walk
 from manylanes._cost.program import Block, each
 from manylanes._cost.tally import ROWS, TABLES, TOTAL, TOTALS, Row, added_up
@@ -17,6 +18,7 @@ from manylanes._cost.walk import STEPS
 MEASURES = (*TOTALS, "peak")
 
 
+@uncollected
 def total(block: Block, rounds: Mapping[int, int] | None = None, steps: int = STEPS) -> Cost:
     """Walks a program, and gives what was counted."""
     loops = [op for op in each(block) if op.name == "while"]

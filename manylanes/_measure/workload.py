@@ -70,7 +70,8 @@ class Workload:
         )
         program, carry = case.program, _keep
         if case.called is not None:
-            return cls(case, Program(case.called, 0.0, None), args, carry)
+            pinned = jax.default_matmul_precision(PRECISION)(case.called)
+            return cls(case, Program(pinned, 0.0, None), args, carry)
         if case.donated == "last input":
             function, carry = jax.jit(program, donate_argnums=last), _over_last
         elif case.donated == "result":

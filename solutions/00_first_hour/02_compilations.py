@@ -1,7 +1,7 @@
 # ---
 # title: Compile once, or how often?
 # kind: function
-# points: 2
+# points: 1
 # minutes: 8
 # hints:
 #   - "Call `doubled(jnp.ones(3))`, then `doubled(jnp.zeros(3))`. Which of the two finds a program

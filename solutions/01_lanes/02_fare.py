@@ -1,7 +1,7 @@
 # ---
 # title: An if for all lanes
 # kind: program
-# points: 2
+# points: 1
 # minutes: 8
 # hints:
 #   - "No lane may ask `if`. Work out all four fares for every trip, and then choose, three

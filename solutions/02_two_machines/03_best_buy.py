@@ -27,7 +27,7 @@ import jax.numpy as jnp
 
 # %% answer
 def best_peak(prices, peaks, budgets):
-    """prices: i32[n], peaks: i32[n], budgets: i32[b] -> i32[b]. One or two lines; no loop."""
+    """prices: i32[n], peaks: i32[n], budgets: i32[b] -> i32[b]. One or two lines."""
     ### BEGIN SOLUTION
     machines = budgets[:, None] // prices
     return (machines * peaks).max(axis=1)

@@ -1,7 +1,7 @@
 # ---
 # title: Warps enough to hide a latency
 # kind: function
-# points: 2
+# points: 1
 # minutes: 12
 # hints:
 #   - "Follow one warp through one round. From one of its loads to its next pass `latency + busy`

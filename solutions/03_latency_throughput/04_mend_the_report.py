@@ -1,6 +1,6 @@
 # ---
 # title: "Mend it: the report that flatters"
-# kind: function
+# kind: program
 # points: 2
 # minutes: 12
 # hints:
@@ -9,167 +9,182 @@
 #   - "Throughput is customers divided by the time in which they were served: from the first
 #     arrival to the last finish. It is not one over the latency, unless they come one by one."
 #   - "The 95th percentile by the nearest rank: sort the waits and take number `ceil(0.95 n)`,
-#     counted from 1. In whole numbers: `waits[-(-95 * n // 100) - 1]`."
+#     counted from 1. The number of customers is a whole number of Python's, also while the
+#     program is traced: `jnp.sort(waits)[-(-95 * n // 100) - 1]`."
 # ---
 
 # %% [markdown]
 # `report_flattering` tells the owner of a service how good it is. Three of its lines are wrong,
 # all in the owner's favour or by accident. Mend them.
 #
-# For each customer there are three times in milliseconds: when the request arrived, when work on
-# it started, when it was finished. Report the **mean latency** (from arriving to being finished),
-# the **throughput** (customers per millisecond, from the first arrival to the last finish) and
-# the **95th percentile** of the latency by the *nearest rank*: the least latency that at least 95
-# in 100 customers do not exceed. Requests need not finish in the order in which they arrived.
+# A row of the log is a customer, with three times in milliseconds: when the request arrived, when
+# work on it started, when it was finished. Report the **mean latency** (from arriving to being
+# finished), the **throughput** (customers per millisecond, from the first arrival to the last
+# finish) and the **95th percentile** of the latency by the *nearest rank*: the least latency that
+# at least 95 in 100 customers do not exceed. Requests stand in the order in which they arrived, and
+# need not finish in it.
 
 # %% given
-def report_flattering(arrived, started, finished):
-    waits = [end - start for start, end in zip(started, finished)]
-    mean = sum(waits) / len(waits)
+import jax
+import jax.numpy as jnp
+
+
+def report_flattering(log):
+    _arrived, started, finished = log.T
+    waits = finished - started
+    mean = waits.mean()
     throughput = 1 / mean
-    percentile = sorted(waits)[int(0.95 * (len(waits) - 1))]
+    percentile = jnp.sort(waits)[int(0.95 * (len(waits) - 1))]
     return mean, throughput, percentile
 
 
 # %% answer
-def report(arrived, started, finished):
-    """Three lists of whole numbers -> (mean latency, throughput, 95th percentile). Five lines.
+def report(log):
+    """log: f32[n, 3] -> mean latency, throughput, 95th percentile: three f32[]. Five lines.
 
-    ([0, 1, 2], [1, 4, 6], [4, 6, 9]) -> (5.33, 0.33, 7)"""
+    >>> log = jnp.array([[0.0, 1.0, 4.0], [1.0, 4.0, 6.0], [2.0, 6.0, 9.0]])
+    >>> [round(float(each), 2) for each in report(log)]
+    [5.33, 0.33, 7.0]
+    """
     ### BEGIN SOLUTION
-    waits = sorted(end - begin for begin, end in zip(arrived, finished))
-    mean = sum(waits) / len(waits)
-    throughput = len(waits) / (max(finished) - min(arrived))
-    percentile = waits[-(-95 * len(waits) // 100) - 1]
-    return mean, throughput, percentile
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
     ### END SOLUTION
 
 
 # %% check
+import numpy as np
+
+
+def plain(log):
+    arrived, _, finished = log.T
+    waits = finished - arrived
+    within = [wait for wait in waits if 100 * (waits <= wait).sum() >= 95 * len(waits)]
+    return waits.mean(), len(waits) / (finished.max() - arrived.min()), min(within)
+
+
 def day(draw):
     count = draw.each([20, 1, 40, 2, 20, 3, 10, 19, 60, 21, 30, 41])  # 19 of 20 are 95 in 100
-    arrived, started, finished, now = [], [], [], draw.int(0, 20)
-    for _ in range(count):
-        now += draw.int(1, 9)
-        arrived.append(now)
-        started.append(now + draw.int(1, 30))
-        finished.append(started[-1] + draw.int(2, 40))
-    return arrived, started, finished
+
+    def log(raw):
+        arrived = np.cumsum(1 + raw[:, 0] % 9)
+        started = arrived + 1 + raw[:, 1] % 30
+        return np.stack([arrived, started, started + 2 + raw[:, 2] % 39], axis=1)
+
+    return (draw.array("f32", (count, 3), 0, 9999, then=log),)
 
 
-check(report, given=day)
+check(report, spec=plain, given=day, tolerance=1e-5)
 
 
 # %% wrong: not_mended
 # Nothing is mended yet: the waits begin at `started`, the throughput is one over the latency, and
 # the rank of the percentile is too low.
-def report(arrived, started, finished):
-    waits = [end - start for start, end in zip(started, finished)]
-    mean = sum(waits) / len(waits)
-    return mean, 1 / mean, sorted(waits)[int(0.95 * (len(waits) - 1))]
+def report(log):
+    _arrived, started, finished = log.T
+    waits = finished - started
+    return waits.mean(), 1 / waits.mean(), jnp.sort(waits)[int(0.95 * (len(waits) - 1))]
 
 
 # %% wrong: waits_from_the_start
 # Your throughput is right. Your latency begins when work on the request *starts*. The customer
 # waits from the arrival on, in the queue as well.
-def report(arrived, started, finished):
-    waits = sorted(end - start for start, end in zip(started, finished))
-    throughput = len(waits) / (max(finished) - min(arrived))
-    return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+def report(log):
+    arrived, started, finished = log.T
+    waits = jnp.sort(finished - started)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
 
 
 # %% wrong: one_over_latency
 # Your latency and percentile are right. Throughput is one over the latency only if there is never
 # more than one customer inside. Count those who left, and divide by the time it took.
-def report(arrived, started, finished):
-    waits = sorted(end - begin for begin, end in zip(arrived, finished))
-    mean = sum(waits) / len(waits)
-    return mean, 1 / mean, waits[-(-95 * len(waits) // 100) - 1]
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    return waits.mean(), 1 / waits.mean(), waits[-(-95 * len(waits) // 100) - 1]
 
 
 # %% wrong: rank_too_low
 # Mean and throughput are right. Your percentile rounds the rank down: fewer than 95 in 100
 # customers are within it. Round the rank up.
-def report(arrived, started, finished):
-    waits = sorted(end - begin for begin, end in zip(arrived, finished))
-    throughput = len(waits) / (max(finished) - min(arrived))
-    return sum(waits) / len(waits), throughput, waits[int(0.95 * (len(waits) - 1))]
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[int(0.95 * (len(waits) - 1))]
 
 
 # %% wrong: one_rank_too_high
 # Mean and throughput are right. Your percentile is one place too high whenever 95 in 100 is a
 # whole number of customers: of 20, the 19th is the one, and lists count from 0.
-def report(arrived, started, finished):
-    waits = sorted(end - begin for begin, end in zip(arrived, finished))
-    throughput = len(waits) / (max(finished) - min(arrived))
-    return sum(waits) / len(waits), throughput, waits[95 * len(waits) // 100]
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[95 * len(waits) // 100]
 
 
 # %% wrong: always_the_worst
 # Mean and throughput are right. You reported the worst wait of all; the 95th percentile leaves
 # out the worst 5 in 100, where there are that many.
-def report(arrived, started, finished):
-    waits = [end - begin for begin, end in zip(arrived, finished)]
-    throughput = len(waits) / (max(finished) - min(arrived))
-    return sum(waits) / len(waits), throughput, max(waits)
+def report(log):
+    arrived, _started, finished = log.T
+    waits = finished - arrived
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits.max()
 
 
 # %% wrong: last_in_the_list
 # Latency and percentile are right. The customer who arrives last need not finish last: the day
 # ends with the *latest* finish.
-def report(arrived, started, finished):
-    waits = sorted(end - begin for begin, end in zip(arrived, finished))
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
     throughput = len(waits) / (finished[-1] - arrived[0])
-    return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
 
 
 # %% wrong: between_two_ranks
-# Mean and throughput are right. `np.percentile` gave you a number between two latencies, one that
-# nobody had. The nearest rank is a latency of somebody: `method="inverted_cdf"`, or sort and count.
-import numpy as np
-
-
-def report(arrived, started, finished):
-    waits = [end - begin for begin, end in zip(arrived, finished)]
-    throughput = len(waits) / (max(finished) - min(arrived))
-    return sum(waits) / len(waits), throughput, float(np.percentile(waits, 95))
+# Mean and throughput are right. `jnp.percentile` gave you a number between two latencies, one that
+# nobody had. The nearest rank is a latency of somebody: sort, and count.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = finished - arrived
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, jnp.percentile(waits, 95)
 
 
 # %% wrong: from_the_first_start
 # Latency and percentile are right. Your day begins when work on the first request *starts*. The
 # throughput is asked from the first arrival on.
-def report(arrived, started, finished):
-    waits = sorted(end - begin for begin, end in zip(arrived, finished))
-    throughput = len(waits) / (max(finished) - min(started))
-    return sum(waits) / len(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+def report(log):
+    arrived, started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - started.min())
+    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
 
 
 # %% right: by_counting
-def report(arrived, started, finished):
-    waits = [end - begin for begin, end in zip(arrived, finished)]
-    count = len(waits)
-    within = [w for w in waits if 100 * sum(v <= w for v in waits) >= 95 * count]
-    return sum(waits) / count, count / (max(finished) - min(arrived)), min(within)
+def report(log):
+    arrived, _started, finished = log.T
+    waits, count = finished - arrived, len(log)
+    enough = 100 * (waits[None] <= waits[:, None]).sum(axis=1) >= 95 * count
+    within = jnp.where(enough, waits, jnp.inf)
+    return waits.sum() / count, count / (finished.max() - arrived.min()), within.min()
 
 
-# %% right: with_numpy
-import numpy as np
+# %% right: by_columns
+def report(log):
+    waits = log[:, 2] - log[:, 0]
+    throughput = waits.size / jnp.ptp(log)  # nobody starts before the first arrives
+    return jnp.mean(waits), throughput, jnp.sort(waits)[(95 * waits.size + 99) // 100 - 1]
 
 
-def report(arrived, started, finished):
-    waits = np.subtract(finished, arrived)
-    throughput = waits.size / (np.max(finished) - np.min(arrived))
-    return waits.mean(), throughput, np.percentile(waits, 95, method="inverted_cdf")
-
-
-# %% right: by_little
-def report(arrived, started, finished):
-    time = max(finished) - min(arrived)
-    inside = sum(
-        sum(begin <= now < end for begin, end in zip(arrived, finished))
-        for now in range(min(arrived), max(finished))
-    )
-    waits = sorted(b - a for a, b in zip(arrived, finished))
-    throughput = len(waits) / time
-    rank = (95 * len(waits) + 99) // 100
-    return (inside / time) / throughput, throughput, waits[rank - 1]
+# %% right: largest_first
+def report(log):
+    first, *_, last = jnp.sort(log.ravel())
+    waits, _ = jax.lax.top_k(log[:, 2] - log[:, 0], 1 + len(log) * 5 // 100)
+    return (log[:, 2] - log[:, 0]).mean(), len(log) / (last - first), waits[-1]

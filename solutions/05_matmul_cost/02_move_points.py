@@ -27,7 +27,7 @@ import jax.numpy as jnp
 
 # %% answer
 def move_points(matrix, points):
-    """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]. Two or three lines; no loop."""
+    """matrix: f32[4, 4], points: f32[n, 3] -> f32[n, 3]. Two or three lines."""
     ### BEGIN SOLUTION
     ones = jnp.ones((points.shape[0], 1), points.dtype)
     return (jnp.concatenate([points, ones], axis=1) @ matrix.T)[:, :3]
@@ -59,6 +59,13 @@ def move_points(matrix, points):
 def move_points(matrix, points):
     ones = jnp.ones((points.shape[0], 1), points.dtype)
     return (jnp.concatenate([points, ones], axis=1) @ matrix)[:, :3]
+
+
+# %% wrong: turned_the_other_way
+# You shifted them right and turned them the other way: your points are rows, so the turn is
+# `points @ matrix[:3, :3].T`, with the transpose.
+def move_points(matrix, points):
+    return points @ matrix[:3, :3] + matrix[:3, 3]
 
 
 # %% wrong: shift_from_last_row

@@ -160,11 +160,20 @@ DEFENCES: dict[str, Switch | None] = {
         inside(
             "program/ways.py",
             "pass",
-            'raise StudentError("refused", words.format(_times(often), _times(ran[way])))',
+            'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
         ),
     ),
     "a function that is called is counted": inside(
         "../manylanes/_cost/rules.py", "2 * op", "(choose * taps + combine) * op"
+    ),
+    "a choice compares": inside(
+        "../manylanes/_cost/rules.py", "", 'any(op.name == "compare" for op in ops) and '
+    ),
+    "a mean takes the dearest side": inside(
+        "../manylanes/_cost/branch.py", "", "None if walker.means else "
+    ),
+    "what is called may be done in any order": inside(
+        "program/called.py", "False", "not _plain(op)"
     ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
@@ -180,6 +189,10 @@ DEFENCES: dict[str, Switch | None] = {
             "1 << 30",
             "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
         ),
+        limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
+    ),
+    "what is moved is bounded": both(
+        inside("program/run.py", "0", "self._bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),

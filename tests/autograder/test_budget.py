@@ -108,9 +108,35 @@ def test_cost_is_counted_at_the_upper_end_or_where_the_task_says(make_plan: Make
     assert [size for size, _ in make_plan(answer, text).cost_points] == [16, 32, 64, 128]
     text = 'check(f, given="x: f32[n], n in 4 | 8 | 16 | 32 | 64", budget=Budget(span="log"))'
     assert [size for size, _ in make_plan(answer, text).cost_points] == [8, 16, 32, 64]
-    text = 'check(f, given="x: f32[3]", budget=Budget(span="log"))'
-    with pytest.raises(CourseError, match="a fit over sizes needs a size that takes four values"):
-        _ = make_plan(answer, text).cost_points
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("x: f32[3]", "needs 4 values of one size; none changes"),
+        ("x: f32[n, d], n in 16 | 64 | 256, d in 1..8", "of one size; `n` takes 3"),
+        ("x: f32[n, d], n in 1..4", "of one size; `n` takes 3"),
+    ],
+)
+def test_a_fit_is_over_the_first_size_that_changes(
+    make_plan: MakePlan, given: str, words: str
+) -> None:
+    plan = make_plan(
+        "def f(x):\n    return x", f'check(f, given="{given}", budget=Budget(span="log"))'
+    )
+    with pytest.raises(CourseError, match=words):
+        _ = plan.cost_points
+
+
+@pytest.mark.parametrize("measure", ["work", "span", "largest"])
+def test_a_limit_is_no_multiple_of_nothing(make_plan: MakePlan, measure: str) -> None:
+    plan = make_plan(
+        "def f(x):\n    return x", f'check(f, given="x: f32[n]", budget=Budget({measure}=2))'
+    )
+    with pytest.raises(
+        CourseError, match=f"the solution costs 0 .*, so `{measure}` limits nothing"
+    ):
+        verdict_at_home(plan, plan.reference)
 
 
 PREFIX = "import jax\nimport jax.numpy as jnp\ndef f(x):\n    return {}"
@@ -182,6 +208,20 @@ def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert (verdict.points, verdict.mistake) == (1.0, "not_static")
     assert "  asked  at most 2 over 3 calls\n  got    3" in verdict.text()
+
+
+WORDS = (
+    "check(f, given=\"x: f32[n], how: 'up' | 'down'\", budget=Budget(compilations=2, calls=["
+    '{"n": 4, "how": "up"}, {"n": 4, "how": "down"}, {"n": 4, "how": "up"}]))'
+)
+UP_OR_DOWN = "def f(x, how):\n    return x + 1 if how == 'up' else x - 1"
+
+
+def test_a_word_is_a_part_of_the_program(make_plan: MakePlan) -> None:
+    plan = make_plan(UP_OR_DOWN, WORDS)
+    verdict = verdict_at_home(plan, plan.reference)
+    assert verdict.status is Status.PASSED, verdict.text()
+    assert verdict.findings[-1].got == "2"
 
 
 SERVICE = (

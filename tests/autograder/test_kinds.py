@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from autograder import CourseError
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
 from autograder.kinds import KINDS, PROGRAM, kind_called
 from autograder.wall.bench.judge import GATHERERS
 
@@ -82,3 +84,15 @@ def test_each_kind_that_is_judged_has_its_evidence_from_the_wall() -> None:
     judged = {name for name, kind in KINDS.items() if kind.judged}
     compiled = {name for name, kind in KINDS.items() if kind.compiled}
     assert set(GATHERERS) == judged - compiled
+
+
+def test_an_argument_is_what_a_process_can_hand_to_another(make_plan: Callable[..., Check]) -> None:
+    """At home it would arrive as well: the judge's answer runs elsewhere."""
+    plan = make_plan(
+        "def f(box):\n    return 1",
+        "check(f, given=lambda draw: ({'box': [object()]},))",
+        kind="function",
+    )
+    words = r"`given` draws argument\[0\]\['box'\]\[0\], which is of type object"
+    with pytest.raises(CourseError, match=words):
+        verdict_at_home(plan, plan.reference)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import ml_dtypes
 import numpy as np
 import pytest
 from jax import lax
@@ -16,10 +18,11 @@ from autograder.draw.draw import ArraySpec
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import HIDDEN, judge_outputs
-from autograder.program.export import export_program
+from autograder.program.export import compiled, export_program
 from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
+from autograder.say.trouble import trouble
 from manylanes._cost import fold, trips
 
 X = (ArraySpec("f32", (8,)),)
@@ -297,10 +300,6 @@ def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: An
 
 
 def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: Any) -> None:
-    from dataclasses import replace
-
-    from autograder.say.trouble import trouble
-
     plan = make_plan(ANSWER, TASK)
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
@@ -310,6 +309,18 @@ def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: A
     verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
     assert HIDDEN["rounds"] in " ".join(verdict.text().split())
     assert verdict.status is Status.FAILED
+
+
+def test_how_often_a_loop_went_round_on_a_hidden_input_is_not_said(make_plan: Any) -> None:
+    """Data may decide it, so it would be a number of the input."""
+    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: f32[n]")')
+    public = plan.cases()
+    hidden = tuple(replace(case, public=False) for case in public)
+    went = trouble(StudentError("ways", "goes round 3 times, it went round 4711 times"))
+    outputs = [*(np.asarray(2 * case.args[0]) for case in public), *[went] * len(hidden)]
+    said = judge_outputs(plan, public + hidden, Evidence(outputs)).text()
+    assert HIDDEN["ways"] in " ".join(said.split())
+    assert "4711" not in said
 
 
 def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
@@ -326,6 +337,44 @@ def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
     assert "bf16" in verdict.text()
 
 
+def test_other_numbers_of_few_bits_than_the_task_asks_are_told_so(make_plan: Any) -> None:
+    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
+    verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
+    assert "  asked  bf16 or 32 bits to a number\n  got    f16" in verdict.text()
+
+
+@pytest.mark.parametrize(
+    ("answer", "passes"),
+    [
+        (lambda x: jnp.where((x > 0).astype(jnp.uint8) == 1, x, 0), True),
+        (lambda x: jnp.where(((x > 0).astype(jnp.uint8) << 3) & 8 != 0, x, 0), True),
+        (lambda x: jnp.maximum(x.astype(jnp.int8), 0).astype(x.dtype), False),
+        (lambda x: jnp.maximum(x.astype(jnp.int8).astype(x.dtype), 0), False),
+        (lambda x: x * ((x > 0).astype(jnp.int8) + 0 * (x > 1).astype(jnp.int8)), False),
+    ],
+)
+def test_bits_and_masks_are_no_numbers(make_plan: Any, answer: Any, passes: bool) -> None:
+    plan = make_plan(
+        "import jax.numpy as jnp\ndef f(x):\n    return jnp.maximum(x, 0)\n",
+        'check(f, given="x: f32[n]")',
+    )
+    assert (judged(plan, answer).status is Status.PASSED) == passes
+
+
 def test_numbers_of_few_bits_that_the_task_uses_itself_are_fine(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     assert judged(plan, lambda x: 2 * x).status is Status.PASSED
+
+
+def test_a_rounding_that_is_written_is_done() -> None:
+    """A compiler may keep more digits than were asked for, and each version of it other ones."""
+    x = np.random.default_rng(0).uniform(1, 2, (16, 16)).astype(ml_dtypes.bfloat16)
+    signature = (ArraySpec("bf16", x.shape), ArraySpec("bf16", x.shape))
+
+    def rounded(a, b):
+        return (a @ b).astype(jnp.float32)
+
+    artifact = export_program(rounded, signature).artifact
+    judged = Program.of(artifact, ()).run([x, x], compiled=True).result
+    for made in (judged, compiled(rounded, signature)([x, x])):
+        assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

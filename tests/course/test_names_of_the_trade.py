@@ -16,6 +16,7 @@ TRADE_NAMES = [
     *("streaming multiprocessor", "tensor core", "kernel", "thread", "block", "device"),
     *("DRAM", "HBM", "coalescing", "predication", "SMT", "out-of-order execution"),
     *("tracing", "dtype", "floating point"),
+    *("batch axis", "batched matmul", "pytree", "prefix scan", "linear recurrence"),
 ]
 
 

@@ -65,6 +65,27 @@ def test_each_cause_is_one_line(
     assert lines[1:] == [str([*words, place, "many-lanes"])]
 
 
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("Failed to resolve 'pypi.org'", "You are offline. Connect and run this cell again: "),
+        ("connection broken by 'ConnectTimeoutError'", "The network does not answer. Connect and "),
+        ("ERROR: Could not find a version that", "pip finds no flatbuffers, no pyyaml."),
+    ],
+)
+def test_what_is_missing_is_named_where_the_course_is_there(
+    blank: dict[str, Any], tmp_path: Path, said: str, line: str
+) -> None:
+    """The wheel lies beside the notebook: to put it there is no advice."""
+    pretend = NO_PACKAGES.format(code=1, said=said).replace(
+        "lambda name: None", 'lambda name: None if name in ("flatbuffers", "yaml") else name'
+    )
+    lines = bare(blank["cells"][1]["source"], tmp_path, pretend).splitlines()
+    assert lines[0].startswith(line)
+    assert "wheel" not in lines[0]
+    assert lines[1:] == [str(["-m", "pip", "install", "--quiet", "flatbuffers", "pyyaml"])]
+
+
 def test_an_old_python_is_told_before_anything_is_installed(
     blank: dict[str, Any], tmp_path: Path
 ) -> None:

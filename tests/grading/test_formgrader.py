@@ -8,12 +8,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from classroom import FIRST, run
+from classroom import SECOND, Class, hand_in, run
+from nbformat import writes
+from nbformat.v4 import new_code_cell, new_notebook
 
 from autograder import Course
+from autograder.gradebook.rows.standings import standing
 
 
 def test_it_opens_on_its_own_page_and_knows_every_unit(course: Course, tmp_path: Path) -> None:
@@ -47,15 +51,47 @@ def _asked(address: str, server: subprocess.Popen[bytes]) -> str:
     raise AssertionError("it ended by itself")
 
 
-def test_an_assignment_of_another_kind_is_told(course: Course, tmp_path: Path) -> None:
-    """It fails before anything is removed or written, in a sentence."""
-    from autograder.gradebook.nbgrader.config import prepare_class
+def test_an_assignment_of_the_instructors_own_is_nbgraders(klass: Class) -> None:
+    """In the same course and gradebook, beside ours, with the points that nbgrader gives it."""
+    source = klass.folder / "own"
+    (source / "ps_old").mkdir(parents=True)
+    book = new_notebook(
+        cells=[
+            _cell("x = 0", grade_id="answer", solution=True, locked=False),
+            _cell("assert x == 2", grade_id="test", grade=True, locked=True, points=3),
+        ]
+    )
+    (source / "ps_old/ps_old.ipynb").write_text(writes(book))
+    where = ["--CourseDirectory.source_directory=own", "--CourseDirectory.release_directory=given"]
+    made = run("nbgrader", "generate_assignment", "ps_old", *where, cwd=klass.folder)
+    assert made.returncode == 0, made.stderr
+    for student, text in {"ada": "x = 2", "bob": "x = 3"}.items():
+        book.cells[0].source = text
+        hand_in(klass.folder, student, writes(book).encode(), "ps_old")
+    said = run("nbgrader", "autograde", "ps_old", cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    assert "ps_old is no unit of this course" in said.stderr
+    grades = standing(klass.folder / "gradebook.db", "ps_old").grades
+    assert {who: cells["test"].score for who, cells in grades.items()} == {"ada": 3.0, "bob": 0.0}
+    pages = run("nbgrader", "generate_feedback", "ps_old", cwd=klass.folder)
+    assert pages.returncode == 0, pages.stderr
+    assert "Score: 3.0 / 3.0" in (klass.folder / "feedback/ada/ps_old/ps_old.html").read_text()
+    assert klass.command("grade") == 0
+    assert klass.command("verify") == 0
 
-    prepare_class(course.path.parent, tmp_path)
-    place = tmp_path / "submitted/ada/ps_old"
-    place.mkdir(parents=True)
-    (place / "ps_old.ipynb").write_text('{"cells": []}')
-    said = run("nbgrader", "autograde", "ps_old", cwd=tmp_path)
+
+def test_a_unit_that_was_lost_is_never_run_without_the_wall(
+    klass: Class, own_course: Course
+) -> None:
+    (own_course.path / SECOND).rename(own_course.path / "02_renamed")
+    config = klass.folder / "nbgrader_config.py"
+    ours, own = str(klass.course.path.parent), str(own_course.path.parent)
+    config.write_text(config.read_text().replace(ours, own))
+    said = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
     assert said.returncode != 0
-    assert "No unit of this course is called 'ps_old'." in said.stderr
-    assert FIRST not in said.stderr
+    assert f"No unit of this course is called '{SECOND}' any more." in said.stderr
+
+
+def _cell(source: str, **ours: object) -> Any:
+    ours = {"schema_version": 3, "grade": False, "solution": False, "task": False, **ours}
+    return new_code_cell(source, metadata={"nbgrader": ours})

@@ -207,6 +207,49 @@ def test_of_two_attempts_the_later_counts(course: Course, tmp_path: Path) -> Non
         f"Eve_3_assignsubmission_file/{FIRST} (1).ipynb",
         f"liann_1001_60001_{FIRST}.ipynb",
     ]
+    kept = sorted(tmp_path.glob(f"attempts/*/{FIRST}/*.ipynb"))
+    assert [path.read_bytes() for path in kept] == [BOOK + b" ", BOOK], "nothing is lost"
+
+
+def test_a_later_time_counts_and_what_it_replaces_is_kept(course: Course, tmp_path: Path) -> None:
+    def export(hour: int) -> Path:
+        who, when = "  :submitters:\n  - :email: a@b.org\n", f"2026-03-01 {hour}:00:00 Z"
+        text = f"submission_1:\n{who}  :created_at: {when}\n"
+        files = {"submission_metadata.yml": text.encode()}
+        files[f"submission_1/{FIRST}.ipynb"] = BOOK + b" " * hour
+        return holding(tmp_path / f"{hour}.zip", files)
+
+    place = tmp_path / "submitted/a@b.org" / FIRST
+    for hour, counts in ((10, 10), (12, 12), (11, 12)):
+        found = collect(course, [export(hour)], tmp_path)
+        assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" " * counts
+        assert (place / "timestamp.txt").read_text() == f"2026-03-01 {counts}:00:00 UTC\n"
+    assert found.kept == [place / f"{FIRST}.ipynb"]
+    (old,) = tmp_path.glob("attempts/*/*/*.ipynb")
+    assert old.read_bytes() == BOOK + b" " * 10
+
+
+def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path) -> None:
+    collect(course, [holding(tmp_path / "1.zip", {f"ann_LATE_1_7_{FIRST}.ipynb": BOOK})], tmp_path)
+    (mark,) = tmp_path.glob("submitted/*/*/late.txt")
+    newer = holding(tmp_path / "2.zip", {f"ann_1_8_{FIRST}.ipynb": BOOK + b" "})
+    collect(course, [newer], tmp_path, replace=True)
+    assert not mark.exists()
+
+
+def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) -> None:
+    """Nobody would see that they handed in: not even a folder of theirs is made."""
+    files = {
+        f"Eve_3_assignsubmission_file/{FIRST}.ipynb": BOOK,
+        "Eve_3_assignsubmission_file/notes.txt": b"",
+        "Tom_4_assignsubmission_file/solution.py": b"",
+        "bob_5_7_homework.docx": b"",
+    }
+    found = collect(course, [holding(tmp_path / "two.zip", files)], tmp_path)
+    assert sorted(found.asked) == [
+        "Tom handed in no notebook: Tom_4_assignsubmission_file/solution.py",
+        "bob handed in no notebook: bob_5_7_homework.docx",
+    ]
 
 
 def test_what_a_mac_adds_is_nobodys(course: Course, tmp_path: Path) -> None:

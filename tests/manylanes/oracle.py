@@ -2,7 +2,9 @@
 
 It shares nothing with the walker but the published rules. Each executed op becomes a node with
 the nodes it read. Afterwards the graph is followed backwards to see which ops mattered, and for
-what; what one instance of an op is needed for, all are: a program is compiled once.
+what; what one instance of an op is needed for, all are: a program is compiled once. So a branch
+that is not taken, and a loop that goes round no time, are run as well, as ghosts: they cost
+nothing, but what they would read is there.
 """
 
 from __future__ import annotations
@@ -16,7 +18,10 @@ import numpy as np
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
-from oracle_ops import ADDRESSED, ARRANGE, NUMBERS, price, run_op, written
+from oracle_bytes import moved
+from oracle_ops import ADDRESSED, ARRANGE, NUMBERS, combines, deep, price, run_op, written
+from oracle_span import depth
+from oracle_trace import Array, Event, Frame
 
 DEAD, ADDRESS, TEST, DATA = range(4)
 
@@ -32,6 +37,8 @@ class Node:
     use: int = DEAD
     passes: bool = False  # what its result is needed for, its inputs are needed for
     free: bool = False  # if it only ever becomes an address
+    ghost: bool = False
+    asks: list[Run] = field(default_factory=list)  # the tests of a loop, the index of a branch
 
 
 @dataclass(eq=False)
@@ -39,11 +46,13 @@ class Run:
     """One array at run time; as an index, `data` if made of more than counters and constants."""
 
     value: Any
+    array: Array
     node: Node | None = None
     const: bool = False
     data: bool = True
     bent: bool = False
     number: bool = False  # written in the program, or made of nothing but what is
+    fixed: bool = False  # made of counters and constants, whatever its type
 
     @property
     def whole(self) -> bool:
@@ -53,6 +62,8 @@ class Run:
 @dataclass
 class Counted:
     work: int = 0
+    span: int = 0
+    bytes: int = 0
     products: int = 0
     rounds: int = 0
 
@@ -69,11 +80,11 @@ def count(text: str, arguments: Sequence[Any]) -> Counted:
 class _Running:
     module: Any
     nodes: list[Node] = field(default_factory=list)
-    tests: list[Run] = field(default_factory=list)
     free: set[Any] = field(default_factory=set)  # ops that count a loop, or look at its counter
     dear: set[Any] = field(default_factory=set)  # counters of which more is wanted
     constants: dict[Any, Run] = field(default_factory=dict)
-    rounds: int = 0
+    frame: Frame = field(default_factory=Frame)
+    ghosts: int = 0  # blocks around this one that are not executed
 
     def main(self, arguments: Sequence[Any]) -> list[Run]:
         self.functions = {
@@ -82,8 +93,20 @@ class _Running:
             if op.operation.name == "func.func"
         }
         body = self.functions["main"].regions[0].blocks[0]
-        args = [Run(np.asarray(a)) for a in arguments]
+        args = [
+            Run(np.asarray(a), Array.of(np.asarray(a), "argument", at))
+            for at, a in enumerate(arguments)
+        ]
         return self.block(body, dict(zip(body.arguments, args, strict=True)), (), [{}])
+
+    def framed(self, block: Any, names: dict[Any, Run], path: Any, seen: Any, ghost: bool) -> Frame:
+        """A block that is carried out by itself, in between others."""
+        outer, self.frame = self.frame, Frame(ghost=ghost)
+        self.ghosts += ghost
+        made, self.frame.ends = self.frame, self.block(block, names, path, [*seen, {}])
+        self.ghosts -= ghost
+        self.frame = outer
+        return made
 
     def block(self, block: Any, names: dict[Any, Run], path: Any, seen: Any) -> list[Run]:
         for at, each in enumerate(block.operations):
@@ -107,10 +130,10 @@ class _Running:
         if name == "constant":
             value = written(op)
             key = value.tobytes(), value.shape, value.dtype.str
-            alike = value.size > 0 and bool((value == value.reshape(-1)[0]).all())
-            return [
-                self.constants.setdefault(key, Run(value, const=alike, data=False, number=True))
-            ]
+            alike = _one_number(value)
+            array = Array.of(value, "constant", key, made=alike)
+            made = Run(value, array, const=alike, data=False, number=True, fixed=True)
+            return [self.constants.setdefault(key, made)]
         key = name, _attributes(op), tuple(map(id, inputs)), str([r.type for r in op.results])
         key = (*key, *(re.sub(r"%\w+", "%", str(r.blocks[0])) for r in op.regions))
         for scope in seen:
@@ -124,14 +147,15 @@ class _Running:
         values = run_op(op, name, [i.value for i in inputs])
         first = inputs[0] if inputs else None
         if first is not None and _repeats(name, op, inputs, values[0]):
-            return [replace(first, value=values[0])]
+            return [replace(i, value=v) for i, v in zip(inputs, values, strict=False)]
         whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
         rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
-        const = const and bool((values[0] == values[0].reshape(-1)[:1]).all())  # one number
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
-        node.passes = name in (*ARRANGE, "dynamic_update_slice") or (name in NUMBERS and whole)
+        node.ghost = self.ghosts > 0
+        replaces = name in ("dynamic_update_slice", "scatter") and not combines(op, name)
+        node.passes = name in (*ARRANGE, "gather") or replaces or (name in NUMBERS and whole)
         self.nodes.append(node)
         indices = [i for i in inputs if i.whole]
         data, bent = any(i.data for i in indices), any(i.bent for i in indices)
@@ -146,51 +170,102 @@ class _Running:
         number = foldable and whole and bool(inputs) and all(i.number for i in inputs)
         if number:
             node.free, data, bent = True, False, False
-        return [Run(v, node, const, data, bent, number) for v in values]
+        where = ADDRESSED.get(name, lambda n: ())(len(inputs))
+        event = Event(name, [path], [i.array for i in inputs], folded=const)
+        event.depth, event.combines = deep(op, name, inputs, values), combines(op, name)
+        event.waits = not all(inputs[at].fixed for at in where)
+        event.results = [
+            Array.of(v, path, at, event=event, made=name == "iota") for at, v in enumerate(values)
+        ]
+        self.frame.events.append(event)
+        fixed = name in (*ARRANGE, *NUMBERS, "gather") and all(i.fixed for i in inputs)
+        return [
+            Run(v, a, node, const, data, bent, number, fixed)
+            for v, a in zip(values, event.results, strict=True)
+        ]
 
     def loop(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
         cond, body = (region.blocks[0] for region in op.regions)
         ends = list(list(body.operations)[-1].operation.operands)
         still = [a == v for a, v in zip(body.arguments, ends, strict=True)]
         carried, counting = list(inputs), self._counters(body, inputs, names, still)
+        moving = [slot for slot, s in enumerate(still) if not s]
+        event = Event("loop", [(*path, "result", slot) for slot in moving], [])
+        event.inputs = [inputs[slot].array for slot in moving]
+        self.frame.events.append(event)
+        tests: list[Run] = []
         while True:
-            at = [Run(c.value, c.node, s and c.const, c.data if s else not f, c.bent and s)
-                  for c, s, f in zip(carried, still, counting, strict=True)]  # fmt: skip
+            at = [
+                replace(c)
+                if s
+                else Run(c.value, Array.of(c.value, *path, slot), c.node, data=not f, fixed=f)
+                for slot, (c, s, f) in enumerate(zip(carried, still, counting, strict=True))
+            ]
             inner = {**names, **dict(zip(cond.arguments, at, strict=True))}
-            (test,) = self.block(cond, inner, (*path, "cond"), [*seen, {}])
-            self.tests.append(test)
+            frame = self.framed(cond, inner, (*path, "cond"), seen, False)
+            (test,) = frame.ends
+            event.frames.append(frame)
+            frame.args, frame.returned = [at[slot].array for slot in moving], [test.array]
+            tests.append(test)
             held = {id(r) for r, s in zip(at, still, strict=True) if s}
             moved = {id(r) for r, f in zip(at, counting, strict=True) if f}
             self._free_tests(test, moved, held, {id(r) for r in names.values()})
-            if not test.value:
+            over = len(tests) > 1 if self.ghosts else not test.value
+            if over and len(tests) > 1:
                 break
-            self.rounds += 1
             inner = {**names, **dict(zip(body.arguments, at, strict=True))}
-            outs = self.block(body, inner, (*path, "body"), [*seen, {}])
-            for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
-                if counts:
-                    assert out.node is not None
-                    self.free.add(out.node.key)
-                if still[slot]:
-                    continue
-                state = Node((*path, "carry", slot), "carry", [out])
-                state.passes, state.free = True, counts
-                self.nodes.append(state)
-                carried[slot] = Run(out.value, state)
-        made = []
+            frame = self.framed(body, inner, (*path, "body"), seen, over)
+            event.frames.append(frame)
+            frame.args = [at[slot].array for slot in moving]
+            frame.returned = [
+                r.array for r, s, f in zip(frame.ends, still, counting, strict=True) if not s | f
+            ]
+            carried = self._carry(frame.ends, carried, counting, still, path, over)
+            if over:
+                break
+        return self._left(event, carried, counting, still, path, tests)
+
+    def _carry(
+        self, outs: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
+        path: Any, over: bool,
+    ) -> list[Run]:  # fmt: skip
+        """What one round hands to the next; a ghost's nodes are there, its numbers are not."""
+        found = list(carried)
+        for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
+            if counts:
+                assert out.node is not None
+                self.free.add(out.node.key)
+            if still[slot]:
+                continue
+            state = Node((*path, "carry", slot), "carry", [out])
+            state.passes, state.free = True, counts
+            self.nodes.append(state)
+            found[slot] = replace(carried[slot] if over else out, node=state)
+        return found
+
+    def _left(
+        self, event: Event, carried: list[Run], counting: list[bool], still: list[bool],
+        path: Any, tests: list[Run],
+    ) -> list[Run]:  # fmt: skip
+        made, read = [], all(test.fixed for test in tests)
         for slot, run in enumerate(carried):
+            if still[slot]:
+                made.append(run)
+                continue
             result = Node((*path, "result", slot), "result", [run])
-            result.passes = True
+            result.passes, result.asks = True, tests
             self.nodes.append(result)
-            data = run.data if still[slot] else not counting[slot]
-            made.append(Run(run.value, result, data=data))
+            array = Array.of(run.value, *path, "result", slot, event=event)
+            event.results.append(array)
+            fixed = counting[slot] and read
+            made.append(Run(run.value, array, result, data=not counting[slot], fixed=fixed))
         return made
 
     def _counters(self, body: Any, inputs: list[Run], names: Any, still: list[bool]) -> list[bool]:
         """Carried numbers that one round, tried apart, moves by what is written."""
         apart = _Running(self.module, constants=self.constants)
         apart.functions = self.functions
-        at = [Run(i.value, i.node) for i in inputs]
+        at = [Run(i.value, i.array, i.node) for i in inputs]
         inner = {**names, **dict(zip(body.arguments, at, strict=True))}
         outs = apart.block(body, inner, ("apart",), [{}])
         found = []
@@ -227,19 +302,36 @@ class _Running:
     def branch(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
         index = int(inputs[0].value)
         index = index if 0 <= index < len(op.regions) else len(op.regions) - 1
-        self.tests.append(inputs[0])
         node = inputs[0].node
         if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
             self.free.add(node.key)
-        block = op.regions[index].blocks[0]
-        results = self.block(block, dict(names), (*path, index), [*seen, {}])
-        return [Run(r.value, r.node) for r in results]
+        if inputs[0].const:  # the compiler takes it, and the branch is gone
+            return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
+        event = Event("branch", [], [inputs[0].array])
+        self.frame.events.append(event)
+        for side, region in enumerate(op.regions):
+            ghost = side != index
+            frame = self.framed(region.blocks[0], dict(names), (*path, side), seen, ghost)
+            event.frames.append(frame)
+            ends = [Node((*path, "end", at), "end", [end]) for at, end in enumerate(frame.ends)]
+            for end in ends:
+                end.passes, end.asks = True, [inputs[0]]
+            self.nodes += ends
+            if not ghost:
+                taken, nodes = frame.ends, ends
+        event.keys = [node.key for node in nodes]
+        event.results = [Array.of(r.value, n.key, event=event)
+                         for r, n in zip(taken, nodes, strict=True)]  # fmt: skip
+        for frame in event.frames:
+            frame.returned = [r.array for r in frame.ends]
+        return [Run(r.value, array, node)
+                for r, array, node in zip(taken, event.results, nodes, strict=True)]  # fmt: skip
 
     def judge(self, ends: list[Run]) -> Counted:
         """What each op was for, and what those that were for something cost."""
-        for run, use in [*((r, DATA) for r in ends), *((r, TEST) for r in self.tests)]:
+        for run in ends:
             if run.node is not None:
-                run.node.use = max(run.node.use, use)
+                run.node.use = DATA
         uses: dict[Any, int] = {}
         changed = True
         while changed:  # until what one instance is for is what all are for
@@ -261,16 +353,27 @@ class _Running:
             if i.node is not None and i.node.name == "carry" and i.node.inputs[0].node is not None
         }
         self.dear = wanted - looked_at
+
+        def live(event: Event) -> bool:
+            return any(uses[key] != DEAD for key in event.keys)
+
+        gone = {node.key: self._gone(node, uses) for node in self.nodes}
+        results = [r.array for r in ends]
         return Counted(
-            sum(self._cost(node, uses) for node in self.nodes),
+            sum(self._cost(node, uses) for node in self.nodes if not node.ghost),
+            depth(self.frame, live, lambda event: gone[event.keys[0]]),
+            moved(self.frame, results, live),
             sum(n.work for n in self.nodes
-                if n.name in ("dot_general", "convolution") and uses[n.key] != DEAD),
-            self.rounds,
+                if n.name in ("dot_general", "convolution") and uses[n.key] and not n.ghost),
+            self.frame.rounds(live),
         )  # fmt: skip
 
     def _reach(self, node: Node) -> None:
         if node.use == DEAD:
             return
+        for test in node.asks:
+            if test.node is not None:
+                test.node.use = max(test.node.use, TEST)
         where = ADDRESSED.get(node.name, lambda n: ())(len(node.inputs))
         for at, run in enumerate(node.inputs):
             if run.node is None:
@@ -281,10 +384,20 @@ class _Running:
             run.node.use = max(run.node.use, use)
 
     def _cost(self, node: Node, uses: dict[Any, int]) -> int:
+        return 0 if self._gone(node, uses) else node.work
+
+    def _gone(self, node: Node, uses: dict[Any, int]) -> bool:
+        """Whether it is dead, or free."""
         use = uses[node.key]
         if use == DEAD or (node.key in self.free and node.key not in self.dear):
-            return 0
-        return 0 if node.free and use == ADDRESS else node.work
+            return True
+        return node.free and use == ADDRESS
+
+
+def _one_number(value: Any) -> bool:
+    """Whether it is the same in each entry; no number is the same as itself, if it is none."""
+    first = value.reshape(-1)[:1]
+    return bool(value.size and ((value == first) | ((value != value) & (first != first))).all())
 
 
 def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
@@ -293,7 +406,7 @@ def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
     if name in ("reshape", "optimization_barrier"):
         return True
     if name in ("convert", "broadcast_in_dim") and first.dtype == value.dtype:
-        return bool(first.shape == value.shape)
+        return bool(first.size == value.size and not (inputs[0].const and name != "convert"))
     if name != "compare" or first.dtype != bool or not inputs[1].const:
         return False
     way = stablehlo.ComparisonDirectionAttr(op.attributes["comparison_direction"]).value

@@ -9,6 +9,7 @@ from itertools import product
 from math import ceil, log2, prod
 from typing import Any
 
+import jax
 import numpy as np
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
@@ -32,6 +33,8 @@ NUMBERS: dict[str, Callable[..., Any]] = {
     "chlo.square": np.square, "chlo.erf": np.vectorize(math.erf, otypes=[float]),
     "chlo.erf_inv": np.tanh, "chlo.erfc": np.vectorize(math.erfc, otypes=[float]),  # any number
     "chlo.lgamma": np.vectorize(math.lgamma, otypes=[float]), "chlo.digamma": np.sin,
+    "chlo.next_after": np.nextafter, "reduce_precision": lambda x: x,
+    "complex": lambda a, b: a + 1j * b,
     "compare": None,
 }  # fmt: skip
 ARRANGE = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "concatenate",
@@ -45,7 +48,7 @@ ADDRESSED: dict[str, Callable[[int], Sequence[int]]] = {
 }
 
 
-_COMPLEX = re.compile(r"dense<\(([-+.\de]+),([-+.\de]+)\)>")
+_COMPLEX = re.compile(r"dense<\(([^,()]+),([^,()]+)\)>")
 
 
 def lg(n: int) -> int:
@@ -66,9 +69,11 @@ def table(op: Any, name: str) -> Any:
 
 def dtype_of(kind: Any) -> Any:
     word = str(kind)
-    names = {"i1": "bool", "f32": "float32", "complex<f32>": "complex64"}
-    return np.dtype(names.get(word) or word.replace("ui", "uint").replace("i", "int", 1)
-                    if not word.startswith("ui") else word.replace("ui", "uint"))  # fmt: skip
+    names = {"i1": "bool", "complex<f32>": "complex64", "complex<f64>": "complex128",
+             "bf16": jax.numpy.bfloat16}  # fmt: skip
+    return np.dtype(
+        names.get(word) or re.sub(r"^(u?)i(?=\d)", r"\1int", word).replace("f", "float")
+    )
 
 
 def result_of(op: Any, at: int = 0) -> tuple[tuple[int, ...], Any]:
@@ -81,7 +86,8 @@ def written(op: Any) -> Any:
     if dtype.kind == "c":  # the bindings cannot read it
         found = _COMPLEX.search(str(op))
         assert found is not None
-        return np.full(shape, complex(float(found[1]), float(found[2])), dtype)
+        parts = [math.nan if "0x" in part else float(part) for part in found.groups()]
+        return np.full(shape, complex(*parts), dtype)
     value = attr(op, "value")
     if getattr(value, "is_splat", False):
         return np.full(shape, value.get_splat_value().value, dtype)
@@ -97,7 +103,8 @@ def run_op(op: Any, name: str, inputs: list[Any]) -> list[Any]:
         with np.errstate(all="ignore"):
             made = [NUMBERS[name](*inputs)]
     else:
-        made = RUN[name](op, *inputs)
+        with np.errstate(all="ignore"):
+            made = RUN[name](op, *inputs)
         made = made if isinstance(made, list) else [made]
     kinds = [result_of(op, at) for at in range(len(op.results))]
     made = [_as(np.asarray(m), dtype) for m, (_, dtype) in zip(made, kinds, strict=True)]
@@ -140,12 +147,14 @@ def _update(op: Any, x: Any, new: Any, *starts: Any) -> Any:
 
 
 def _pad(op: Any, x: Any, value: Any) -> Any:
-    low, inner = ints(op, "edge_padding_low"), ints(op, "interior_padding")
-    made = np.full(result_of(op)[0], value)
-    assert min(low) >= 0
-    made[tuple(slice(a, a + (n - 1) * (i + 1) + 1, i + 1) if n else slice(0, 0)
-               for a, i, n in zip(low, inner, x.shape, strict=True))] = x  # fmt: skip
-    return made
+    names = ("edge_padding_low", "edge_padding_high", "interior_padding")
+    low, high, inner = (np.array(ints(op, name)) for name in names)
+    wide = np.maximum((np.array(x.shape) - 1) * (inner + 1) + 1, 0)
+    spread = np.full(wide, value)
+    spread[tuple(slice(None, None, i + 1) for i in inner)] = x
+    cut = tuple(slice(max(-a, 0), n - max(-b, 0)) for a, b, n in zip(low, high, wide, strict=True))
+    outside = [(max(a, 0), max(b, 0)) for a, b in zip(low, high, strict=True)]
+    return np.pad(spread[cut], outside, constant_values=value)
 
 
 def _beside(d: Any, axes: Sequence[int]) -> dict[int, int]:
@@ -316,11 +325,37 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
 
+def combines(op: Any, name: str) -> bool:
+    return name == "scatter" and bool(op_names(op))
+
+
+def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
+    """How many ops of the same op wait for each other, by the table."""
+    if name in NUMBERS:
+        return int(inputs[0].value.dtype != values[0].dtype or name != "convert")
+    rule = DEPTHS.get(name)
+    return int(rule(op, [i.value for i in inputs], values)) if rule else 0
+
+
+_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
+
+
 def _called(op: Any) -> int:
     """What one use of a function costs: one if it only compares and chooses."""
     names = op_names(op)
-    choosing = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
-    return 1 if names and set(names) <= choosing else len(names)
+    return 1 if names and set(names) <= _CHOOSING else len(names)
+
+
+def _waits(op: Any) -> int:
+    """How many ops of one use wait for each other."""
+    body, depths = op.regions[0].blocks[0], {}
+    if not op_names(op) or set(op_names(op)) <= _CHOOSING:
+        return _called(op)
+    for each in body.operations:
+        own = int(each.operation.name.removeprefix("stablehlo.") in NUMBERS)
+        at = own + max((depths.get(v, 0) for v in each.operands), default=0)
+        depths.update(dict.fromkeys(each.results, at))
+    return max(depths.values())
 
 
 def _reached(results: int, taps: int, stride: int, spread: int, hole: int, low: int) -> int:
@@ -365,23 +400,37 @@ def _convolved(op: Any, inputs: list[Any], values: list[Any]) -> int:
     return 2 * met * others * kernel[d.kernel_input_feature_dimension]
 
 
+def routine(op: Any) -> str:
+    """The LAPACK routine: the last part of a custom call's name, without its type."""
+    if "call_target_name" not in op.attributes:
+        return {"cholesky": "potrf", "triangular_solve": "trsm"}[op.name.split(".")[1]]
+    name = str(op.attributes["call_target_name"]).strip('"')
+    return name.removeprefix("lapack_")[1:].removesuffix("_ffi").replace("ungqr", "orgqr")
+
+
 def _textbook(op: Any, inputs: list[Any], values: list[Any]) -> int:
-    """Multiplications, divisions and subtractions of the textbook's loops, one by one."""
-    name = str(op.attributes["call_target_name"]) if "call_target_name" in op.attributes else ""
-    name = name or op.name
-    x = inputs[0]
+    """The textbook's loops, column by column: multiplications, roots, quotients; and sums."""
+    name, x = routine(op), inputs[0]
     m, n = x.shape[-2:]
     batch = x.size // (m * n)
-    if "potrf" in name or "cholesky" in name:  # roots, quotients, products with their sums
-        each = sum(1 + (n - 1 - j) + 2 * sum(j for _ in range(j, n)) for j in range(n))
-    elif "getrf" in name:  # a reciprocal of each pivot, a column times it, a square behind it
-        each = sum(1 + (m - 1 - k) + 2 * (m - 1 - k) * (n - 1 - k) for k in range(min(m, n)))
-    elif "trsm" in name or "triangular_solve" in name:
+    columns = range(min(m, n))
+    if name == "potrf":
+        each = [(1 + (n - 1 - j) + j * (n - j), j * (n - j)) for j in columns]
+    elif name == "getrf":  # a reciprocal of each pivot, a column times it, a square behind it
+        square = [(m - 1 - j) * (n - 1 - j) for j in columns]
+        each = [(m - j + s, s) for j, s in zip(columns, square, strict=True)]
+    elif name == "trsm":
         sides = inputs[1].size // (batch * n)
-        each = sides * sum(1 + 2 * k for k in range(n))
+        each = [(sides * (1 + j), sides * j) for j in columns]
+    elif name == "geqrf":  # a norm, a column scaled by it, and the columns behind reflected
+        each = [(2 * (m - j) + 4 + (n - 1 - j) * (2 * (m - j) + 1),
+                 m - j + 1 + (n - 1 - j) * 2 * (m - j)) for j in columns]  # fmt: skip
     else:
-        return 0
-    return batch * each
+        assert name == "orgqr", name
+        each = [((n - 1 - j) * (2 * (m - j) + 1) + m - j - 1, (n - 1 - j) * 2 * (m - j) + 1)
+                for j in range(inputs[1].shape[-1])]  # fmt: skip
+    times, plus = (6, 2) if x.dtype.kind == "c" else (1, 1)
+    return int(batch * sum(times * a + plus * b for a, b in each))
 
 
 def _transformed(op: Any, inputs: list[Any], values: list[Any]) -> int:
@@ -414,4 +463,55 @@ PRICES: dict[str, Callable[..., int]] = {
         inputs[0].size * max(1, lg(values[0].shape[-1]))),
     "fft": _transformed,
     "custom_call": _textbook, "cholesky": _textbook, "triangular_solve": _textbook,
+}  # fmt: skip
+
+
+def _sums(op: Any, x: Any, kernel: Any) -> int:
+    d = stablehlo.ConvDimensionNumbers(attr(op, "dimension_numbers"))
+    return lg(kernel.size // kernel.shape[d.kernel_output_feature_dimension])
+
+
+def _terms(op: Any, x: Any) -> int:
+    d = stablehlo.DotDimensionNumbers(attr(op, "dot_dimension_numbers"))
+    return lg(prod(x.shape[a] for a in d.lhs_contracting_dimensions))
+
+
+def _leaves(op: Any, x: Any) -> int:
+    return lg(prod(x.shape[a] for a in ints(op, "dimensions")) if x.size else 0)
+
+
+def _merges(n: int) -> int:
+    return lg(n) * (lg(n) + 1) // 2
+
+
+def _meeting(op: Any, new: Any) -> int:
+    """Of updates that are combined: all of them may meet."""
+    d = stablehlo.ScatterDimensionNumbers(attr(op, "scatter_dimension_numbers"))
+    k = prod(n for a, n in enumerate(new.shape) if a not in d.update_window_dims)
+    return max(lg(k + 1), 1) * _waits(op)
+
+
+def _columns(op: Any, inputs: list[Any], values: list[Any]) -> int:
+    """Column after column of a factorisation, or of a solve."""
+    name, (m, n) = routine(op), inputs[0].shape[-2:]
+    if name in ("potrf", "trsm"):
+        return int((3 if name == "potrf" else 2) * n)
+    if name == "orgqr":
+        return int(inputs[1].shape[-1] * (2 * lg(m) + 4))
+    return int(min(m, n) * (lg(m) + 3 if name == "getrf" else 2 * lg(m) + 4))
+
+
+DEPTHS: dict[str, Callable[..., int]] = {
+    "dot_general": lambda op, inputs, values: 1 + _terms(op, inputs[0]),
+    "convolution": lambda op, inputs, values: 1 + _sums(op, *inputs),
+    "sort": lambda op, inputs, values: _merges(
+        inputs[0].shape[int(ir.IntegerAttr(attr(op, "dimension")).value)]),
+    "reduce": lambda op, inputs, values: _leaves(op, inputs[0]) * _waits(op),
+    "reduce_window": lambda op, inputs, values: (
+        lg(prod(ints(op, "window_dimensions"))) * _waits(op)),
+    "select_and_scatter": lambda op, inputs, values: lg(prod(ints(op, "window_dimensions"))) + 1,
+    "scatter": lambda op, inputs, values: _meeting(op, inputs[2]) if op_names(op) else 0,
+    "chlo.top_k": lambda op, inputs, values: _merges(inputs[0].shape[-1]),
+    "fft": lambda op, inputs, values: 2 * lg(prod(ints(op, "fft_length"))),
+    "custom_call": _columns, "cholesky": _columns, "triangular_solve": _columns,
 }  # fmt: skip

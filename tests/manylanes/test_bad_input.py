@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from jax import lax
 
-from manylanes import Record, RecordError, Roof, Timing, cost, residuals, roofline, time
+from manylanes import Record, RecordError, Roof, Timing, case, cost, residuals, roofline, time
 
 X = np.ones(4, np.float32)
 ROOF = Roof(1e9, 1e9)
@@ -125,6 +125,38 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "against a number": (lambda: roofline(sine, X, on=ROOF).against(3), "against a timing"),  # type: ignore[arg-type]
     "a record of a number": (lambda: Record.load(3), "from its folder"),  # type: ignore[arg-type]
     "no record": (lambda: Record.load("/nowhere"), "takes one"),
+    "NumPy's function": (lambda: cost(np.sin, "f32[4]"), "jax.numpy.sin"),
+    "the name of a file": (lambda: cost("model.mlir"), "name of a file"),
+    "broken text": (
+        lambda: cost("func.func @main() { return 3 }"),
+        "StableHLO program: .*operation",
+    ),
+    "lowered": (lambda: cost(jax.jit(sine).lower(X)), "as_text"),
+    "traced": (lambda: cost(jax.jit(sine).trace(X)), r"lower\(\).as_text"),
+    "compiled": (lambda: cost(jax.jit(sine).lower(X).compile()), "function that was compiled"),
+    "exported": (lambda: cost(jax.export.export(jax.jit(sine))(X)), "of Exported give"),
+    "a jaxpr": (lambda: cost(jax.make_jaxpr(sine)(X)), "function that it was made of"),
+    "a size unnamed": (lambda: cost(sine, "f32[n]").work(3), "name the size"),  # type: ignore
+    "a size unnamed, at": (lambda: cost(sine, "f32[n]").at(3), "name the size"),
+    "intensity unnamed": (lambda: cost(sine, "f32[n]").intensity(3), "name the size"),  # type: ignore
+    "a number as case": (lambda: case(3), "a case is text"),  # type: ignore[arg-type]
+    "time a specification": (lambda: time(sine, "f32[4]"), "not a shape such as f32"),
+    "two brackets": (lambda: cost(sine, "f32[3][4]"), "write a type and sizes"),
+    "sizes in words of NumPy": (lambda: cost(sine, "float32[4]"), "types are f64, f32"),
+    "times": (lambda: cost(sine, "f32[4x4]"), "Give whole numbers or names"),
+    "no size": (lambda: cost(sine, "f32[None, 3]"), "Give whole numbers or names"),
+    "dots": (lambda: cost(sine, "f32[...]"), "Give whole numbers or names"),
+    "always too small": (lambda: cost(sine, "f32[n-20]"), "negative size at"),
+    "static before the first": (lambda: cost(sine, "f32[4]", static=-1), "numbered from 0"),
+    "a truth as rounds": (lambda: cost(until, "f32[3]", rounds={0: True}), "not True"),
+    "pairs of rounds": (lambda: cost(until, "f32[3]", rounds=[(0, 1)]), "are a dictionary"),  # type: ignore
+    "two platforms": (lambda: cost(sine, "f32[4]", platform=["cpu"]), "there is no platform"),  # type: ignore
+    "depth of lines": (lambda: cost(sine, "f32[4]").table("line", depth=1), "joins scopes"),
+    "depth of formulas": (lambda: cost(sine, "f32[n]").table(depth=1), "with `at` first"),
+    "roof as dictionary": (lambda: roofline(sine, X, on={"rate": 1}), "Roof.rate="),  # type: ignore
+    "roof as pair": (lambda: roofline(sine, X, on=(1e12, 1e11)), "Roof.rate="),  # type: ignore
+    "open prediction": (lambda: roofline(sine, "f32[n]", on=ROOF), "needs numbers"),
+    "nothing to run": (lambda: roofline(sine, "f32[4]", on=ROOF).timed(), "nothing to run"),
     "a file as record": (lambda: Record.load(__file__), "a record is a folder"),
 }
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jax import lax
-from oracle import count
+from oracle import Counted, count
 
-from manylanes import Bound, cost, table
+from manylanes import Bound, Cost, cost, table
 
 N = 4
 LOOPS = ("loop", "branch")  # what is in them has the rows
@@ -83,6 +83,11 @@ LEAVES: dict[str, Step] = {
     "best": lambda x, i: x + lax.top_k(x, 2)[0][:, :1],
     "transformed": lambda x, i: jnp.real(jnp.fft.fft(x.astype(jnp.complex64))) / 4,
     "half transformed": lambda x, i: jnp.fft.irfft(jnp.fft.rfft(x) * 2, n=N),
+    "reflected": lambda x, i: sum(jnp.linalg.qr(x + 9 * jnp.eye(N))),
+    "summed by rows": lambda x, i: x + jnp.zeros((N, N)).at[whole(x)[1] & 3].add(x),
+    "part of a part": lambda x, i: x.at[:2].add(
+        lax.dynamic_slice(x, (whole(x)[0, 0] & 1, 0), (3, N))[1:] * x[1:3]),
+    "one part twice": lambda x, i: x * (x[1:3, 1:3] + x[1:3, 1:3].T).sum(),
     "factored": lambda x, i: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(N)),
     "solved": lambda x, i: jnp.linalg.solve(x + 9 * jnp.eye(N), x),
     "averaged backwards": lambda x, i: jax.grad(lambda y: (strided(y) ** 2).sum())(x),
@@ -156,6 +161,16 @@ COMBINE: dict[str, Any] = {
         lambda y: body(y, i), jnp.stack([x, 2 * x])).sum(0),
     "many": lambda body, n: lambda x, i: jax.vmap(
         lambda y: body(y, i))(jnp.stack([x, 2 * x])).sum(0),
+    "one side reads": lambda body, n: lambda x, i: lax.cond(
+        i == n, lambda c, d: c + d, lambda c, d: c * 2, x, body(x, i)),
+    "swaps": lambda body, n: lambda x, i: lax.fori_loop(
+        0, n, lambda j, c: (c[1], body(c[0], j)), (x, x + 1))[0],
+    "still": lambda body, n: lambda x, i: sum(lax.fori_loop(
+        0, n, lambda j, c: (body(c[0], j) + c[1], c[1]), (x, jnp.cos(x)))),
+    "none": lambda body, n: lambda x, i: lax.fori_loop(
+        n, n, lambda j, c: body(c, j), x) + 1,
+    "counted on": lambda body, n: lambda x, i: (lambda last, y: y + x[last % N])(*lax.while_loop(
+        lambda c: c[0] < n, lambda c: (c[0] + 1, body(c[1], c[0])), (i, x))),
     "again": lambda body, n: lambda x, i: jax.checkpoint(lambda y: body(y, i))(x),
     "until": lambda body, n: lambda x, i: lax.while_loop(
         lambda c: (c[0] < n) & (jnp.abs(c[1]).max() < 50), lambda c: (c[0] + 1, body(c[1], c[0])),
@@ -190,13 +205,18 @@ programs = st.recursive(
 
 
 def held(name: str, fn: Step) -> None:
-    """The count against the run."""
     text = jax.jit(lambda x: fn(x, jnp.int32(1))).lower(X).as_text()
-    ran, found = count(text, [X]), cost(text)
+    compared(name, cost(text), count(text, [X]))
+
+
+def compared(name: str, found: Cost, ran: Counted) -> None:
+    """The count against the run."""
     products = sum(r.work for r in found.by_op if r.op in ("dot_general", "convolution"))
     bounds = [r.bounds["work"] for r in found.by_op if r.op in ("dot_general", "convolution")]
     for what, bound, counted, true in [
         ("work", found.bounds["work"], found.work, ran.work),
+        ("span", found.bounds["span"], found.span, ran.span),
+        ("bytes", found.bounds["bytes"], found.bytes, ran.bytes),
         *(("products", b, products, ran.products) for b in (bounds if len(bounds) == 1 else [])),
     ]:
         right = {

@@ -304,7 +304,7 @@ LOOPS = [
 BRANCHES = [
     p("cond of equal branches",
       lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x), "bool[]", n_n,
-      work=N * N, span=1, bytes=F * 2 * N * N),
+      work=N * N, span=1, bytes=1 + F * 2 * N * N),
     p("vmap makes a choice of a branch: both run",
       jax.vmap(lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x)), f"bool[{N}]", n,
       # the index, three tests of it, what each branch is given, both branches, the choice

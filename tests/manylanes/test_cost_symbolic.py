@@ -42,6 +42,10 @@ def test_formula(name: str) -> None:
     assert {field: str(getattr(found, field)) for field in want} == want
 
 
+def test_what_one_device_sends_is_left_out_where_there_is_one() -> None:
+    assert "hops" not in str(cost(jnp.sin, "f32[n]")).split()
+
+
 def test_formulas_and_numbers_agree_everywhere() -> None:
     def fn(x: Any, y: Any) -> Any:
         return jax.nn.softmax(x @ y, axis=-1)

@@ -443,6 +443,21 @@ def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
         np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize("eager", [True, False])
+def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
+    traced = []
+
+    def program(x: jax.Array) -> jax.Array:
+        traced.append(jax.config.jax_default_matmul_precision)
+        return x + 1
+
+    called = program if eager else None
+    case = Case("eager", {}, program, (f32(3),), 3, 24, donated="nothing", called=called)
+    Workload.of(case, Inputs(), ticking()).sample(2, ticking(1.0))
+    assert (len(traced) > 1) is eager
+    assert set(traced) == {PRECISION}
+
+
 CHASES = [case for case in suites()["chase"] if case.held <= 2**20]
 
 
@@ -601,6 +616,22 @@ def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
     products = text.count("stablehlo.dot_general")
     assert text.count("algorithm = <lhs_precision_type = f32") == products * case.pinned
     assert (products > 0) == ("dot_general" in str(jax.make_jaxpr(case.program)(*case.inputs)))
+
+
+def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
+    seen: list[bool] = []
+
+    def called(x: Any) -> Any:
+        seen.append(isinstance(x, jax.core.Tracer))
+        return x
+
+    case = Case("as_it_is", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing", called=called)
+    workload = Workload.of(case, Inputs(), ticking())
+    assert not seen
+    workload.sample(1, ticking(1.0))
+    assert seen
+    assert not any(seen)
+    assert workload.program.compile_s == 0
 
 
 def test_the_committed_records_are_valid() -> None:

@@ -13,10 +13,12 @@ from autograder.executor import Executor
 from autograder.gradebook.classroom.grade import Grading
 from autograder.gradebook.classroom.screen import as_csv, screen
 from autograder.gradebook.classroom.summary import Summary, summary
+from autograder.gradebook.ledger.backup import keep_backup
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.nbgrader.config import prepare_class
+from autograder.gradebook.nbgrader.migrate import moves
 from autograder.gradebook.nbgrader.private import locked_is_said
-from autograder.gradebook.nbgrader.register import register
+from autograder.gradebook.nbgrader.register import register, tasks_moved
 from autograder.gradebook.rows.roster import Roster, enrol
 from autograder.gradebook.rows.standings import nbgraders_own
 from autograder.say.codes import BROKEN, NO_SANDBOX
@@ -42,6 +44,9 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     with only_writer(folder, "autograder grade"), locked_is_said(folder / "gradebook.db"):
         for grading in gradings:
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
+            if grading.gradebook.is_file() and moves(course, grading.unit, grading.gradebook):
+                raise tasks_moved(grading.unit)
+        keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
         strays = _strays(course, folder)

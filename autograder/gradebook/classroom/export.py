@@ -14,6 +14,7 @@ from pathlib import Path
 
 from autograder.gradebook.classroom.results import GRADED, NOT_HANDED_IN, everybody, results
 from autograder.gradebook.nbgrader.csv import harmless
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.rows.roster import Owner, Roster, Student, squeezed
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
@@ -41,14 +42,27 @@ def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Ros
         [s.id, s.last_name, s.first_name, s.email, *(s.others.get(name, "") for name in more)]
         for s in students
     ]
+    policy = Policy.of_class(folder, course.units)
+    shares: list[dict[str, float]] = [{} for _ in rows]
+    handed_in = set()
     for unit in units:
         tasks = [task.id for task in unit.tasks]
         head += [f"{unit.id}/{task}" for task in tasks]
         head += [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
-        for row, result in zip(rows, results(course, unit, folder, students), strict=True):
+        made = results(course, unit, folder, students)
+        for row, share, result in zip(rows, shares, made, strict=True):
+            if result.state != NOT_HANDED_IN:
+                handed_in.add(unit.id)
+            share[unit.id] = (result.points or 0.0) / unit.points
             points = result.tasks or {}
             row += [_figure(points.get(task)) for task in tasks]
             row += [f"{result.penalty:g}", _figure(result.points), f"{unit.points:g}", result.state]
+    taught = [unit.id for unit in units if unit.id in policy.units or unit.id in handed_in]
+    if policy.path and len(units) == len(course.units):
+        head.append("total %")
+        for row, share in zip(rows, shares, strict=True):
+            total = policy.total({unit: share[unit] for unit in taught})
+            row.append(_figure(total and round(total, 2)))
     return Exported(_text([head, *rows]), [])
 
 
@@ -75,6 +89,9 @@ def filled(
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
         elif (result := found[student.id]).points is not None:
             row[at] = _figure(result.points)
+            if result.points > unit.points:
+                said = f"{student.id} has {result.points:g} of {unit.points:g} points"
+                asked.append(f"{said}: see that {theirs.name}'s platform takes more than all")
             waiting.discard(student.id)
         elif result.state != NOT_HANDED_IN:
             asked.append(f"{student.id} has no score yet")

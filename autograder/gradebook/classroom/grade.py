@@ -13,8 +13,10 @@ from autograder.gradebook.ledger.handin import blank_answers, open_submission
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import basis
 from autograder.gradebook.nbgrader.config import prepare_class, settings
+from autograder.gradebook.nbgrader.dates import apply_dates
 from autograder.gradebook.nbgrader.links import Odd, name_right, tidy
 from autograder.gradebook.nbgrader.outputs import score
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.register import register
 from autograder.gradebook.rows.copies import Copies, write_copies
 from autograder.gradebook.rows.folders import Folders
@@ -111,6 +113,7 @@ class Grading:
 
     def record(self, rows: list[Row], progress: Progress = lambda student: None) -> Recorded:
         """Write to nbgrader's gradebook and make the feedback."""
+        apply_dates(self.policy, self.gradebook, self.unit.id)
         there = standing(self.gradebook, self.unit.id)
         nothing = [row for row in rows if row.receipt.nothing]
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
@@ -142,7 +145,8 @@ class Grading:
     def _write_scores(self, due: list[Row], renewed: list[Row]) -> list[Copies]:
         """All of those that are due; of the others what does not follow from their code."""
         register(self.course, self.unit, self.gradebook)
-        scores = Scores(self.db_url, self.unit.id, self.late)
+        apply_dates(self.policy, self.gradebook, self.unit.id)
+        scores = Scores(self.db_url, self.unit.id, self.late, self.policy)
         jobs = []
         todo = [(row, True) for row in due] + [(row, False) for row in renewed]
         try:
@@ -223,7 +227,12 @@ class Grading:
         """The instructor's rule; their nbgrader_config.py is read here and nowhere else."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
-        return LateRule(settings(course, folder))
+        return LateRule(settings(course, folder), self.policy)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """The class's own, read once."""
+        return Policy.of_class(self.folder, self.course.units)
 
     def _folders(self, student: str) -> Folders:
         root = self.folder.resolve()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from time import monotonic
 
 from autograder.gradebook.ledger.handin import Opened, blank_answers, open_submission, unit_of
 from autograder.gradebook.ledger.receipt import Basis, Receipt, basis, new_receipt
@@ -69,12 +70,14 @@ def judge_job(job: Job) -> Row:
     course, unit = unit_of(job.course, job.unit)
     opened = open_submission(course, unit, job.student, job.notebook)
     judge = _judge(job.course, job.unit, job.secret, job.programs, job.unsafe)
+    began = monotonic()
     if opened.refused:
         verdicts = judge.unreadable(opened.refused)
     else:
         verdicts = judge.judge(opened.submission)
     found = basis(unit, opened.file, opened.code, read_secret(job.secret))
-    receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused)
+    took = round(monotonic() - began, 1)
+    receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused, took)
     blank = blank_answers(course, unit, opened.submission)
     return Row(receipt, blank, NO_NOTEBOOK if opened.refused else "")
 

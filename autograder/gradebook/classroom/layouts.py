@@ -1,7 +1,9 @@
 """How learning platforms name what they pack: whose it is, when it came, and what it is called.
 
-Canvas: `lib/content_zipper.rb`. Moodle: `mod/assign/locallib.php`. Gradescope: its export's
-`submission_metadata.yml`. Blackboard: as others say. nbgrader: its exchange and its folders.
+Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for what comes back.
+Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`.
+Gradescope: its export's `submission_metadata.yml`. Blackboard: as others say. nbgrader: its
+exchange and its folders.
 """
 
 import re
@@ -15,6 +17,7 @@ from unicodedata import normalize
 from autograder.gradebook.rows.roster import Owner
 
 METADATA = "submission_metadata.yml"
+MOODLE, CANVAS = "Moodle", "Canvas"
 _MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
 _CANVAS = re.compile(
     r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_(?P<attempt>\d+)_(?P<file>.+)"
@@ -36,6 +39,8 @@ class Found:
     when: datetime | None = None
     late: bool = False  # the platform says so, and not when
     order: int = 0  # of a student's attempts, where the platform numbers them
+    platform: str = ""  # one that takes an archive back
+    front: str = ""  # by what stands before the file's name it knows whose a file in that is
 
 
 def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object]) -> Found:
@@ -46,11 +51,12 @@ def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if match := _MOODLE.fullmatch(part):
-            return _moodle(match, file)
+            return _moodle(match, file, f"{part}/")
         if match := _EXCHANGE.fullmatch(part):
             return Found((_named(match["user"]),), file, _time(match["time"]))
     if match := _MOODLE.fullmatch(file):
-        return _moodle(match, match["file"] or file)
+        theirs = match["file"] or ""
+        return _moodle(match, theirs or file, file.removesuffix(theirs))
     if match := _BLACKBOARD.fullmatch(file):
         user = match["front"].rpartition("_")[2]
         when = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S").astimezone()
@@ -58,7 +64,9 @@ def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object
     if not _nbgraders(path, units) and (match := _canvas(file, units)):
         fallback = f"{match['name'] or 'anon'}_{match['id']}"
         owner = Owner((match["id"],), match["name"] or "", student_id(fallback), match["id"])
-        return Found((owner,), match["file"], late=bool(match["late"]), order=int(match["attempt"]))
+        theirs, order = match["file"], int(match["attempt"])
+        front = file.removesuffix(theirs)
+        return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
     return _plain(path, units)
 
 
@@ -88,10 +96,10 @@ def _named(name: str) -> Owner:
     return Owner((name,), name, student_id(name), name)
 
 
-def _moodle(match: re.Match[str], file: str) -> Found:
+def _moodle(match: re.Match[str], file: str, front: str) -> Found:
     # The number is the assignment's own for a student: another one in the next assignment.
     owner = Owner((), match["name"], student_id(match["name"]), match["number"])
-    return Found((owner,), file)
+    return Found((owner,), file, platform=MOODLE, front=front)
 
 
 def _gradescope(entry: Any, file: str) -> Found:

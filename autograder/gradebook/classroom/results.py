@@ -38,11 +38,11 @@ def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -
     found = []
     for student in students:
         grades = there.grades.get(student.id, {})
-        judged = [grades.get(task.id) for task in unit.judged]
+        counted = [grades.get(task.id) for task in unit.tasks if task.points]
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
             found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
-        elif any(grade is None or grade.auto is grade.manual is None for grade in judged):
+        elif any(grade is None or grade.auto is grade.manual is None for grade in counted):
             found.append(Result(NO_SCORE))
         else:
             shown = there.shown(student.id)

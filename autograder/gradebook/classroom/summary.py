@@ -8,6 +8,7 @@ from typing import Any
 
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Status, Verdict
 
@@ -90,7 +91,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
         unit=unit.id,
         most=unit.points,
         tasks=[task.id for task in unit.judged],
-        lines=[_line(row, recorded) for row in ordered],
+        lines=[_line(grading, row, recorded) for row in ordered],
         changes=[str(change) for change in recorded.changes],
         look=[
             f"{row.student}, {verdict.task}: {finding.property} {finding.got}"
@@ -102,18 +103,22 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
     )
 
 
-def _line(row: Row, recorded: Recorded) -> Line:
+def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     there = recorded.standing
     grades = there.grades.get(row.student, {})
     written = bool(grades) and not row.receipt.nothing
     times = there.times.get(row.student)
+    place = grading.submitted / row.student / grading.unit.id
+    marked = ["late, says the platform"] if (place / MARK).is_file() else []
+    judged = {verdict.task for verdict in row.verdicts}
+    waits = [task for task in there.unread(row.student) if written and task not in judged]
     return Line(
         student=row.student,
         marks={v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts},
         points=there.shown(row.student).score if written else None,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
-        note=row.note,
+        note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
     )
 
 
@@ -152,5 +157,6 @@ def _needs(rows: Sequence[Row]) -> list[str]:
 def _read_by_hand(recorded: Recorded) -> list[str]:
     waiting = Counter(task for tasks in recorded.standing.waiting.values() for task in tasks)
     return [
-        f"{task}: {count} to be looked at, in formgrader" for task, count in sorted(waiting.items())
+        f"{task}: {count} to be looked at, in formgrader or with autograder read"
+        for task, count in sorted(waiting.items())
     ]

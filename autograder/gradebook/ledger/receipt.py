@@ -7,12 +7,14 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.ledger.digest import digest
+from autograder.gradebook.ledger.entry import key_name, ledger_key
 from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Unit
-from autograder.wall import own_code, task_key
+from autograder.wall import own_code, read_secret, task_key
 
 _TOOLS = ("jax", "jaxlib", "numpy")
 
@@ -43,6 +45,7 @@ class Receipt:
     verdicts: tuple[Verdict, ...]
     refused: str = ""  # why the file could not be read as a notebook
     when: str = ""
+    seconds: float = 0.0  # that judging took, on whatever machine that was
 
     @property
     def key(self) -> str:
@@ -78,6 +81,7 @@ class Receipt:
             verdicts=tuple(Verdict.from_json(item) for item in data["verdicts"]),
             refused=data["refused"],
             when=data["when"],
+            seconds=data.get("seconds", 0.0),
         )
 
 
@@ -93,16 +97,28 @@ def basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
 
 
 def new_receipt(
-    student: str, unit: str, found: Basis, verdicts: list[Verdict], refused: str
+    student: str,
+    unit: str,
+    found: Basis,
+    verdicts: list[Verdict],
+    refused: str,
+    seconds: float = 0.0,
 ) -> Receipt:
     """For a judgement that was made now."""
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    return Receipt(student, unit, found, tuple(verdicts), refused, when)
+    return Receipt(student, unit, found, tuple(verdicts), refused, when, seconds)
 
 
 def _seed(secret: bytes, unit: str, task: str) -> str:
     """Of the key that hidden inputs are drawn with; neither can be had from it."""
     return digest(b"seed of " + task_key(secret, unit, task))
+
+
+def here(folder: Path, secret: Path | None) -> dict[str, str]:
+    """What a verdict follows from on this machine, besides the hand-in; nothing of a secret."""
+    seen = "there" if folder.is_dir() else "not there"
+    name = key_name(ledger_key(read_secret(secret)))
+    return {**tools(), "the course secret": name, f"the folder {folder}": seen}
 
 
 @cache

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from autograder.atomic import write_atomic
-from autograder.gradebook.nbgrader.private import load_settings
+from autograder.gradebook.nbgrader.private import load_settings, nbgraders_pages
 from autograder.notebooks.release import STEPS
 from autograder.say.errors import CourseError
 
 CONFIG = "nbgrader_config"
 _NBGRADER = "nbgrader.preprocessors."
 _CODE = Path(__file__).resolve().parents[3]
+_PAGES = Path(__file__).resolve().parent / "templates"
 _CLASS = """\
 # Yours to edit: nbgrader, formgrader and `autograder grade` read it, and nobody writes it again.
 import sys
@@ -72,6 +73,11 @@ def configure(config: Any) -> None:
         "markdown2html": "autograder.gradebook.nbgrader.markup.page_html"
     }
     config.GenerateFeedback.exporter_class = "autograder.gradebook.FeedbackExporter"
+    config.FeedbackExporter.template_name = "returned"
+    config.FeedbackExporter.extra_template_basedirs = [str(_PAGES), nbgraders_pages()]
+    config.FeedbackExporter.extra_template_paths = [nbgraders_pages()]
+    config.AssignLatePenalties.plugin_class = "autograder.gradebook.PolicyPenalty"
+    config.ExchangeFactory.release_feedback = "autograder.gradebook.ReleaseFeedback"
     config.GenerateFeedback.force = True  # a page that exists is older than points given since
 
 

@@ -43,8 +43,12 @@ class _Plain:
 
 def harmless(text: str | None) -> str:
     """On one line, and read as text: no spreadsheet runs it. A number below nought stays one."""
-    text = _BREAKS.sub(" ", text or "").strip()
-    runs = text.startswith(_FORMULA) and not _NUMBER.fullmatch(text)
+    return formula_free(_BREAKS.sub(" ", text or "").strip())
+
+
+def formula_free(text: str) -> str:
+    """Text of several lines as well; a dash alone is a platform's word for nothing."""
+    runs = text.startswith(_FORMULA) and text != "-" and not _NUMBER.fullmatch(text)
     return f"'{text}" if runs else text
 
 

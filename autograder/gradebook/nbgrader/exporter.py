@@ -10,8 +10,11 @@ from nbgrader.converters.base import NbGraderException
 
 from autograder.atomic import WriteError
 from autograder.gradebook.ledger.handin import read_submission
+from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.lock import refuse_if_busy
+from autograder.gradebook.nbgrader.dates import apply_dates
 from autograder.gradebook.nbgrader.links import Odd, name_right
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import is_sanitizing
 from autograder.gradebook.nbgrader.register import register
 from autograder.say.errors import CourseError
@@ -36,14 +39,14 @@ class StagedExporter(NotebookExporter):
         autograde: Any = self.parent
         # Autograde makes its exporter before it removes or writes anything.
         try:
-            _prepare(autograde)
+            self._ours = _prepare(autograde)
         except (CourseError, WriteError) as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
     def from_filename(self, filename: str, resources: Any = None, **words: Any) -> Any:
         """Stage the submission; the sanitised copy, which is ours, is read as usual."""
-        if not is_sanitizing(self.parent):
+        if not (is_sanitizing(self.parent) and self._ours):
             return super().from_filename(filename, resources, **words)
         try:
             cells, file, refused = read_submission(Path(filename))
@@ -55,21 +58,34 @@ class StagedExporter(NotebookExporter):
         return convert(empty, resources, **words)
 
 
-def _prepare(autograde: Any) -> None:
+def _prepare(autograde: Any) -> bool:
     """What `autograder grade` does before it looks: the unit is known, and notebooks have its name.
 
-    nbgrader has listed the notebooks by then, and lists them anew.
+    nbgrader has listed the notebooks by then, and lists them anew. An assignment of the
+    instructor's own is left to nbgrader, whole.
     """
     where = autograde.coursedir
     root = Path(where.root)
     refuse_if_busy(root)
     course = Course.find(autograde.config.Intake.get("course") or root)
     if where.assignment_id not in course.units:
-        mend = "Grade an assignment of your own in a folder whose nbgrader_config.py is plain."
-        raise CourseError(f"No unit of this course is called {where.assignment_id!r}.", mend)
+        _refuse_a_lost_unit(where.assignment_id, root, autograde)
+        said = "%s is no unit: nbgrader runs it as it always does, without our sandbox"
+        autograde.log.warning(said, where.assignment_id)
+        return False
     unit = course.units[where.assignment_id]
     register(course, unit, root / "gradebook.db")
+    apply_dates(Policy.of_class(root, course.units), root / "gradebook.db", unit.id)
     for folder in root.glob(f"submitted/*/{unit.id}"):
         with suppress(Odd):  # one odd folder is one student's trouble, and told in its turn
             name_right(folder)
     autograde.init_notebooks()
+    return True
+
+
+def _refuse_a_lost_unit(name: str, root: Path, autograde: Any) -> None:
+    """What was judged behind the wall once is never run before it, because a folder was renamed."""
+    secret = autograde.config.FindVerdicts.get("secret")
+    if any(unit == name for _, unit in Ledger(root, Path(secret) if secret else None).everybody):
+        mend = "Put its folder back into solutions/, under that name."
+        raise CourseError(f"No unit of this course is called {name!r} any more.", mend)

@@ -7,6 +7,7 @@ from autograder.gradebook.nbgrader.outputs import outputs
 from autograder.notebooks import grade_id, release_notebook, source_notebook
 from autograder.say.verdict import Verdict
 from autograder.task.course import Course, Unit
+from autograder.task.task import Task
 from autograder.wall import Submission
 
 
@@ -19,15 +20,23 @@ def graded_notebook(
     """
     book = released(course, unit)
     ours = {cell["id"]: cell for cell in book["cells"]}
+    rubrics = {task.id: _rubric(task) for task in unit.tasks if task.rubric}
+    shown = {cell["source"] for cell in rubrics.values()}  # of a copy that is read once more
     cells = []
     for number, piece in enumerate(submission.pieces):
+        if piece.source in shown:
+            continue
         if piece.role in ("extra", "text"):
             cells.append(_theirs(piece.role, number, piece.source))
             continue
         name = _name(piece.role, piece.task)
         source = ours[name]["source"] if piece.ours else piece.source
+        if piece.role == "essay" and piece.task in rubrics:
+            cells.append(rubrics[piece.task])
         cells.append({**ours[name], "source": source})
-    metadata = {**book["metadata"], "autograder": {"file": file, "refused": refused}}
+    titles = {task.id: task.title for task in unit.tasks}
+    said = {"file": file, "refused": refused, "titles": titles}
+    metadata = {**book["metadata"], "autograder": said}
     return {**book, "cells": cells, "metadata": metadata}
 
 
@@ -47,6 +56,14 @@ def show_verdict(cell: Any, verdict: Verdict) -> None:
 
     cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
     cell["metadata"]["autograder"] = {"status": verdict.status.value}
+
+
+def _rubric(task: Task) -> dict[str, Any]:
+    """What a grader gives points by, above the answer; the student reads it with the points."""
+    lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
+    return _theirs("text", 0, "\n".join(["**Points for**", "", *lines])) | {
+        "id": f"{task.id}-rubric"
+    }
 
 
 def _name(role: str, task: str) -> str:

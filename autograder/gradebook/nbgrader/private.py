@@ -8,6 +8,7 @@ import sqlite3
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,14 @@ class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no typ
 
     def _add_score(self, cell: Any, resources: Any) -> None:
         self.save_score(cell, resources)
+
+
+def nbgraders_pages() -> str:
+    """The folder of nbgrader's own page templates; ours stand on one of them."""
+    found = find_spec("nbgrader.server_extensions")  # without importing it: that takes a second
+    assert found is not None
+    assert found.submodule_search_locations is not None
+    return str(Path(found.submodule_search_locations[0]) / "formgrader/templates")
 
 
 def load_settings(folder: Path) -> Any:

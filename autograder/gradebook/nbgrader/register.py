@@ -38,12 +38,14 @@ def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
     try:
         SaveCells().preprocess(from_dict(book), {"nbgrader": where})  # type: ignore[no-untyped-call]
     except RuntimeError as error:
-        mend = (
-            "Tasks came or went after it was graded. Grade into another class folder; or keep a "
-            f"copy of gradebook.db and run: nbgrader db assignment remove {unit.id} --force\n"
-            "That removes its due date, and every score and comment given by hand."
-        )
-        raise CourseError(f"The gradebook holds another {unit.id}.", mend) from error
+        raise tasks_moved(unit) from error
+
+
+def tasks_moved(unit: Unit) -> CourseError:
+    """The gradebook has other tasks, and submissions that were graded by them."""
+    problem = f"Tasks of {unit.id} came or went after it was graded."
+    mend = f"See what that moves, and for whom: autograder migrate {unit.id} --dry-run"
+    return CourseError(problem, mend)
 
 
 def _stands(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:

@@ -43,7 +43,7 @@ def read_page(path: Path) -> Said:
         if footer is not None and name.startswith(_COMMENT):
             text = " ".join(footer.text.split())
             comments[name.removeprefix(_COMMENT)] = text.removeprefix("Comments:").strip()
-    title = page.select_one("div.panel-heading > h4")
+    title = page.select_one("div.panel-heading > h1")
     return Said(_score(title.text) if title else None, points, words, comments)
 
 

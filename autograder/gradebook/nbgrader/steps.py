@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from nbformat import from_dict
-from nbgrader.preprocessors import NbGraderPreprocessor
-from nbgrader.utils import is_grade
+from nbgrader.preprocessors import Execute, NbGraderPreprocessor
+from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Unicode
 
 from autograder.gradebook.ledger.handin import Opened
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import basis, new_receipt
+from autograder.gradebook.nbgrader.dates import apply_dates
 from autograder.gradebook.nbgrader.exporter import FILE, REFUSED, STAGED
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import SaveScores
 from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Course, Unit
@@ -25,11 +27,12 @@ Step = tuple[Any, Any]
 LEDGER = "autograder_ledger"
 
 
-def _unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
-    """The course, its unit and the student that nbgrader is at."""
+def _unit(course: str, resources: Any) -> tuple[Course, Unit, str] | None:
+    """The course, its unit and the student that nbgrader is at; None for what is no unit."""
     found = Course.find(course or None)
     where = resources["nbgrader"]
-    return found, found.unit(where["assignment"]), str(where["student"])
+    unit = found.units.get(where["assignment"])
+    return (found, unit, str(where["student"])) if unit else None
 
 
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
@@ -39,11 +42,13 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Replace the empty notebook that StagedExporter made by the healed submission."""
+        if (ours := _unit(self.course, resources)) is None:
+            return nb, resources
         if STAGED not in resources:
             raise RuntimeError(
                 'Set c.Autograde.exporter_class = "autograder.gradebook.StagedExporter"'
             )
-        course, unit, student = _unit(self.course, resources)
+        course, unit, student = ours
         submission = heal(course, unit, student, resources.pop(STAGED))  # an Accident ends it here
         refused, file = resources.pop(REFUSED), resources.pop(FILE)
         book = graded_notebook(course, unit, submission, refused, file)
@@ -64,7 +69,9 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Write each verdict into its check cell."""
-        course, unit, student = _unit(self.course, resources)
+        if (ours := _unit(self.course, resources)) is None:
+            return Execute(parent=self).preprocess(nb, resources)  # type: ignore[no-any-return]
+        course, unit, student = ours
         folder = Path(self.ledger) if self.ledger else course.path.parent
         resources[LEDGER] = folder, Path(self.secret) if self.secret else None, unit.id, student
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb, folder)}
@@ -113,8 +120,12 @@ class SaveVerdicts(SaveScores):
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Save, then note in the ledger that it is saved."""
+        self._ours = LEDGER in resources
         nb, resources = super().preprocess(nb, resources)
+        if not self._ours:
+            return nb, resources
         folder, secret, unit, student = resources.pop(LEDGER)
+        apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)  # before the penalty
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, secret)
             with ledger.session():
@@ -122,8 +133,10 @@ class SaveVerdicts(SaveScores):
         return nb, resources
 
     def save_score(self, cell: Any, resources: Any) -> None:
-        """As nbgrader does, or ask for a person."""
-        if cell.metadata.get("autograder", {}).get("status") != Status.BROKEN.value:
+        """As nbgrader does, or ask for a person; prose worth nothing asks for nobody."""
+        broken = cell.metadata.get("autograder", {}).get("status") == Status.BROKEN.value
+        bonus = self._ours and is_solution(cell) and not cell.metadata["nbgrader"]["points"]
+        if not (broken or bonus):
             super().save_score(cell, resources)
             return
         grade = self.gradebook.find_grade(
@@ -132,5 +145,6 @@ class SaveVerdicts(SaveScores):
             self.assignment_id,
             self.student_id,
         )
-        grade.auto_score, grade.needs_manual_grade = None, True
+        grade.auto_score = None if broken else 0.0
+        grade.needs_manual_grade = broken or grade.manual_score is not None
         self.gradebook.db.commit()

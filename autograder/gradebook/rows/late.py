@@ -6,10 +6,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from autograder.gradebook.nbgrader.policy import Policy, PolicyPenalty
 from autograder.gradebook.nbgrader.private import checked_penalty
 from autograder.say.errors import CourseError, Spoken
 
 TIMESTAMP = "timestamp.txt"  # nbgrader's exchange writes it, and `autograder collect`
+MARK = (
+    "late.txt"  # where a platform says that it is late, and not when: collected beside the notebook
+)
 
 
 class NoTime(Spoken):
@@ -48,7 +52,7 @@ def handed_in(folder: Path) -> datetime | None:
 class LateRule:
     """`c.AssignLatePenalties.plugin_class`, as nbgrader uses it."""
 
-    def __init__(self, config: Any) -> None:
+    def __init__(self, config: Any, policy: Policy) -> None:
         from nbgrader.preprocessors import AssignLatePenalties
         from traitlets import TraitError
 
@@ -58,6 +62,11 @@ class LateRule:
         except (TraitError, ImportError) as error:
             problem = f"The late penalty's plugin_class cannot be used: {error}"
             raise CourseError(problem, "Mend its line in nbgrader_config.py.") from error
+        if policy.late and not isinstance(self._step.plugin_inst, PolicyPenalty):
+            problem = "Both policy.toml and nbgrader_config.py say what handing in late costs."
+            raise CourseError(
+                problem, "Take [late] out of the one, or plugin_class out of the other."
+            )
 
     def penalty(self, student: str, score: float, times: Times) -> float:
         """Not more than there is to lose."""

@@ -8,9 +8,11 @@ and a kill between two commits leaves half a student. Here a batch of students i
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.nbgrader.outputs import score
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
 from autograder.gradebook.rows.late import LateRule, Times, handed_in
@@ -23,11 +25,12 @@ NO_RESPONSE = "No response."
 class Scores:
     """The gradebook while it is written to; nobody else writes meanwhile (`only_writer`)."""
 
-    def __init__(self, db_url: str, unit: str, rule: LateRule) -> None:
+    def __init__(self, db_url: str, unit: str, rule: LateRule, policy: Policy) -> None:
         from nbgrader.api import Gradebook
 
         self._unit = unit
         self._rule = rule
+        self._policy = policy
         self._gradebook = Gradebook(db_url)
 
     def close(self) -> None:
@@ -60,13 +63,15 @@ class Scores:
 
     def _submission(self, folders: Folders) -> Any:
         when = handed_in(folders.submitted)
-        words = {"timestamp": when} if when else {}
+        words: dict[str, Any] = {"timestamp": when} if when else {}
+        if self._policy.path:
+            words["extension"] = self._policy.extension(folders.student, self._unit)
         return self._gradebook.update_or_create_submission(self._unit, folders.student, **words)
 
     def _close(self, submission: Any, student: str) -> Shown:
         self._gradebook.db.flush()
         (notebook,) = submission.notebooks
-        times = Times(submission.timestamp, submission.duedate)
+        times = Times(submission.timestamp, submission.duedate)  # with its extension
         penalty = self._rule.penalty(student, notebook.score, times)
         notebook.late_submission_penalty = penalty or None
         self._gradebook.db.flush()
@@ -76,10 +81,36 @@ class Scores:
         verdict = verdicts.get(grade.name)
         if verdict is not None:
             grade.auto_score = score(verdict)
-        else:  # prose: nought for no answer, else a person reads it
-            grade.auto_score = 0 if grade.name in blank else None
+        else:  # prose: a person reads what was answered and is worth points
+            grade.auto_score = read_by_hand(grade.name not in blank, grade.cell.max_score)
         by_hand = grade.manual_score is not None
         grade.needs_manual_grade = by_hand or grade.auto_score is None
+
+
+def read_by_hand(answered: bool, most: float) -> float | None:
+    """The score of prose before a person has read it: a bonus waits for nobody."""
+    return None if answered and most else 0.0
+
+
+def give_by_hand(
+    gradebook: Path, unit: str, task: str, given: Mapping[str, tuple[float, str]]
+) -> None:
+    """Points and a comment by student, as formgrader writes them; all of them or none."""
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book, one_transaction(book):
+        for student, (points, comment) in given.items():
+            (notebook,) = book.find_submission(unit, student).notebooks
+            grade = next(grade for grade in notebook.grades if grade.name == task)
+            if grade.max_score:
+                grade.manual_score = points
+            else:  # a bonus
+                grade.extra_credit = points
+            grade.needs_manual_grade = False
+            for note in notebook.comments:
+                if note.name == task:
+                    note.manual_comment = comment or note.manual_comment
+        book.db.commit()
 
 
 def _shown(notebook: Any) -> Shown:

@@ -34,6 +34,11 @@ class Standing:
     times: dict[str, Times]
     waiting: dict[str, set[str]]  # what a person is asked to look at
 
+    def unread(self, student: str) -> list[str]:
+        """What counts and has no points from anybody yet."""
+        cells = self.grades.get(student, {}).items()
+        return sorted(cell for cell, s in cells if s.most and s.auto is s.manual is None)
+
     def shown(self, student: str) -> Shown:
         """What a feedback page shows of it."""
         grades = self.grades[student]

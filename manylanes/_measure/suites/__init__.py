@@ -18,6 +18,8 @@ def suites() -> Mapping[str, tuple[Case, ...]]:
 
 def case(text: str) -> Case:
     """The case that `gemm[n=2048]` or `gemm[n=2048].time` means, whoever has measured it."""
+    if not isinstance(text, str):
+        raise RecordError(f"a case is text, such as 'gemm[n=2048]', not {text!r}")
     (term,) = terms(text if "." in text.rpartition("]")[2] else f"{text}.time")
     return row_of(term, "of all suites", [one for cases in suites().values() for one in cases])
 

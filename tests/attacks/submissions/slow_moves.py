@@ -1,8 +1,8 @@
 # ---
 # class: endless loops
 # tries: Moves sixty megabytes about in every round of a loop, which computes nothing.
-# defence: rounds and processor time are bounded
-# undefended: It takes minutes to show, and what is measured in minutes is no test.
+# defence: what is moved is bounded
+# gains: our failure
 # unit: 01_first
 # says: bytes to other places
 # ---

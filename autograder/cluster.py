@@ -1,0 +1,110 @@
+"""Judges on several machines: the executor's interface behind a Dask scheduler's address."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from autograder.executor import ENDED
+from autograder.say.errors import CourseError, Spoken
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+Facts = Mapping[str, str]  # of a machine: what a verdict follows from besides the job
+_AHEAD = 3  # jobs for each worker: none waits for the network, and few are held in memory
+_CONNECT_S = 10
+_START = "dask scheduler; and on each machine: dask worker {} --nthreads 1 --nworkers auto"
+
+
+class OtherMachine(Spoken):
+    """A worker that would judge otherwise."""
+
+
+class DaskExecutor:
+    """Workers see folder and course under the same paths, and stand on what we stand on.
+
+    Whatever a verdict follows from is compared before a worker gets anything, and again with each
+    job: a worker may join later.
+    """
+
+    def __init__(self, address: str, facts: Callable[[], Facts]) -> None:
+        from distributed import Client
+
+        self._facts = facts
+        self._wanted = dict(facts())
+        try:
+            self._client = Client(address, timeout=_CONNECT_S, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            mend = f"Start one with: {_START.format(address)}"
+            raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
+        try:
+            self._refuse_others(address)
+        except CourseError:
+            self.close()
+            raise
+
+    def run(
+        self, function: Callable[[Job], Result], jobs: Sequence[Job]
+    ) -> Iterator[tuple[Job, Result | BaseException]]:
+        """As the interface says; the job of a worker that died goes to another, three times."""
+        from distributed import as_completed
+
+        waiting, out = deque(jobs), dict[str, Job]()
+        done = as_completed(loop=self._client.loop)
+
+        def fill() -> None:
+            ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
+            while waiting and len(out) < ahead:
+                job = waiting.popleft()
+                words = (self._facts, self._wanted, function, job)
+                future = self._client.submit(_judged, *words, pure=False)
+                out[str(future.key)] = job
+                done.add(future)
+
+        fill()
+        for future in done:
+            job = out.pop(str(future.key))
+            yield job, _came_of(future)
+            future.release()
+            fill()
+
+    def close(self) -> None:
+        """Let go of the scheduler; it and its workers stay."""
+        self._client.close()
+
+    def _refuse_others(self, address: str) -> None:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        if not workers:
+            problem = f"The scheduler at {address} has no workers."
+            raise CourseError(problem, f"Start them with: {_START.format(address)}")
+        for name, facts in self._client.run(self._facts).items():
+            if differs := _differs(self._wanted, facts):
+                mend = "Install the same there, or end that worker, and run the command again."
+                raise CourseError(f"The worker at {name} {differs}.", mend)
+            if (threads := workers[name]["nthreads"]) != 1:
+                problem = f"The worker at {name} has {threads} threads; a judge needs a process."
+                raise CourseError(problem, "Start it with: --nthreads 1")
+
+
+def _differs(wanted: Facts, facts: Facts) -> str:
+    return " and ".join(
+        f"has {facts.get(name)!r} for {name}, not {value!r}"
+        for name, value in wanted.items()
+        if facts.get(name) != value
+    )
+
+
+def _judged(
+    facts: Callable[[], Facts], wanted: Facts, function: Callable[[Any], Any], job: Any
+) -> Any:
+    if differs := _differs(wanted, facts()):
+        raise OtherMachine(f"a worker of the cluster {differs}; end it and grade again")
+    return function(job)
+
+
+def _came_of(future: Any) -> Any:
+    from distributed import KilledWorker
+
+    error = future.exception()
+    if isinstance(error, KilledWorker):
+        return RuntimeError(ENDED)
+    return future.result() if error is None else error

@@ -1,0 +1,209 @@
+"""What a graded unit says about its class and its tasks: figures for one page, no names of grades.
+
+A task is hard where few get it right; it tells students apart where those who do well elsewhere get
+it right (the correlation of its points with those of all other tasks). Two programs that are alike
+say little where half of the class wrote the same: so a likeness weighs as many bits as it is rare.
+"""
+
+import ast
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from statistics import StatisticsError, correlation, mean
+
+from autograder.gradebook.ledger.handin import open_submission
+from autograder.gradebook.ledger.ledger import Ledger
+from autograder.gradebook.ledger.receipt import Receipt
+from autograder.gradebook.rows.folders import Folders
+from autograder.gradebook.rows.standings import Standing, standing
+from autograder.say.errors import CourseError, Spoken
+from autograder.say.verdict import Status
+from autograder.task.course import Course, Unit
+
+Sources = Mapping[str, str]  # by task, one student's
+_PAIRS = 20  # that are shown, the rarest likeness first
+_BITS = 4.0  # below it a likeness is shared by too many to mean anything
+_CROWD = 30  # a text that more have is everybody's
+_SLOWEST = 5
+_CORRELATION = 5  # students; of fewer nothing can be said
+
+
+@dataclass(frozen=True)
+class TaskFacts:
+    """One task in this class."""
+
+    task: str
+    title: str
+    most: float
+    mean: float
+    right: float  # share of those who handed in
+    blank: float
+    discrimination: float | None
+
+
+@dataclass(frozen=True)
+class Named:
+    """A known mistake, and what one who made it reads."""
+
+    task: str
+    name: str
+    count: int
+    message: str
+    example: str  # the code of one who made it
+    student: str
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two students whose answers are alike, and how rare that is."""
+
+    students: tuple[str, str]
+    programs: tuple[str, ...]  # tasks with the same canonical program
+    sources: tuple[str, ...]  # tasks with the same text but for names, comments and layout
+    bits: float
+
+
+@dataclass(frozen=True)
+class Insight:
+    """One unit."""
+
+    unit: str
+    title: str
+    most: float
+    totals: tuple[float, ...]
+    tasks: tuple[TaskFacts, ...]
+    mistakes: tuple[Named, ...]
+    look: tuple[str, ...]
+    alike: tuple[Alike, ...]
+    slowest: tuple[tuple[str, float], ...]  # seconds that judging took
+
+
+def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
+    """From receipts, gradebook and what was handed in."""
+    there, ledger = standing(folder / "gradebook.db", unit.id), Ledger(folder, secret)
+    found = {student: ledger.last(student, unit.id) for student in sorted(there.grades)}
+    receipts = {student: receipt for student, receipt in found.items() if receipt}
+    if not receipts:
+        raise CourseError(f"{folder} has no grades for {unit.id}.", f"autograder grade {unit.id}")
+    sources = {student: _sources(course, unit, folder, student) for student in receipts}
+    took = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)
+    return Insight(
+        unit=unit.id,
+        title=unit.title,
+        most=unit.points,
+        totals=tuple(max(0.0, there.shown(student).score) for student in receipts),
+        tasks=tuple(_facts(unit, receipts, there)),
+        mistakes=tuple(_mistakes(receipts, sources)),
+        look=tuple(
+            f"{student}, {verdict.task}: {finding.property} {finding.got}"
+            for student, receipt in receipts.items()
+            for verdict in receipt.verdicts
+            for finding in verdict.odd
+        ),
+        alike=tuple(_alike(receipts, sources)),
+        slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
+    )
+
+
+def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iterable[TaskFacts]:
+    grades = [there.grades[student] for student in receipts]
+    for task in unit.tasks:
+        if not task.points:
+            continue
+        own = [g[task.id].score if task.id in g else 0.0 for g in grades]
+        rest = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
+        verdicts = [receipt.verdict(task.id) for receipt in receipts.values()]
+        blank = [v is not None and v.status is Status.NOT_RUN for v in verdicts]
+        right = [points >= task.points for points in own]
+        try:
+            enough = len(own) >= _CORRELATION
+            told = correlation(own, rest) if enough else None
+        except StatisticsError:  # all alike
+            told = None
+        most, title = task.points, task.title
+        yield TaskFacts(task.id, title, most, mean(own), mean(right), mean(blank), told)
+
+
+def _mistakes(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -> list[Named]:
+    found = defaultdict(list)
+    for student, receipt in receipts.items():
+        for verdict in receipt.verdicts:
+            if verdict.mistake:
+                finding = next(f for f in verdict.findings if f.mistake)
+                found[verdict.task, finding.mistake].append((student, finding))
+    named = []
+    for (task, name), made in found.items():
+        student, finding = made[0]
+        example = sources[student].get(task, "")
+        named.append(Named(task, name, len(made), finding.message, example, student))
+    return sorted(named, key=lambda one: (-one.count, one.task, one.name))
+
+
+def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> list[Alike]:
+    programs: dict[tuple[str, str], set[str]] = defaultdict(set)
+    sources: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for student, receipt in receipts.items():
+        for verdict in receipt.verdicts:
+            if verdict.program:
+                programs[verdict.task, verdict.program].add(student)
+        for task, source in written[student].items():
+            sources[task, bare(source)].add(student)
+    shared: dict[tuple[str, str], dict[str, tuple[set[str], float]]] = defaultdict(dict)
+    for kind, groups in (("program", programs), ("source", sources)):
+        for (task, _), students in groups.items():
+            bits = math.log2(len(receipts) / len(students))
+            if not 2 <= len(students) <= _CROWD or bits < 1:  # half of the class wrote it
+                continue
+            for pair in combinations(sorted(students), 2):
+                before, most = shared[pair].get(task, (set(), 0.0))
+                shared[pair][task] = ({*before, kind}, max(most, bits))
+    found = []
+    for pair, tasks in shared.items():
+        kinds = [
+            tuple(sorted(task for task, (kinds, _) in tasks.items() if kind in kinds))
+            for kind in ("program", "source")
+        ]
+        found.append(Alike(pair, kinds[0], kinds[1], sum(bits for _, bits in tasks.values())))
+    rare = [one for one in found if one.bits >= _BITS]
+    return sorted(rare, key=lambda one: (-one.bits, one.students))[:_PAIRS]
+
+
+def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
+    """By task, what was answered; a stub is no answer."""
+    path = Folders(course.path.parent, folder, student, unit.id).notebook
+    try:
+        submission = open_submission(course, unit, student, path).submission
+    except (Spoken, OSError):
+        return {}
+    pieces = [p for p in submission.pieces if p.role == "answer" and p.task in submission.answered]
+    return {piece.task: piece.source for piece in pieces}
+
+
+def bare(source: str) -> str:
+    """What is left of a program when everybody names things alike."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return " ".join(source.split())
+    names: dict[str, str] = {}
+    bound = Counter(
+        name
+        for node in ast.walk(tree)
+        for name in ([node.arg] if isinstance(node, ast.arg) else _stored(node))
+    )
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in bound:
+            node.id = names.setdefault(node.id, f"v{len(names)}")
+        elif isinstance(node, ast.arg):
+            node.arg = names.setdefault(node.arg, f"v{len(names)}")
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value = ast.Constant(None)  # a text that nobody reads
+    return ast.dump(tree)
+
+
+def _stored(node: ast.AST) -> Sequence[str]:
+    stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    return [node.id] if stored and isinstance(node, ast.Name) else []

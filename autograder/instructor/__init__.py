@@ -1,0 +1,14 @@
+"""What instructors do with the submissions of a class, from a terminal."""
+
+from autograder.instructor.giving import add_giving
+from autograder.instructor.grading import SHARED, add_grading, add_keeping
+from autograder.instructor.shared import Adder, Command, units_of
+
+__all__ = ["SHARED", "Adder", "add_commands", "units_of"]
+
+
+def add_commands(command: Command) -> None:
+    """In the order of an evening."""
+    add_grading(command)
+    add_giving(command)
+    add_keeping(command)

@@ -1,0 +1,102 @@
+"""What a person reads and gives, and what goes back: points, pages, tables, the page of insight."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from autograder.atomic import write_atomic
+from autograder.instructor.shared import (
+    Command,
+    add_class,
+    class_folder,
+    units_of,
+    write_or_print,
+)
+from autograder.say.codes import BROKEN, OK
+from autograder.say.errors import CourseError
+from autograder.task.course import Course
+
+
+def add_giving(command: Command) -> None:
+    """From grades to students."""
+    add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "one")
+    add("task", help="the task, by name or number")
+    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
+    add("--replace", action="store_true", help="take a sheet's points where others were given")
+    add("--to", type=Path, help="the sheet to write")
+    add_class(add)
+    add = command("insight", "Write a page about a unit's tasks and mistakes.", _insight, "?")
+    add_class(add)
+    add = command("return", "Pack feedback for a platform, or for mail.", _return, "one")
+    add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
+    add("--to", type=Path, required=True, help="the archive to write, or the folder")
+    add_class(add, roster=True)
+    add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
+    add("--fill", type=Path, metavar="CSV", help="a gradebook of Canvas, a worksheet of Moodle")
+    add("--column", default="", help="which column of it, if not the one of the unit's name")
+    add("--to", type=Path, help="the file to write")
+    add_class(add, secret=False, roster=True)
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import Reading, keep_backup, only_writer
+
+    course = Course.find()
+    unit, folder = course.unit(arguments.unit), class_folder(course, arguments.folder)
+    reading = Reading(course, unit, unit.task(arguments.task), folder, arguments.secret)
+    if not arguments.take:
+        write_or_print(reading.sheet(), arguments.to)
+        return OK
+    with only_writer(folder, "autograder read"):
+        keep_backup(folder)
+        found = reading.take(arguments.take, arguments.replace)
+    print(found)
+    return BROKEN if found.asked else OK
+
+
+def _insight(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import graded_units, insight, insight_page
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    known = [unit for unit in course.units if unit in graded_units(folder / "gradebook.db")]
+    for unit in units_of(course, arguments.unit) if arguments.unit else map(course.unit, known):
+        page = insight_page(insight(course, unit, folder, arguments.secret))
+        path = folder / "insight" / f"{unit.id}.html"
+        write_atomic(path, page.encode())
+        print(path)
+    return OK
+
+
+def _return(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import HandBack, Roster
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    roster = Roster.of_class(folder, arguments.roster)
+    unit = course.unit(arguments.unit)
+    back = HandBack(course, unit, folder, roster, arguments.secret)
+    archives, to = arguments.archives, arguments.to
+    found = back.to_platform(archives, to) if archives else back.to_folder(to)
+    print(found)
+    return BROKEN if found.asked else OK
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import Roster, filled, plain_table
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    roster = Roster.of_class(folder, arguments.roster)
+    units = units_of(course, arguments.unit)
+    if arguments.fill and len(units) > 1:
+        raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")
+    made = (
+        filled(course, units[0], folder, roster, arguments.fill, arguments.column)
+        if arguments.fill
+        else plain_table(course, units, folder, roster)
+    )
+    write_or_print(made.text, arguments.to)
+    for line in made.asked:
+        print(f"needs you: {line}", file=sys.stderr)
+    return BROKEN if made.asked else OK

@@ -1,0 +1,146 @@
+"""Submissions in, verdicts written, and what keeps a gradebook right."""
+
+import argparse
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from autograder.instructor.shared import Command, add_class, class_folder, units_of
+from autograder.say.codes import BROKEN, LEARNER, OK
+from autograder.task.course import Course
+
+# What judges import, and nobody before them: these take seconds.
+SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converters")
+
+
+def add_grading(command: Command) -> None:
+    """From archives to grades."""
+    add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
+    add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
+    add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
+    add("archives", nargs="+", type=Path, metavar="ARCHIVE")
+    add("--replace", action="store_true", help="take the new one where one stands already")
+    add_class(add, secret=False, roster=True)
+    add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
+    add_class(add)
+    add("--jobs", type=int, help="how many judges at once; one for each core if not given")
+    add("--scheduler", metavar="ADDRESS", help="of Dask, tcp://host:8786: its workers judge")
+    add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
+    add("--json", action="store_true", help="print all that the screen says as JSON")
+    add("--csv", action="store_true", help="print a row for each student, a column for each task")
+    add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
+    add_class(add, secret=False)
+    add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
+
+
+def add_keeping(command: Command) -> None:
+    """Whether all is as it was left, and the ways to change it."""
+    add = command("verify", "Find what was changed in a graded class.", _verify, "")
+    add_class(add)
+    add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
+    add("student")
+    add("task", help="the task, by name or by what it checks; unit/task if two units have it")
+    add_class(add)
+    add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
+    add_class(add, secret=False)
+    add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
+    add("--yes", action="store_true", help="do not ask")
+    add = command("restore", "Put gradebook and ledger back as they were.", _restore, "")
+    add("when", nargs="?", help="how the backup's name begins; they are listed if not given")
+    add_class(add, secret=False)
+
+
+def _sample(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import sample_class
+
+    course = Course.find()
+    folder = arguments.folder or course.path.parent / "_build/class"
+    units = units_of(course, arguments.unit)
+    for unit in units:
+        students = sample_class(course, unit, folder, loop=unit is units[0])
+        print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
+    return OK
+
+
+def _collect(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import Roster, collect
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    roster = Roster.of_class(folder, arguments.roster)
+    found = collect(course, arguments.archives, folder, roster, arguments.replace)
+    print(found)
+    return BROKEN if found.asked else OK
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    from autograder.executor import LocalExecutor
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    if arguments.scheduler:
+        from autograder.cluster import DaskExecutor
+        from autograder.gradebook import grade_class, here
+
+        facts = partial(here, folder, arguments.secret)
+        with closing(DaskExecutor(arguments.scheduler, facts)) as cluster:
+            return grade_class(course, folder, arguments, cluster)
+    with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
+        executor.start()  # it imports for as long as we do
+        from autograder.gradebook import grade_class
+
+        return grade_class(course, folder, arguments, executor)
+
+
+def _formgrader(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import open_formgrader
+
+    course = Course.find()
+    open_formgrader(course, class_folder(course, arguments.folder), arguments.more)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import verify
+
+    course = Course.find()
+    found = verify(course, class_folder(course, arguments.folder), arguments.secret)
+    print(found)
+    return LEARNER if found.tampered else OK
+
+
+def _explain(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import explain
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
+    return OK
+
+
+def _migrate(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import migrate_class
+
+    def agree(text: str) -> bool:
+        print(text)
+        if arguments.dry_run or arguments.yes:
+            return bool(arguments.yes)
+        return input("Do this? Everything is backed up first. [y/N] ").strip().lower() == "y"
+
+    course = Course.find()
+    unit, folder = course.unit(arguments.unit), class_folder(course, arguments.folder)
+    if migrate_class(course, unit, folder, agree):
+        print(f"Done. Now: autograder grade {unit.id}. To undo it: autograder restore")
+    return OK
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import backups, only_writer, restore
+
+    folder = class_folder(Course.find(), arguments.folder)
+    if not arguments.when:
+        print("\n".join(backups(folder)) or "No backup is kept yet.")
+        return OK
+    with only_writer(folder, "autograder restore"):
+        name = restore(folder, arguments.when)
+    print(f"{name} is back. Pages and copies follow when you grade again.")
+    return OK

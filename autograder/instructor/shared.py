@@ -1,0 +1,37 @@
+"""What the instructor's commands have in common: where a class lies, and which units are meant."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from autograder.atomic import write_atomic
+from autograder.task.course import Course, Unit
+
+Adder = Callable[..., object]
+Command = Callable[..., Adder]
+
+
+def add_class(add: Adder, secret: bool = True, roster: bool = False) -> None:
+    """Whose submissions, and with which secret and roster."""
+    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
+    if secret:
+        add("--secret", type=Path, help="file of the course secret, if not the usual one")
+    if roster:
+        add("--roster", type=Path, help="who is who; students.csv in the folder if not given")
+
+
+def class_folder(course: Course, folder: Path | None) -> Path:
+    """As it is typed, or the course's own, wherever in it the command is typed."""
+    return folder.absolute() if folder else course.path.parent
+
+
+def units_of(course: Course, name: str | None) -> list[Unit]:
+    """The one that is named, or all."""
+    return [course.unit(name)] if name else list(course.units.values())
+
+
+def write_or_print(text: str, to: Path | None) -> None:
+    """A table for a file, or for a pipe."""
+    if to:
+        write_atomic(to, text.encode())
+    else:
+        print(text, end="")

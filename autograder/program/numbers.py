@@ -1,0 +1,35 @@
+"""The types of the numbers that a program computes with, in MLIR's words: f32, i1, ...
+
+Whole numbers of few bits are no such numbers where they are bits or masks: made of truths or
+handed in, put together bit by bit, moved, and asked how they compare.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from autograder.program import mlir
+
+FEW = re.compile(r"u?i(2|4|8|16)")
+_BITS = """
+    and bitcast_convert broadcast_in_dim case compare concatenate constant dynamic_slice
+    dynamic_update_slice gather if iota not optimization_barrier or pad popcnt reshape return
+    reverse select shift_left shift_right_arithmetic shift_right_logical slice transpose while xor
+"""
+BITS = {f"stablehlo.{name}" for name in _BITS.split()} | {"func.return"}
+
+
+def element_types(block: Any) -> frozenset[str]:
+    """Of all that is made, and of what is handed in."""
+    found = {_kind(argument) for argument in block.arguments}
+    for op in mlir.walk(block):
+        made = set(map(_kind, op.results))
+        if op.name in BITS or (op.name == "stablehlo.convert" and _kind(op.operands[0]) == "i1"):
+            made = {kind for kind in made if not FEW.fullmatch(kind)}
+        found |= made
+    return frozenset(found)
+
+
+def _kind(value: Any) -> str:
+    return str(value.type.element_type)

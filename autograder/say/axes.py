@@ -1,0 +1,156 @@
+"""What JAX says of axes, lanes and slopes, and what that means: rows as in `transforms`."""
+
+from __future__ import annotations
+
+NUMBERS = "An entry is the number of an axis, or `None` for what goes whole to everyone."
+ROWS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"vmap in_axes must be.*len\(in_axes\)=",
+        "raised",
+        "`in_axes` has not as many entries as there are arguments: `in_axes=(0, None)` is for two. "
+        f"{NUMBERS} (An argument handed over by its name has no entry: it is taken apart.)",
+    ),
+    (
+        r"vmap in_axes must be an int",
+        "raised",
+        f"`in_axes` is a number, or a tuple of entries such as `(0, None)`. {NUMBERS}",
+    ),
+    (
+        r"vmap in_axes.*tree prefix",
+        "raised",
+        "`in_axes` has another form than the argument it stands for. One entry serves a whole dict "
+        f"or list; a dict in its place has the same keys. {NUMBERS}",
+    ),
+    (
+        r"vmap was requested to map its argument.*but is only 0",
+        "raised",
+        "`vmap` was told to take a single number apart, and it has no axis. What goes whole to "
+        "everyone has `None` in `in_axes`.",
+    ),
+    (
+        r"vmap was requested to map its argument",
+        "raised",
+        "`vmap` was told to take an argument apart along an axis that it does not have. Axes count "
+        f"from 0, and each argument has its own entry in `in_axes`. {NUMBERS}",
+    ),
+    (
+        r"vmap must have at least one non-None",
+        "raised",
+        "Every entry of `in_axes` is `None`: nothing is taken apart, so there are no lanes. Put a "
+        "0 for what comes in many.",
+    ),
+    (
+        r"vmap wrapped function must be passed",
+        "raised",
+        "`vmap` was handed nothing that it could take apart. Call the function that it makes with "
+        "the arrays: `jax.vmap(f)(x)`.",
+    ),
+    (
+        r"at vmap out_axes.*got axis spec None",
+        "raised",
+        "`out_axes=None` says that every lane gives the same, and here each gives its own. Leave "
+        "`out_axes` out, or say along which axis the answers are stacked.",
+    ),
+    (
+        r"vmap out_axes.*tree prefix",
+        "raised",
+        "`out_axes` has another form than what the function returns. One number serves all of it; "
+        "a tuple has an entry for each part that is returned.",
+    ),
+    (
+        r"vmap out_axes must be an int",
+        "raised",
+        "`out_axes` is the number of an axis, or a tuple or dict of them in the form of what is "
+        "returned.",
+    ),
+    (
+        r"Found an unbound axis name",
+        "raised",
+        "`psum` and the like add over an axis that has a name, and this name is nobody's. Add up "
+        "after `vmap`, with `.sum(axis=0)`, or name its axis: `jax.vmap(f, axis_name=...)`.",
+    ),
+    (
+        r"out of bounds for array of dimension",
+        "raised",
+        "An axis was asked for that is not there. Inside `vmap` the axis of the lanes is gone, so "
+        "that the others count from 0 again; `out_axes` counts it.",
+    ),
+    (
+        r"Too many indices: array is 0-dimensional",
+        "raised",
+        "A single number was indexed. Inside `vmap` the axis that was taken apart is gone: use "
+        "what is left as it is, or hand the array over whole with `None` in `in_axes`.",
+    ),
+    (
+        r"iteration over a 0-d array",
+        "raised",
+        "A single number was gone through like a list. Inside `vmap` there is one lane, and the "
+        "axis that was taken apart is gone.",
+    ),
+    (
+        r"len\(\) of unsized object",
+        "raised",
+        "A single number has no length. Inside `vmap` the axis that was taken apart is gone: take "
+        "its length outside.",
+    ),
+    (
+        r"matmul input operand.*ndim at least 1",
+        "raised",
+        "`@` was handed a single number. Inside `vmap` the axis that was taken apart is gone: "
+        "multiply with `*`, or hand the array over whole with `None` in `in_axes`.",
+    ),
+    (
+        r"Error: (?P<said>.*incompatible shapes for broadcasting.*) at ",
+        "raised",
+        "Two shapes do not fit. {said} Counted from the last axis, two sizes must be equal, or one "
+        "of them 1; inside `vmap` the axis of the lanes is gone.",
+    ),
+    (
+        r"Error: (?P<said>.*contracting dimensions to have the same shape.*) at ",
+        "raised",
+        "Two shapes do not fit. {said} A product adds up over the last axis of the first and the "
+        "last but one of the second; inside `vmap` the axis of the lanes is gone.",
+    ),
+    (
+        r"Gradient only defined for scalar-output functions.*Output had shape",
+        "raised",
+        "`jax.grad` takes the slopes of one number, and the function gives an array. Add it up, "
+        "with `.sum()` or `.mean()`; or write it for one example and take `jax.vmap(jax.grad(f))`.",
+    ),
+    (
+        r"Gradient only defined for scalar-output functions",
+        "raised",
+        "`jax.grad` takes the slopes of one number, and the function gives something else. Return "
+        "that number alone, `return loss`.",
+    ),
+    (
+        r"grad requires real- or complex-valued inputs",
+        "raised",
+        "`jax.grad` asks what changes when an input moves a little, and a whole number cannot. "
+        "Convert it with `.astype(jnp.float32)`, or say with `argnums` which argument you mean.",
+    ),
+    (
+        r"grad requires real-valued outputs",
+        "raised",
+        "`jax.grad` asks how the result moves, and a whole number or a truth value moves in jumps. "
+        "Return a floating-point number.",
+    ),
+    (
+        r"differentiating with respect to argnums",
+        "raised",
+        "`argnums` names arguments by their places, from 0, and there are not so many. Hand the "
+        "argument over by its place, not by its name.",
+    ),
+    (
+        r"Array inputs to associative_scan must have",
+        "raised",
+        "`associative_scan` goes through several arrays side by side, and these are not equally "
+        "long.",
+    ),
+    (
+        r"Too few leaves for PyTreeDef",
+        "raised",
+        "Something came back with fewer parts than were handed over. The function inside "
+        "`associative_scan` makes one neighbour of two: it returns as many arrays as one has.",
+    ),
+)

@@ -1,0 +1,145 @@
+# ---
+# title: "Experiment: hand over a loop, or each of its steps"
+# kind: value
+# points: 1
+# minutes: 12
+# hints:
+#   - "Without `jit`, each multiplication and each addition is a program of its own that Python
+#     hands over. With `jit` the whole loop is one. Count what is handed over in each case."
+#   - "Handed over: two operations a month. Without `jit` the time is that number times `hand_over`.
+#     With `jit` it is one `hand_over` and then the device's own time for all months. Mind the
+#     units."
+#   - "`longer` is `2 * months * hand_over / (hand_over + months * month_ns / 1000)`. With ever more
+#     months the one `hand_over` no longer counts: `at_most` is `2 * hand_over * 1000 / month_ns`."
+# ---
+
+# %% [markdown]
+# Foretell what it costs to hand over a loop step by step; then see it on your own machine.
+#
+# First, on paper: the balances of some accounts go through `months` months, in each of which they
+# are multiplied by a rate, and then a deposit is added. As a Python loop without `jit`, each
+# multiplication and each addition is handed over to the device by itself, which takes Python
+# `hand_over` microseconds; the device is done with it long before the next one comes. Under `jit`
+# the whole loop is handed over once, in the same time, and then the device carries it out, in
+# `month_ns` nanoseconds for each month. The figures are drawn for you. Three digits are enough.
+#
+# | name | what |
+# |---|---|
+# | `handed_over` | how often does the loop without `jit` hand something over? |
+# | `longer` | it takes how many times as long as the loop under `jit`? |
+# | `at_most` | what does `longer` come near to if there are ever more months? |
+#
+# Then the experiment. Write the loop twice, with a rate of 1.001 and a deposit of 1: `eager` with a
+# Python loop, `compiled` with `jax.lax.fori_loop`. Put down your guess, and run the last line. It
+# times both on your machine. It is not graded: clocks differ. Ask yourself why yours do.
+#
+# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
+# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
+# `compare(both, guess)` prints what it finds on each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+loop = figures("months: int in 300..900, hand_over: 8.0..20.0, month_ns: 2.0..6.0")
+
+
+def experiment(eager, compiled, guess, months=1000):
+    """Times both on your machine: how many times as long does it take without `jit`?"""
+
+    def step_by_step(balances):
+        return eager(balances, months)
+
+    @jax.jit
+    def at_once(balances):
+        return compiled(balances, months)
+
+    def both():
+        balances = jnp.ones(64)
+        return {f: ((balances,), manylanes.time(f, balances)) for f in (step_by_step, at_once)}
+
+    book = "overhead.time", "accounts[count=64].time"  # of the second: 65,536 months
+    compare(both, guess, *book, foretold=lambda: 2 * months, calls=(2 * months, 1))
+
+
+loop
+
+# %% answer
+# Three numbers. The figures above are `loop.months`, `loop.hand_over` and `loop.month_ns`.
+### BEGIN SOLUTION
+handed_over = 2 * loop.months
+longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns / 1000)
+at_most = 2 * loop.hand_over / (loop.month_ns / 1000)
+### END SOLUTION
+
+
+# The experiment: write both, put down a guess, take away the last #.
+def eager(balances, months):
+    raise NotImplementedError("your turn")
+
+
+def compiled(balances, months):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(eager, compiled, guess)
+
+# %% check
+check(handed_over=handed_over, longer=longer, at_most=at_most, tolerance=0.01)
+
+
+# %% wrong: one_a_month
+# A month is two operations, a multiplication and an addition, and each is handed over by itself.
+handed_over = loop.months
+longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns / 1000)
+at_most = loop.hand_over / (loop.month_ns / 1000)
+
+# %% wrong: jit_starts_by_itself
+# Nearly: in `longer` the loop under `jit` has to be handed over as well, once.
+handed_over = 2 * loop.months
+longer = at_most = 2 * loop.hand_over / (loop.month_ns / 1000)
+
+# %% wrong: the_device_takes_no_time
+# Nearly: in `longer` the loop under `jit` is handed over once, and then the device still has to
+# carry out all the months.
+handed_over = 2 * loop.months
+longer = 2 * loop.months
+at_most = 2 * loop.hand_over / (loop.month_ns / 1000)
+
+# %% wrong: handed_over_each_month
+# You let the loop under `jit` be handed over month by month. It is one program, handed over once.
+handed_over = 2 * loop.months
+longer = at_most = 2 * loop.hand_over / (loop.hand_over + loop.month_ns / 1000)
+
+# %% wrong: nano_for_micro
+# `hand_over` is in microseconds and `month_ns` in nanoseconds: a microsecond is a thousand of them.
+handed_over = 2 * loop.months
+longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns)
+at_most = 2 * loop.hand_over / loop.month_ns
+
+# %% wrong: the_same_work
+# The operations are the same, and the time is not: nearly all of it is Python handing over.
+handed_over = 2 * loop.months
+longer = at_most = 1
+
+# %% wrong: grows_for_ever
+# `longer` is right. With ever more months both loops grow, and the device's own time for a month
+# stays: `at_most` is what a month costs without `jit`, divided by what it costs with it.
+handed_over = 2 * loop.months
+longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns / 1000)
+at_most = 2 * loop.months
+
+# %% right: in_nanoseconds
+hand_over_ns = 1000 * loop.hand_over
+handed_over = loop.months + loop.months
+longer = handed_over * hand_over_ns / (hand_over_ns + loop.months * loop.month_ns)
+at_most = 2 * hand_over_ns / loop.month_ns
+
+# %% right: three_digits
+handed_over = 2.0 * loop.months
+compiled_us = loop.hand_over + loop.months * loop.month_ns * 1e-3
+longer = float(f"{handed_over * loop.hand_over / compiled_us:.3g}")
+at_most = float(f"{2000 * loop.hand_over / loop.month_ns:.3g}")

@@ -1,0 +1,124 @@
+# ---
+# title: How often is it traced?
+# kind: function
+# points: 1
+# minutes: 4
+# hints:
+#   - "Call `drawn` in a cell of your own, with one argument changed at a time. When does `print`
+#     speak?"
+#   - "The size of `x` and the value of `times` are fixed while the program is made. `shade` has
+#     only a dtype then: every float is like every other, every int like every other."
+#   - "Count the different triples of size, `times` and `type(shade)`, each once: a `set` keeps a
+#     thing once."
+# ---
+
+# %% [markdown]
+# Say how many programs `drawn` becomes over a series of calls.
+#
+# A call `(size, times, shade)` means `drawn(jnp.ones(size), times, shade)`: `times` is static, and
+# `shade` an ordinary Python number, an int or a float.
+
+# %% given
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="times")
+def drawn(x, times, shade):
+    print("tracing", x.shape, "times =", times, "shade =", shade)
+    for _ in range(times):
+        x = x * shade
+    return x
+
+
+# %% answer
+def traces(calls):
+    """[(8, 1, 0.5), (8, 1, 0.7), (8, 2, 0.7)] -> 2. One or two lines."""
+    ### BEGIN SOLUTION
+    return len({(size, times, type(shade)) for size, times, shade in calls})
+    ### END SOLUTION
+
+
+# %% check
+def series(draw):
+    shades = [2, 3, 2.0, 3.0, 0.5]
+    return (
+        [
+            (draw.pick([4, 8]), draw.pick([1, 2]), draw.pick(shades))
+            for _ in range(draw.each([0, 1, 4, 9, 12]))
+        ],
+    )
+
+
+check(traces, given=series)
+
+
+# %% wrong: every_call
+# You counted the calls. A program is kept, and the next call that fits it uses it.
+def traces(calls):
+    return len(calls)
+
+
+# %% wrong: every_shade
+# You made a program for each value of `shade`. It is not static: while the program is made it has a
+# dtype and no value.
+def traces(calls):
+    return len({(size, times, (type(shade), shade)) for size, times, shade in calls})
+
+
+# %% wrong: ints_are_floats
+# Nearly: you took an int and a float for the same. `2` is traced as int32 and `2.0` as float32: two
+# dtypes, two programs.
+def traces(calls):
+    return len({(size, times) for size, times, _ in calls})
+
+
+# %% wrong: times_forgotten
+# You forgot `times`. It is static: its value is part of the program, here the number of
+# multiplications in it.
+def traces(calls):
+    return len({(size, type(shade)) for size, _, shade in calls})
+
+
+# %% wrong: size_forgotten
+# You forgot the size of `x`: a program has fixed shapes.
+def traces(calls):
+    return len({(times, type(shade)) for _, times, shade in calls})
+
+
+# %% wrong: only_the_last_is_kept
+# You trace again whenever a call differs from the one before. All programs are kept.
+def traces(calls):
+    seen = [(size, times, type(shade)) for size, times, shade in calls]
+    return sum(i == 0 or key != seen[i - 1] for i, key in enumerate(seen))
+
+
+# %% right: by_experiment
+def traces(calls):
+    made = []
+
+    @partial(jax.jit, static_argnames="times")
+    def program(x, times, shade):
+        made.append(times)
+        return x * shade
+
+    for size, times, shade in calls:
+        program(jnp.ones(size), times, shade)
+    return len(made)
+
+
+# %% right: with_a_list
+def traces(calls):
+    known = []
+    for size, times, shade in calls:
+        key = size, times, isinstance(shade, int)
+        if key not in known:
+            known.append(key)
+    return len(known)
+
+
+# %% right: by_dtype
+def traces(calls):
+    return len({(size, times, jnp.asarray(shade).dtype) for size, times, shade in calls})

@@ -1,0 +1,153 @@
+# ---
+# title: What was the rate when it was traced?
+# kind: function
+# points: 1
+# minutes: 8
+# hints:
+#   - "When does Python look up the global name `rate`: at every call of `scaled`, or only while
+#     `scaled` is traced?"
+#   - "Each length has a program of its own, and each was traced at another time. Keep a dictionary:
+#     for every length the rate of that moment."
+#   - "On a call: `known.setdefault(len(numbers), rate)` gives the rate that the program of this
+#     length holds, and puts in today's if there is no program yet."
+# ---
+
+# %% [markdown]
+# Foretell, without JAX, what each call of `scaled` returns while somebody changes the global
+# `rate`.
+#
+# An event is `("rate", 5)`, the global gets that value; or `("call", [1, 2])`, `scaled` is called
+# with an array of these numbers. Before the first event `rate` is 2, and `scaled` was never called.
+
+# %% given
+import jax
+
+rate = 2
+
+
+@jax.jit
+def scaled(x):
+    return rate * x
+
+
+# %% answer
+def replies(events):
+    """[("call", [1]), ("rate", 5), ("call", [1]), ("call", [1, 1])] -> [[2], [2], [5, 5]].
+
+    Five to eight lines.
+    """
+    ### BEGIN SOLUTION
+    rate, known, said = 2, {}, []
+    for what, value in events:
+        if what == "rate":
+            rate = value
+        else:
+            held = known.setdefault(len(value), rate)
+            said.append([held * number for number in value])
+    return said
+    ### END SOLUTION
+
+
+# %% check
+def some_events(draw):
+    events = []
+    for _ in range(draw.each([0, 3, 6, 10, 14])):
+        numbers = [draw.int(1, 9) for _ in range(draw.int(1, 3))]
+        events.append(draw.pick([("rate", draw.int(3, 9)), ("call", numbers)]))
+    return (events,)
+
+
+check(replies, given=some_events)
+
+
+# %% wrong: todays_rate
+# You used today's rate at every call, as Python does. The compiled program does not run your Python
+# again: it holds the number that was there when it was traced.
+def replies(events):
+    rate, said = 2, []
+    for what, value in events:
+        if what == "rate":
+            rate = value
+        else:
+            said.append([rate * number for number in value])
+    return said
+
+
+# %% wrong: always_two
+# You kept the very first rate for ever. A length that was not seen before is traced anew, and then
+# Python looks again.
+def replies(events):
+    return [[2 * number for number in value] for what, value in events if what == "call"]
+
+
+# %% wrong: rate_of_the_first_call
+# You kept the rate of the very first call. Each length is traced by itself, at its own first call.
+def replies(events):
+    rate, known, said = 2, [], []
+    for what, value in events:
+        if what == "rate":
+            rate = value
+        else:
+            known.append(rate)
+            said.append([known[0] * number for number in value])
+    return said
+
+
+# %% wrong: traced_when_the_length_changes
+# You traced again whenever the length differed from the call before. Programs are kept: coming back
+# to a length comes back to its old rate.
+def replies(events):
+    rate, last, held, said = 2, None, None, []
+    for what, value in events:
+        if what == "rate":
+            rate = value
+        else:
+            if len(value) != last:
+                last, held = len(value), rate
+            said.append([held * number for number in value])
+    return said
+
+
+# %% wrong: a_new_rate_traces_anew
+# You let a new rate throw the programs away. `jit` looks at arguments only; it does not know that
+# the function reads a global.
+def replies(events):
+    rate, known, said = 2, {}, []
+    for what, value in events:
+        if what == "rate":
+            rate, known = value, {}
+        else:
+            held = known.setdefault(len(value), rate)
+            said.append([held * number for number in value])
+    return said
+
+
+# %% right: by_experiment
+import jax.numpy as jnp
+
+
+def replies(events):
+    now = {"rate": 2}
+    program = jax.jit(lambda x: now["rate"] * x)
+    said = []
+    for what, value in events:
+        if what == "rate":
+            now["rate"] = value
+        else:
+            said.append(program(jnp.array(value)).tolist())
+    return said
+
+
+# %% right: with_if
+def replies(events):
+    rate = 2
+    programs = {}
+    results = []
+    for kind, value in events:
+        if kind == "rate":
+            rate = value
+            continue
+        if len(value) not in programs:
+            programs[len(value)] = rate
+        results.append([programs[len(value)] * x for x in value])
+    return results

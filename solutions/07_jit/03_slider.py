@@ -1,0 +1,157 @@
+# ---
+# title: "Mend it: a slider that compiles"
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "Why is `times` static in `blur_slow`? Which line needs it as a plain number?"
+#   - "`range` wants a number now. `jax.lax.fori_loop` takes how many rounds it makes as an array
+#     as well, known only when the program runs."
+#   - "`jax.lax.fori_loop(0, times, lambda i, line: (jnp.roll(line, 1) + 2 * line + jnp.roll(line,
+#     -1)) / 4, pixels)`, without `static_argnames`."
+# ---
+
+# %% [markdown]
+# Rewrite `blur_slow` so that one program serves every position of a slider.
+#
+# The slider sets `times`, 0 to 8: how often a line of pixels is blurred. The ends of the line are
+# neighbours, as `jnp.roll` has it. The check calls your function with one line at several positions
+# and counts the programs.
+
+# %% given
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="times")
+def blur_slow(pixels, times):
+    for _ in range(times):
+        pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+    return pixels
+
+
+# %% answer
+def blur(pixels, times):
+    """pixels: f32[n], times: 0..8, a traced number -> f32[n]. Three or four lines."""
+
+    ### BEGIN SOLUTION
+    def once(i, line):
+        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+
+    return jax.lax.fori_loop(0, times, once, pixels)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(pixels, times):
+    for _ in range(times):
+        pixels = (np.roll(pixels, 1) + 2 * pixels + np.roll(pixels, -1)) / 4
+    return pixels
+
+
+check(
+    blur,
+    spec=in_numpy,
+    given="pixels: f32[n] in 0..9, times: int in 0..8",
+    budget=Budget(
+        work=2,
+        compilations=1,
+        at={"n": 64, "times": 8},
+        calls=[{"n": 12, "times": times} for times in (0, 1, 2, 5, 8, 2)],
+    ),
+)
+
+
+# %% wrong: as_it_was
+# Right, and a new program for every position of the slider: `times` is static, so its value is part
+# of the program, whatever loop it turns. Use `jax.lax.fori_loop`, and take `static_argnames` away.
+@partial(jax.jit, static_argnames="times")
+def blur(pixels, times):
+    for _ in range(times):
+        pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+    return pixels
+
+
+# %% wrong: range_of_a_traced_number
+# You took `static_argnames` away and kept `range`. It wants a number now, and `times` gets its
+# value when the program runs: `jax.lax.fori_loop` waits for it.
+def blur(pixels, times):
+    for _ in range(times):
+        pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+    return pixels
+
+
+# %% wrong: blurred_once
+# You blurred once, whatever `times` says.
+def blur(pixels, times):
+    return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+
+
+# %% wrong: always_eight
+# You blurred eight times, whatever `times` says. Eight turns are fine if those beyond `times`
+# change nothing.
+def blur(pixels, times):
+    def once(i, line):
+        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+
+    return jax.lax.fori_loop(0, 8, once, pixels)
+
+
+# %% wrong: one_too_many
+# You blurred once too often: `fori_loop(0, times, ...)` makes `times` turns.
+def blur(pixels, times):
+    def once(i, line):
+        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+
+    return jax.lax.fori_loop(0, times + 1, once, pixels)
+
+
+# %% wrong: each_from_the_start
+# Every turn of your loop starts from `pixels` and forgets the turn before. Blur what the loop hands
+# over, its second argument.
+def blur(pixels, times):
+    def once(i, line):
+        return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+
+    return jax.lax.fori_loop(0, times, once, pixels)
+
+
+# %% right: masked
+def blur(pixels, times):
+    for turn in range(8):
+        blurred = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+        pixels = jnp.where(turn < times, blurred, pixels)
+    return pixels
+
+
+# %% right: with_while_loop
+@jax.jit
+def blur(pixels, times):
+    def once(state):
+        i, line = state
+        return i + 1, (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+
+    return jax.lax.while_loop(lambda state: state[0] < times, once, (0, pixels))[1]
+
+
+# %% right: counted_down
+def blur(pixels, times):
+    def once(state):
+        left, line = state
+        return left - 1, (jnp.roll(line, 1) + jnp.roll(line, -1)) * 0.25 + line * 0.5
+
+    return jax.lax.while_loop(lambda state: state[0] > 0, once, (times, pixels))[1]
+
+
+# %% right: padded
+def blur(pixels, times):
+    def once(i, line):
+        wide = jnp.concatenate([line[-1:], line, line[:1]])
+        return (wide[:-2] + 2 * wide[1:-1] + wide[2:]) / 4
+
+    return jax.lax.fori_loop(0, times, once, pixels)

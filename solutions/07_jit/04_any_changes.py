@@ -1,0 +1,129 @@
+# ---
+# title: "Mend it: a NumPy loop as one program"
+# kind: program
+# points: 1
+# minutes: 10
+# hints:
+#   - "Which array does each turn hand to the next one? Which number says where the turn is?"
+#   - "No array can be written into, so a turn returns the new one: `jnp.minimum` of the old prices
+#     and of those by way of `via`."
+#   - "`jax.lax.fori_loop(0, len(fares), turn, fares)`, where `turn(via, best)` returns
+#     `jnp.minimum(best, best[:, via, None] + best[via])`."
+# ---
+
+# %% [markdown]
+# Turn `cheapest_numpy` into one JAX program: the cheapest journeys between all towns, with as many
+# changes as it takes.
+#
+# `fares[i, j]` is the price of the ticket from town `i` to town `j`. Turn `via` of the loop lets
+# everybody change in town `via`, too. (Its name is Floyd and Warshall's algorithm.) The program
+# itself must not grow with the number of towns: the check looks at it for 700.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def cheapest_numpy(fares):
+    best = np.array(fares)
+    for via in range(len(best)):
+        np.minimum(best, best[:, via, None] + best[via], out=best)
+    return best
+
+
+# %% answer
+def cheapest(fares):
+    """fares: f32[n, n] -> f32[n, n]. Three or four lines."""
+
+    ### BEGIN SOLUTION
+    def turn(via, best):
+        return jnp.minimum(best, best[:, via, None] + best[via])
+
+    return jax.lax.fori_loop(0, len(fares), turn, fares)
+    ### END SOLUTION
+
+
+# %% check
+check(
+    cheapest,
+    spec=cheapest_numpy,
+    given="fares: f32[n, n] in 1..99",
+    budget=Budget(work=1.5, at={"n": 700}),
+)
+
+
+# %% wrong: numpy_inside
+# `np.minimum` with `out=` writes into an array, and NumPy needs values that are not there yet. Use
+# `jnp`, and return the new array from each turn.
+def cheapest(fares):
+    best = np.array(fares)
+    for via in range(len(best)):
+        np.minimum(best, best[:, via, None] + best[via], out=best)
+    return best
+
+
+# %% wrong: one_change
+# Your journeys change once at most. Each turn has to start from the best prices so far, `best`, and
+# not from the tickets.
+def cheapest(fares):
+    def turn(via, best):
+        return jnp.minimum(best, fares[:, via, None] + fares[via])
+
+    return jax.lax.fori_loop(0, len(fares), turn, fares)
+
+
+# %% wrong: kept_the_last
+# You kept the journeys by way of the last town. Take the cheaper of those and of the best so far.
+def cheapest(fares):
+    def turn(via, best):
+        return best[:, via, None] + best[via]
+
+    return jax.lax.fori_loop(0, len(fares), turn, fares)
+
+
+# %% wrong: ticket_onward
+# You go to the change by the cheapest journey, and on from there by a single ticket. Both parts may
+# have changes of their own.
+def cheapest(fares):
+    def turn(via, best):
+        return jnp.minimum(best, best[:, via, None] + fares[via])
+
+    return jax.lax.fori_loop(0, len(fares), turn, fares)
+
+
+# %% wrong: last_town_left_out
+# Nobody changes in the last town: `fori_loop(0, n, ...)` makes the turns 0 to `n - 1` already.
+def cheapest(fares):
+    def turn(via, best):
+        return jnp.minimum(best, best[:, via, None] + best[via])
+
+    return jax.lax.fori_loop(0, len(fares) - 1, turn, fares)
+
+
+# %% right: with_scan
+def cheapest(fares):
+    def turn(best, via):
+        return jnp.minimum(best, best[:, via][:, None] + best[via][None]), None
+
+    return jax.lax.scan(turn, fares, jnp.arange(len(fares)))[0]
+
+
+# %% right: with_while_loop
+def cheapest(fares):
+    def turn(state):
+        via, best = state
+        prices = jnp.take(best, via, axis=1)[:, None] + jnp.take(best, via, axis=0)
+        return via + 1, jnp.minimum(best, prices)
+
+    return jax.lax.while_loop(lambda state: state[0] < len(fares), turn, (0, fares))[1]
+
+
+# %% right: with_where
+@jax.jit
+def cheapest(fares):
+    def turn(via, best):
+        prices = best[:, via][:, None] + best[None, via]
+        return jnp.where(prices < best, prices, best)
+
+    return jax.lax.fori_loop(0, fares.shape[0], turn, fares)

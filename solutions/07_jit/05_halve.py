@@ -1,0 +1,160 @@
+# ---
+# title: As often as the data say
+# kind: program
+# points: 1
+# minutes: 10
+# hints:
+#   - "How often it turns depends on the numbers, so no `fori_loop` with a fixed end. Which question
+#     decides whether there is another turn?"
+#   - "`jax.lax.while_loop(goes_on, turn, start)`: both functions get one value. Make it a pair, the
+#     numbers and the count."
+#   - "`jax.lax.while_loop(lambda s: s[0].max() > limit, lambda s: (s[0] / 2, s[1] + 1), (x, 0))`."
+# ---
+
+# %% [markdown]
+# Halve all numbers until none is greater than `limit`, and say how often you did.
+#
+# Training in short formats does this to slopes that have grown too large. Numbers that fit from the
+# start stay as they are: no halving. The check counts the turns that your program makes: no more
+# than it takes.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def halved(x, limit):
+    """x: f32[n], limit: f32[] -> (f32[n], i32[]): the numbers, how often. One to four lines."""
+    ### BEGIN SOLUTION
+    return jax.lax.while_loop(
+        lambda state: state[0].max() > limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x, 0),
+    )
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(x, limit):
+    times = 0
+    while x.max() > limit:
+        x, times = x / 2, times + 1
+    return x, np.int32(times)
+
+
+def numbers(draw):
+    most = draw.each([5, 4000, 9, 64, 300])
+    limit = draw.each([8, 4, 1])
+
+    def one_at_the_end(drawn):
+        drawn[-1] = most  # 64 is halved to the limit itself
+        return drawn
+
+    x = draw.array("f32", (draw.pick([1, 5, 8, 16]),), 0, most, then=one_at_the_end)
+    return x, draw.array("f32", (), limit, limit)
+
+
+check(halved, spec=in_numpy, given=numbers, budget=Budget(work=2))
+
+
+# %% wrong: python_while
+# Python's `while` wants an answer now, and the numbers get their values when the program runs.
+# `jax.lax.while_loop` asks again before every turn.
+def halved(x, limit):
+    times = 0
+    while x.max() > limit:
+        x, times = x / 2, times + 1
+    return x, times
+
+
+# %% wrong: always_forty
+# Right, and far too much: 40 turns each time, most of them for nothing. `jax.lax.while_loop` stops
+# when the data say so.
+def halved(x, limit):
+    def turn(i, state):
+        x, times = state
+        more = x.max() > limit
+        return jnp.where(more, x / 2, x), times + more
+
+    return jax.lax.fori_loop(0, 40, turn, (x, 0))
+
+
+# %% wrong: halved_once_first
+# You halve before you ask. Numbers that fit from the start stay as they are.
+def halved(x, limit):
+    return jax.lax.while_loop(
+        lambda state: state[0].max() > limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x / 2, 1),
+    )
+
+
+# %% wrong: limit_itself_too_large
+# You halve also if the largest number *is* the limit. It is not greater, so it may stay.
+def halved(x, limit):
+    return jax.lax.while_loop(
+        lambda state: state[0].max() >= limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x, 0),
+    )
+
+
+# %% wrong: each_by_itself
+# You halved every number for itself. All of them are halved as often as the largest needs.
+def halved(x, limit):
+    x, times = jax.lax.while_loop(
+        lambda state: state[0].max() > limit,
+        lambda state: (jnp.where(state[0] > limit, state[0] / 2, state[0]), state[1] + 1),
+        (x, 0),
+    )
+    return x, times
+
+
+# %% wrong: once_at_most
+# You halve once at most. `jax.lax.cond` and `jnp.where` choose; they do not go round.
+def halved(x, limit):
+    more = x.max() > limit
+    return jnp.where(more, x / 2, x), more.astype(jnp.int32)
+
+
+# %% wrong: asked_before_the_loop
+# The first number alone decided. Ask all of them: `x.max()`.
+def halved(x, limit):
+    return jax.lax.while_loop(
+        lambda state: state[0][0] > limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x, 0),
+    )
+
+
+# %% right: scale_in_the_carry
+def halved(x, limit):
+    largest = x.max()
+    times = jax.lax.while_loop(
+        lambda times: largest * 0.5**times > limit, lambda times: times + 1, 0
+    )
+    return x * 0.5**times, times
+
+
+# %% right: any_of_them
+@jax.jit
+def halved(x, limit):
+    def turn(state):
+        x, times = state
+        return x * 0.5, times + 1
+
+    return jax.lax.while_loop(lambda state: jnp.any(state[0] > limit), turn, (x, jnp.int32(0)))
+
+
+# %% right: largest_beside
+def halved(x, limit):
+    def turn(state):
+        x, largest, times = state
+        return x / 2, largest / 2, times + 1
+
+    x, _, times = jax.lax.while_loop(lambda state: state[1] > limit, turn, (x, x.max(), 0))
+    return x, times

@@ -1,0 +1,146 @@
+# ---
+# title: "Mend it: two experts, one is asked"
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "`jnp.where` chooses between two arrays. Who computes them, and when?"
+#   - "`jax.lax.cond(question, yes, no)` calls one of two functions when the program runs. The other
+#     costs nothing."
+#   - "`jax.lax.cond(score > 0, lambda: expert(first, x), lambda: expert(second, x))`."
+# ---
+
+# %% [markdown]
+# Rewrite `ask_both` so that only the expert that is wanted does any work.
+#
+# Large language models have many experts in each layer and ask a few for each word. Here are two:
+# the first is asked if `score` is greater than 0, otherwise the second. `ask_both` is right, and
+# pays for both.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def expert(weights, x):
+    return weights["out"] @ jnp.maximum(weights["in"] @ x, 0)
+
+
+def ask_both(score, first, second, x):
+    return jnp.where(score > 0, expert(first, x), expert(second, x))
+
+
+# %% answer
+def ask_one(score, first, second, x):
+    """score: f32[], first and second: {"in": f32[h, d], "out": f32[k, h]}, x: f32[d] -> f32[k].
+
+    One to three lines."""
+    ### BEGIN SOLUTION
+    return jax.lax.cond(score > 0, lambda: expert(first, x), lambda: expert(second, x))
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(score, first, second, x):
+    weights = first if score > 0 else second
+    return weights["out"] @ np.maximum(weights["in"] @ x, 0)
+
+
+check(
+    ask_one,
+    spec=in_numpy,
+    given="score: f32[] in -1..1, first: {in: f32[h, d], out: f32[k, h]}, "
+    "second: {in: f32[h, d], out: f32[k, h]}, x: f32[d]",
+    budget=Budget(work=1.2, bytes=1.2, at={"h": 64, "d": 32, "k": 16}),
+)
+
+
+# %% wrong: both_asked
+# Right, and both experts have worked: `jnp.where` chooses between two results that are there
+# already. `jax.lax.cond` chooses before the work.
+def ask_one(score, first, second, x):
+    return jnp.where(score > 0, expert(first, x), expert(second, x))
+
+
+# %% wrong: weights_mixed
+# Right, and one expert works. But `jnp.where` reads both experts' weights and writes the chosen
+# ones down before the first product. `jax.lax.cond` touches one side only.
+def ask_one(score, first, second, x):
+    chosen = {name: jnp.where(score > 0, first[name], second[name]) for name in first}
+    return expert(chosen, x)
+
+
+# %% wrong: stacked_and_picked
+# Right, and one expert works. But `jnp.stack` copies the weights of both before one is picked.
+# `jax.lax.cond` touches one side only.
+def ask_one(score, first, second, x):
+    both = {name: jnp.stack([second[name], first[name]]) for name in first}
+    picked = (score > 0).astype(int)
+    return expert({name: weights[picked] for name, weights in both.items()}, x)
+
+
+# %% wrong: python_if
+# Python's `if` wants the score now, and it gets its value when the program runs. `jax.lax.cond` is
+# the `if` of a program.
+def ask_one(score, first, second, x):
+    if score > 0:
+        return expert(first, x)
+    return expert(second, x)
+
+
+# %% wrong: the_other_expert
+# You asked the other one. `jax.lax.cond(question, yes, no)` takes the *first* function where the
+# question is true.
+def ask_one(score, first, second, x):
+    return jax.lax.cond(score > 0, lambda: expert(second, x), lambda: expert(first, x))
+
+
+# %% wrong: zero_asks_the_first
+# At a score of exactly 0 you asked the first. It is asked if the score is *greater* than 0.
+def ask_one(score, first, second, x):
+    return jax.lax.cond(score >= 0, lambda: expert(first, x), lambda: expert(second, x))
+
+
+# %% wrong: score_as_question
+# You gave `score` itself as the question, and every number but 0 counts as true. Ask `score > 0`.
+def ask_one(score, first, second, x):
+    return jax.lax.cond(score != 0, lambda: expert(first, x), lambda: expert(second, x))
+
+
+# %% wrong: weighted_by_the_score
+# You mixed the two experts' answers. One of them is asked, the other not at all.
+def ask_one(score, first, second, x):
+    return score * expert(first, x) + (1 - score) * expert(second, x)
+
+
+# %% right: with_operands
+def ask_one(score, first, second, x):
+    return jax.lax.cond(
+        score > 0,
+        lambda first, second, x: expert(first, x),
+        lambda first, second, x: expert(second, x),
+        first,
+        second,
+        x,
+    )
+
+
+# %% right: weights_chosen
+def ask_one(score, first, second, x):
+    weights = jax.lax.cond(score > 0, lambda: first, lambda: second)
+    return expert(weights, x)
+
+
+# %% right: with_switch
+@jax.jit
+def ask_one(score, first, second, x):
+    sides = [lambda: expert(second, x), lambda: expert(first, x)]
+    return jax.lax.switch((score > 0).astype(int), sides)
+
+
+# %% right: the_other_question
+def ask_one(score, first, second, x):
+    return jax.lax.cond(score <= 0, lambda: expert(second, x), lambda: expert(first, x))

@@ -1,0 +1,139 @@
+# ---
+# title: Halve the bytes, keep the digits
+# kind: program
+# points: 2
+# minutes: 20
+# star: true
+# hints:
+#   - "Why can `two_sweeps` not be one? The second needs what only the end of the first can tell.
+#     Which formula of the variance asks for no mean beforehand?"
+#   - "The mean of the squares less the square of the mean needs one sweep. Around 1000 the two are
+#     nearly equal and their difference is all rounding. The variance does not change if every row
+#     is moved by the same."
+#   - "`d = x - x[0]` makes the numbers small. Then `mean = d.mean(0)`; the answer is `x[0] + mean`
+#     and `(d * d).mean(0) - mean * mean`."
+# ---
+
+# %% [markdown]
+# Compute mean and variance of every column in one sweep over `x`: half the bytes of `two_sweeps`,
+# and as exact.
+#
+# Both are in every normalising layer of a network. No compiler halves these bytes for you: it must
+# not change your algebra. The numbers of a column lie close together and far from zero, between
+# 1000 and 1001; the variance has to be right to a thousandth.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def two_sweeps(x):
+    mean = x.mean(0)
+    return mean, ((x - mean) ** 2).mean(0)
+
+
+# %% answer
+def one_sweep(x):
+    """x: f32[n, d] -> (f32[d], f32[d]): the mean and the variance of each column. Three lines."""
+    ### BEGIN SOLUTION
+    d = x - x[0]
+    mean = d.mean(0)
+    return x[0] + mean, (d * d).mean(0) - mean * mean
+    ### END SOLUTION
+
+
+# %% check
+check(
+    one_sweep,
+    spec=lambda x: (x.mean(0), x.var(0)),
+    given="x: f32[n, d] in 1000.0..1001.0",
+    budget=Budget(bytes=1.3, at={"n": 256, "d": 8}),
+    tolerance=1e-3,
+)
+
+
+# %% wrong: two_sweeps
+# Right, in two sweeps: the second begins when the mean is known, that is, when the first has ended.
+# Find a formula whose sums need no mean beforehand.
+def one_sweep(x):
+    mean = x.mean(0)
+    return mean, ((x - mean) ** 2).mean(0)
+
+
+# %% wrong: row_by_row
+# One sweep, one row after another: the totals go to memory and come back with every row, and every
+# row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+def one_sweep(x):
+    def add(totals, row):
+        d = row - x[0]
+        return (totals[0] + d, totals[1] + d * d), None
+
+    start = jnp.zeros(x.shape[1]), jnp.zeros(x.shape[1])
+    (total, squares), _ = jax.lax.scan(add, start, x)
+    mean = total / len(x)
+    return x[0] + mean, squares / len(x) - mean**2
+
+
+# %% wrong: digits_lost
+# One sweep, and the digits are gone: around 1000 the squares are a million, float32 holds seven
+# digits, and the variance is in the eighth. Move the numbers near zero first; the variance does not
+# mind.
+def one_sweep(x):
+    mean = x.mean(0)
+    return mean, (x * x).mean(0) - mean * mean
+
+
+# %% wrong: mean_not_moved_back
+# The variance is right. The mean is that of the moved numbers: move it back.
+def one_sweep(x):
+    d = x - x[0]
+    mean = d.mean(0)
+    return mean, (d * d).mean(0) - mean * mean
+
+
+# %% wrong: square_forgotten
+# You took the mean of the squares around the first row. The square of the mean has to come off.
+def one_sweep(x):
+    d = x - x[0]
+    return x[0] + d.mean(0), (d * d).mean(0)
+
+
+# %% wrong: deviation
+# You took the root: that is the standard deviation.
+def one_sweep(x):
+    d = x - x[0]
+    mean = d.mean(0)
+    return x[0] + mean, jnp.sqrt(jnp.maximum((d * d).mean(0) - mean * mean, 0))
+
+
+# %% wrong: of_the_rows
+# That is the mean and the variance of each row.
+def one_sweep(x):
+    d = x - x[:, :1]
+    mean = d.mean(1)
+    return x[:, 0] + mean, (d * d).mean(1) - mean * mean
+
+
+# %% right: moved_by_a_number
+def one_sweep(x):
+    near = x - 1000.5
+    mean = near.mean(axis=0)
+    return 1000.5 + mean, (near**2).mean(axis=0) - mean**2
+
+
+# %% right: both_sums_at_once
+def one_sweep(x):
+    d = x - x[0]
+    mean, square = jnp.stack([d, d * d]).mean(axis=1)
+    return x[0] + mean, square - mean**2
+
+
+# %% right: with_vmap
+@jax.jit
+def one_sweep(x):
+    def column(x):
+        d = x - x[-1]
+        mean = jnp.sum(d) / len(x)
+        return x[-1] + mean, jnp.sum(d**2) / len(x) - mean**2
+
+    return jax.vmap(column, in_axes=1)(x)

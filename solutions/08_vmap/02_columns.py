@@ -1,0 +1,110 @@
+# ---
+# title: In through one axis, out through another
+# kind: program
+# points: 1
+# minutes: 6
+# hints:
+#   - "A sensor is a column of `readings`: axis 1. Its gain is an entry of `gains`: axis 0."
+#   - "What comes out is stacked along axis 0 unless `out_axes` says otherwise. Here each lane's
+#     answer is to be a column again."
+#   - "`jax.vmap(changes, in_axes=(1, 0), out_axes=1)(readings, gains)`."
+# ---
+
+# %% [markdown]
+# For each sensor, give its changes from hour to hour, in the layout in which the readings came.
+#
+# `readings` has a row for each hour and a column for each sensor; every sensor has a gain of its
+# own. The result has a column for each sensor, too, and one row less. `changes` does it for one
+# sensor. No sensor waits for another.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def changes(series, gain):
+    """series: f32[h], gain: one number -> f32[h - 1]: each reading less the one before it."""
+    return gain * jnp.diff(series)
+
+
+# %% answer
+def all_changes(readings, gains):
+    """readings: f32[h, s], gains: f32[s] -> f32[h - 1, s]. One line."""
+    ### BEGIN SOLUTION
+    return jax.vmap(changes, in_axes=(1, 0), out_axes=1)(readings, gains)
+    ### END SOLUTION
+
+
+# %% check
+check(
+    all_changes,
+    spec=lambda readings, gains: gains * (readings[1:] - readings[:-1]),
+    given="readings: f32[h, s] in -9..9, gains: f32[s] in 1..5, h in 2..64, s in 1..64",
+    budget=Budget(span=2),
+)
+
+
+# %% wrong: came_out_as_rows
+# The numbers are right and lie the wrong way round: a row for each sensor. Lanes are stacked along
+# axis 0 unless `out_axes` says otherwise.
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=(1, 0))(readings, gains)
+
+
+# %% wrong: hours_for_sensors
+# You took `readings` apart along axis 0: a lane for each hour. A sensor is a column, axis 1.
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=(0, 0), out_axes=1)(readings, gains)
+
+
+# %% wrong: one_entry_for_all
+# `in_axes=1` asks for axis 1 of *every* argument, and `gains` has none. Give each argument its own
+# entry, in a tuple.
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=1, out_axes=1)(readings, gains)
+
+
+# %% wrong: all_gains_for_each
+# Every sensor got all the gains. Each has one: take `gains` apart as well.
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains)
+
+
+# %% wrong: without_vmap
+# You handed everything to `changes` at once. It knows one sensor only, and `jnp.diff` goes along
+# the last axis: from sensor to sensor.
+def all_changes(readings, gains):
+    return changes(readings, gains)
+
+
+# %% wrong: gains_forgotten
+# You left the gains out. Each sensor's changes are multiplied by its own.
+def all_changes(readings, gains):
+    return jnp.diff(readings, axis=0)
+
+
+# %% wrong: one_sensor_at_a_time
+# Right numbers, one sensor after another: each turn of your loop waits for the turn before. `vmap`
+# does them side by side, and leaves them in place.
+def all_changes(readings, gains):
+    return jax.lax.map(lambda one: changes(*one), (readings.T, gains)).T
+
+
+# %% right: by_broadcasting
+def all_changes(readings, gains):
+    return gains * jnp.diff(readings, axis=0)
+
+
+# %% right: turned_twice
+def all_changes(readings, gains):
+    return jax.vmap(changes)(readings.T, gains).T
+
+
+# %% right: from_the_end
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=(-1, 0), out_axes=-1)(readings, gains)
+
+
+# %% right: gains_last
+def all_changes(readings, gains):
+    return jax.vmap(lambda series: changes(series, 1), 1, 1)(readings) * gains[None, :]

@@ -1,0 +1,137 @@
+# ---
+# title: One photo, many networks
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "An argument may be a dict. Its entry in `in_axes` is then a dict of the same form, with 0 or
+#     `None` for each part."
+#   - "Each network has its own `w` and `out`, and all share `b`. The photo goes whole to everyone."
+#   - "`jax.vmap(score, in_axes=({\"w\": 0, \"b\": None, \"out\": 0}, None))` is a function of
+#     `nets` and `photo`; the answer is the mean of what it gives."
+# ---
+
+# %% [markdown]
+# Show one photo to many networks at once, and give the mean of their scores.
+#
+# `nets` holds them as `score` wants one of them, a dict, with an axis 0 for the networks: `w` and
+# `out` have it; `b` has not, for they share it. `score` is one network on one photo. Several
+# networks that vote are an *ensemble*.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def score(net, photo):
+    """net: {w: f32[h, d], b: f32[h], out: f32[h]}, photo: f32[d] -> one number."""
+    return jnp.dot(net["out"], jnp.maximum(jnp.dot(net["w"], photo) + net["b"], 0))
+
+
+# %% answer
+def ensemble(nets, photo):
+    """nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d] -> one number.
+
+    Two lines."""
+    ### BEGIN SOLUTION
+    scores = jax.vmap(score, in_axes=({"w": 0, "b": None, "out": 0}, None))(nets, photo)
+    return scores.mean()
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(nets, photo):
+    hidden = np.maximum(nets["w"] @ photo + nets["b"], 0)
+    return (hidden * nets["out"]).sum(axis=1).mean()
+
+
+check(
+    ensemble,
+    spec=plain,
+    given="nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d], "
+    "e in 1..16, h in 1..32, d in 1..64",
+    # A mean divides: what is whole before it need not be so after.
+    tolerance=1e-6,
+    budget=Budget(span=2),
+)
+
+
+# %% wrong: one_number_for_the_dict
+# A 0 for the whole dict takes `b` apart as well, and the networks share it. Write a dict of the
+# same form in its place: `{"w": 0, "b": None, "out": 0}`.
+def ensemble(nets, photo):
+    return jax.vmap(score, in_axes=(0, None))(nets, photo).mean()
+
+
+# %% wrong: photo_apart
+# You took the photo apart: each network saw one pixel. It goes whole to everyone, `None`.
+def ensemble(nets, photo):
+    axes = {"w": 0, "b": None, "out": 0}
+    return jax.vmap(score, in_axes=(axes, 0))(nets, photo).mean()
+
+
+# %% wrong: neurons_for_networks
+# You took axis 1 apart: those are the neurons. The networks lie along axis 0.
+def ensemble(nets, photo):
+    axes = {"w": 1, "b": 0, "out": 1}
+    return jax.vmap(score, in_axes=(axes, None))(nets, photo).mean()
+
+
+# %% wrong: mean_of_the_weights
+# You made one network of the mean weights. The networks vote: each gives its score first, and then
+# comes the mean. (`score` bends at zero, so it is not the same.)
+def ensemble(nets, photo):
+    mean = {"w": nets["w"].mean(0), "b": nets["b"], "out": nets["out"].mean(0)}
+    return score(mean, photo)
+
+
+# %% wrong: the_sum
+# That is the sum of the scores. Divide by the number of networks: `.mean()`.
+def ensemble(nets, photo):
+    axes = {"w": 0, "b": None, "out": 0}
+    return jax.vmap(score, in_axes=(axes, None))(nets, photo).sum()
+
+
+# %% wrong: all_scores
+# Those are the scores of all networks. Their mean is asked for, one number.
+def ensemble(nets, photo):
+    return jax.vmap(score, in_axes=({"w": 0, "b": None, "out": 0}, None))(nets, photo)
+
+
+# %% wrong: one_net_at_a_time
+# Right, one network after another: each turn of your loop waits for the turn before, though no
+# network needs another.
+def ensemble(nets, photo):
+    def one(w_and_out):
+        return score({"w": w_and_out[0], "b": nets["b"], "out": w_and_out[1]}, photo)
+
+    return jax.lax.map(one, (nets["w"], nets["out"])).mean()
+
+
+# %% right: shared_by_closure
+def ensemble(nets, photo):
+    def one(w, out):
+        return score({"w": w, "b": nets["b"], "out": out}, photo)
+
+    return jnp.mean(jax.vmap(one)(nets["w"], nets["out"]))
+
+
+# %% right: by_products
+def ensemble(nets, photo):
+    hidden = jnp.maximum(nets["w"] @ photo + nets["b"], 0)
+    return (hidden * nets["out"]).sum() / len(hidden)
+
+
+# %% right: with_einsum
+def ensemble(nets, photo):
+    hidden = jnp.maximum(jnp.einsum("ehd,d->eh", nets["w"], photo) + nets["b"], 0)
+    return jnp.einsum("eh,eh->e", hidden, nets["out"]).mean()
+
+
+# %% right: bias_for_everyone
+def ensemble(nets, photo):
+    everyone = jnp.broadcast_to(nets["b"], nets["out"].shape)
+    return jax.vmap(score, in_axes=(0, None))({**nets, "b": everyone}, photo).mean()

@@ -1,0 +1,135 @@
+# ---
+# title: "Mend it: all pairs, without the cube"
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "`vmap` says *for whom*, not *how*. Ask of the function inside: which of its arrays get both
+#     new axes? Of `x - y` it is all of it. What can be worked out for a point alone?"
+#   - "The square of a difference is the square of the one, plus the square of the other, less twice
+#     their product. Two of the three need one point only, and the third is a product of two
+#     vectors: nested `vmap` makes a matmul of it."
+#   - "`jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)` has all
+#     the products. Add `(points ** 2).sum(axis=1)[:, None]` and `(places ** 2).sum(axis=1)`."
+# ---
+
+# %% [markdown]
+# Rewrite `all_pairs_cube` so that it gives the same answer and never holds more than an array twice
+# the size of the result.
+#
+# For each of `m` points and each of `n` places it gives the squared distance between the two. It is
+# written for one pair and run for all: the inner `vmap` goes over the places, the outer one over
+# the points. But what it runs for all is a difference of two vectors, so all `m n d` differences
+# stand side by side. (A compiler may fuse them away. The check reads the program as you wrote it.)
+# Spend no more than half as much work again as the product of the two.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def squared(x, y):
+    """x: f32[d], y: f32[d] -> their squared distance, one number."""
+    return ((x - y) ** 2).sum()
+
+
+def all_pairs_cube(points, places):
+    to_all_places = jax.vmap(squared, in_axes=(None, 0))
+    return jax.vmap(to_all_places, in_axes=(0, None))(points, places)
+
+
+# %% answer
+def all_pairs(points, places):
+    """points: f32[m, d], places: f32[n, d] -> f32[m, n]. Two to four lines."""
+    ### BEGIN SOLUTION
+    products = jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)
+    return (points**2).sum(axis=1)[:, None] + (places**2).sum(axis=1) - 2 * products
+    ### END SOLUTION
+
+
+# %% check
+check(
+    all_pairs,
+    spec=lambda points, places: ((points[:, None] - places) ** 2).sum(-1),
+    given="points: f32[m, d] in -5..5, places: f32[n, d] in -5..5",
+    budget=Budget(work=1.5, largest=2, at={"m": 64, "n": 48, "d": 32}),
+)
+
+
+# %% wrong: the_cube
+# Right distances, from a cube: all `m n d` differences stand side by side before the first is added
+# up. (Nested `vmap` and broadcasting make the same one.) Multiply the square out; the part that
+# needs both is then a product.
+def all_pairs(points, places):
+    return ((points[:, None] - places) ** 2).sum(axis=-1)
+
+
+# %% wrong: points_and_places_swapped
+# Your result lies the wrong way round: a row for each place. The outer `vmap` makes the first axis,
+# and it should go over the points.
+def all_pairs(points, places):
+    to_all_points = jax.vmap(squared, in_axes=(0, None))
+    return jax.vmap(to_all_points, in_axes=(None, 0))(points, places)
+
+
+# %% wrong: side_by_side_only
+# One `vmap` over both pairs the first point with the first place, the second with the second. For
+# all pairs nest two: one over the places, around it one over the points.
+def all_pairs(points, places):
+    return jax.vmap(squared)(points, places)
+
+
+# %% wrong: products_added
+# The product has the wrong sign: the square of a *difference* takes twice the product away.
+def all_pairs(points, places):
+    return (points**2).sum(1)[:, None] + (places**2).sum(1) + 2 * points @ places.T
+
+
+# %% wrong: product_once
+# The product is taken away once. It comes twice when a square is multiplied out.
+def all_pairs(points, places):
+    return (points**2).sum(1)[:, None] + (places**2).sum(1) - points @ places.T
+
+
+# %% wrong: took_the_root
+# Right but for the root: the *squared* distance is asked for.
+def all_pairs(points, places):
+    return jnp.sqrt(((points[:, None] - places) ** 2).sum(axis=-1))
+
+
+# %% wrong: place_alone_forgotten
+# You left the places' own squares out: all three parts of the square are needed.
+def all_pairs(points, places):
+    return (points**2).sum(1)[:, None] - 2 * points @ places.T
+
+
+# %% right: with_a_product
+def all_pairs(points, places):
+    squares = jnp.sum(points * points, axis=1)[:, None] + jnp.sum(places * places, axis=1)[None]
+    return squares - 2 * (points @ places.T)
+
+
+# %% right: with_einsum
+def all_pairs(points, places):
+    of_points = jnp.einsum("md,md->m", points, points)
+    of_places = jnp.einsum("nd,nd->n", places, places)
+    both = jnp.einsum("md,nd->mn", points, places)
+    return of_points[:, None] - 2 * both + of_places[None, :]
+
+
+# %% right: one_pair_at_heart
+def all_pairs(points, places):
+    def apart(x, y, xx, yy):
+        return xx + yy - 2 * jnp.dot(x, y)
+
+    xx, yy = jax.vmap(jnp.dot)(points, points), jax.vmap(jnp.dot)(places, places)
+    to_all = jax.vmap(apart, in_axes=(None, 0, None, 0))
+    return jax.vmap(to_all, in_axes=(0, None, 0, None))(points, places, xx, yy)
+
+
+# %% right: coordinate_by_coordinate
+def all_pairs(points, places):
+    def add(i, total):
+        return total + (points[:, i, None] - places[:, i]) ** 2
+
+    return jax.lax.fori_loop(0, points.shape[1], add, jnp.zeros((len(points), len(places))))

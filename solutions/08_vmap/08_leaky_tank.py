@@ -1,0 +1,178 @@
+# ---
+# title: A leaky tank in logarithmic span
+# kind: program
+# points: 1
+# minutes: 18
+# hints:
+#   - "What does one hour do to *any* level? It keeps a part and adds some rain: `level -> keep *
+#     level + rain`. What do two hours do, one after the other?"
+#   - "First `keep1 * level + rain1`, then `keep2` times all of that, plus `rain2`: again a part and
+#     some rain, `(keep1 * keep2, keep2 * rain1 + rain2)`. How you bracket such pairs makes no
+#     difference, so a tree can do it."
+#   - "`jax.lax.associative_scan(two_hours, (keep, rain))` with a `two_hours(first, second)` that
+#     makes one pair of two. The tank is empty at first, so the levels are the second of what comes
+#     out."
+# ---
+
+# %% [markdown]
+# Give the level of a leaky tank after each hour, in steps that grow like the logarithm of the
+# hours.
+#
+# In hour `t` the tank keeps a part of what was in it and rain comes in: `level = keep[t] * level +
+# rain[t]`. It is empty at first. A loop says just that, and each hour waits for the hour before.
+# Such a *linear recurrence* need not wait: `jax.lax.associative_scan(combine, pairs)` gives what
+# each hour and all before it do together, if `combine` makes one pair of two neighbours. It hands
+# `combine` many neighbours at once, so write it with `*` and `+`. You may spend eight times the
+# work of ours, but not compare all hours with all. A `keep` may be 0: the tank was emptied.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def levels_slow(keep, rain):
+    def hour(level, now):
+        level = now[0] * level + now[1]
+        return level, level
+
+    return jax.lax.scan(hour, jnp.float32(0), (keep, rain))[1]
+
+
+# %% answer
+def levels(keep, rain):
+    """keep: f32[n], rain: f32[n] -> f32[n]. Four or five lines."""
+
+    ### BEGIN SOLUTION
+    def two_hours(first, second):
+        return first[0] * second[0], second[0] * first[1] + second[1]
+
+    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(keep, rain):
+    level, found = 0.0, []
+    for part, drops in zip(keep, rain, strict=True):
+        level = part * level + drops
+        found.append(level)
+    return np.array(found)
+
+
+check(
+    levels,
+    spec=plain,
+    # Whole numbers stay exact; a tank that turns its level round shows every order of the signs.
+    given="keep: f32[n] in -1..1, rain: f32[n] in -3..9, n in 1 | 2 | 3 | 16 | 64 | 256 | 1024",
+    budget=Budget(span="log", work=8),
+)
+
+
+# %% wrong: as_it_was
+# Right levels, hour by hour: a chain as long as the time. Join hours in pairs, then pairs of pairs:
+# `jax.lax.associative_scan`.
+def levels(keep, rain):
+    def hour(level, now):
+        level = now[0] * level + now[1]
+        return level, level
+
+    return jax.lax.scan(hour, jnp.float32(0), (keep, rain))[1]
+
+
+# %% wrong: nothing_leaks
+# You added the rain up. Each hour also keeps only a part of what was there.
+def levels(keep, rain):
+    return jnp.cumsum(rain)
+
+
+# %% wrong: first_part_on_the_rain
+# In `combine` the second hour's `keep` belongs to the first hour's rain: that rain was in the tank
+# when the second hour began. You multiplied it by the first hour's.
+def levels(keep, rain):
+    def two_hours(first, second):
+        return first[0] * second[0], first[0] * first[1] + second[1]
+
+    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+
+
+# %% wrong: leaks_the_new_rain
+# Your hour lets this hour's rain leak as well. It keeps a part of what *was* there, and then the
+# rain comes in.
+def levels(keep, rain):
+    def two_hours(first, second):
+        return first[0] * second[0], second[0] * first[1] + second[1]
+
+    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
+
+
+# %% wrong: first_and_second_swapped
+# You swapped the two hours: the earlier one comes first. Its rain is what the later one keeps a
+# part of.
+def levels(keep, rain):
+    def two_hours(second, first):
+        return first[0] * second[0], second[0] * first[1] + second[1]
+
+    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+
+
+# %% wrong: parts_not_joined
+# Nearly: your `combine` joins the rain and hands on the second hour's `keep` alone. Two hours keep
+# the product of their parts.
+def levels(keep, rain):
+    def two_hours(first, second):
+        return second[0], second[0] * first[1] + second[1]
+
+    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+
+
+# %% wrong: the_parts
+# Those are the products of the parts. The levels are the other half of what `associative_scan`
+# gives.
+def levels(keep, rain):
+    return jnp.cumprod(keep)
+
+
+# %% wrong: divided_by_the_parts
+# You divided by the product of all parts, to take the leaking out and put it back in. A `keep` of 0
+# makes that 0 / 0, and small parts would soon be lost in rounding. Join hours instead.
+def levels(keep, rain):
+    all_parts = jnp.cumprod(keep)
+    return all_parts * jnp.cumsum(rain / all_parts)
+
+
+# %% wrong: all_hours_with_all
+# Right levels in few steps, but every hour is compared with every other: a thousand hours, a
+# million products. A tree needs a few thousand.
+def levels(keep, rain):
+    n = len(keep)
+    later = jnp.arange(n)[:, None] > jnp.arange(n)[None, :]
+    parts = jnp.cumprod(jnp.where(later, keep[:, None], 1), axis=0)
+    return jnp.where(later | jnp.eye(n, dtype=bool), parts, 0) @ rain
+
+
+# %% right: by_doubling
+def levels(keep, rain):
+    step = 1
+    while step < len(keep):
+        rain = rain.at[step:].add(keep[step:] * rain[:-step])
+        keep = keep.at[step:].multiply(keep[:-step])
+        step *= 2
+    return rain
+
+
+# %% right: as_matrices
+def levels(keep, rain):
+    zero, one = jnp.zeros_like(keep), jnp.ones_like(keep)
+    hours = jnp.stack([jnp.stack([keep, rain], -1), jnp.stack([zero, one], -1)], -2)
+    return jax.lax.associative_scan(lambda a, b: b @ a, hours)[:, 0, 1]
+
+
+# %% right: pairs_by_name
+def levels(keep, rain):
+    def join(a, b):
+        return {"keep": a["keep"] * b["keep"], "rain": b["keep"] * a["rain"] + b["rain"]}
+
+    return jax.lax.associative_scan(join, {"keep": keep, "rain": rain})["rain"]

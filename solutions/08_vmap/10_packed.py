@@ -1,0 +1,304 @@
+# ---
+# title: Ragged work, packed into lanes
+# kind: program
+# points: 1
+# minutes: 30
+# star: true
+# hints:
+#   - "Carry for each lane: which number it has (its place in `numbers`), what that number is by
+#     now, and its turns so far. Carry for all: the result, how many have been taken, and the
+#     rounds."
+#   - "`done = x == 1` is a mask. A lane that is done writes with `result.at[jnp.where(done, place,
+#     n)].set(turns, mode=\"drop\")`, since a place beyond the end is dropped. The lanes that are
+#     done take the next numbers in order: the first of them `taken`, the second `taken + 1`, ..."
+#   - "`taken + jnp.cumsum(done) - 1` is the new place of a lane that is done. Read there with
+#     `numbers[jnp.minimum(place, n - 1)]`. Go on while `(place < n).any()`: a lane whose place lies
+#     beyond the end has nothing left, and may count what it likes."
+# ---
+
+# %% [markdown]
+# Count the turns of each number with `width` lanes, so that no lane waits while numbers are left;
+# give the counts and the number of rounds.
+#
+# A number takes turns until it is 1: if it is even it is halved, else it becomes three times itself
+# plus one. Some take no turn, some a hundred. Under `vmap` every number has a lane, and all wait
+# for the slowest. Here there are `width` lanes. Lane `i` starts with number `i`, if there is one.
+# In a round each lane that has a number does one of two things: if its number is 1, it writes down
+# the count and takes the next number that nobody has had, the lowest such lane first; else it makes
+# one turn. So a number of `t` turns keeps its lane for `t + 1` rounds. The rounds end when every
+# count is written.
+#
+# A server for language models does this with the texts that it writes, and calls it *continuous
+# batching*.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def turn_of(x):
+    """x: f32[...], whole numbers above 1 -> what each is after one turn."""
+    return jnp.where(x % 2 == 0, x / 2, 3 * x + 1)
+
+
+# %% answer
+def packed(numbers, width):
+    """numbers: f32[n], from 1; width: a Python number, 1 or more -> (f32[n], f32[]).
+
+    Counts and rounds. Twelve to eighteen lines."""
+    ### BEGIN SOLUTION
+    n = len(numbers)
+
+    def going(state):
+        return (state[0] < n).any()
+
+    def one_round(state):
+        place, x, turns, taken, rounds, result = state
+        done = x == 1
+        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
+        fresh = numbers[jnp.minimum(place, n - 1)]
+        x = jnp.where(done, fresh, turn_of(x))
+        turns = jnp.where(done, 0, turns + 1)
+        return place, x, turns, taken + done.sum(), rounds + 1, result
+
+    place = jnp.arange(width)
+    x = numbers[jnp.minimum(place, n - 1)]
+    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
+    *_, rounds, result = jax.lax.while_loop(going, one_round, start)
+    return result, rounds
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(numbers, width):
+    waiting = list(enumerate(numbers))[::-1]
+    counts, rounds, lanes = np.zeros(len(numbers)), 0, []
+    while waiting and len(lanes) < width:
+        lanes.append([*waiting.pop(), 0])
+    while lanes:
+        for lane in list(lanes):
+            place, x, turns = lane
+            if x != 1:
+                lane[1:] = (x / 2 if x % 2 == 0 else 3 * x + 1), turns + 1
+                continue
+            counts[place] = turns
+            if waiting:
+                lane[:] = [*waiting.pop(), 0]
+            else:
+                lanes.remove(lane)
+        rounds += 1
+    return counts, np.float64(rounds)
+
+
+def some_numbers(draw):
+    n, width = draw.each([(1, 1), (9, 4), (3, 8), (16, 1), (20, 6), (160, 8)])
+
+    def ragged(drawn):
+        drawn[len(drawn) // 2] = 27  # 111 turns among numbers that take a few
+        return drawn
+
+    return draw.array("f32", (n,), 1, 8, then=ragged), width
+
+
+check(packed, spec=plain, given=some_numbers, budget=Budget(work=2.5))
+
+
+# %% wrong: in_waves
+# Your lanes start together and wait for the slowest of their wave before any takes a new number. A
+# lane that is done takes the next one at once.
+def packed(numbers, width):
+    waves = -(-len(numbers) // width)
+    padded = jnp.pad(numbers, (0, waves * width - len(numbers)), constant_values=1)
+
+    def count(x):
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
+
+    counts = jax.lax.map(jax.vmap(count), padded.reshape(waves, width))
+    return counts.reshape(-1)[: len(numbers)], (counts.max(axis=1) + 1).sum()
+
+
+# %% wrong: a_lane_for_every_number
+# You gave every number a lane of its own, and all wait for the slowest. There are `width` lanes.
+def packed(numbers, width):
+    def count(x):
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
+
+    counts = jax.vmap(count)(numbers)
+    return counts, counts.max() + 1
+
+
+# %% wrong: one_after_another
+# You used one lane. The rounds of `width` lanes are fewer: they work side by side.
+def packed(numbers, width):
+    def count(x):
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
+
+    counts = jax.lax.map(count, numbers)
+    return counts, (counts + 1).sum()
+
+
+# %% wrong: counted_ahead
+# Right counts and rounds, but first all numbers stood side by side until the slowest was done, and
+# only then did you work out how `width` lanes would have shared them. Let the lanes do the turns.
+def packed(numbers, width):
+    def count(x):
+        start = x, jnp.float32(0)
+        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
+            1
+        ]
+
+    counts = jax.vmap(count)(numbers)
+
+    def give(free, turns):
+        return free.at[jnp.argmin(free)].add(turns + 1), None
+
+    return counts, jax.lax.scan(give, jnp.zeros(width), counts)[0].max()
+
+
+# %% wrong: all_take_the_same
+# Lanes that are done in the same round all took the same next number, and others were never taken.
+# The first of them takes the next, the second the one after: `jnp.cumsum(done)` numbers them.
+def packed(numbers, width):
+    n = len(numbers)
+
+    def one_round(state):
+        place, x, turns, taken, rounds, result = state
+        done = x == 1
+        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        place = jnp.where(done, taken, place)
+        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], turn_of(x))
+        return place, x, jnp.where(done, 0, turns + 1), taken + done.sum(), rounds + 1, result
+
+    place = jnp.arange(width)
+    x = numbers[jnp.minimum(place, n - 1)]
+    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
+    *_, rounds, result = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
+    return result, rounds
+
+
+# %% wrong: stopped_when_all_were_taken
+# You stopped when the last number had been taken. It has to be finished, and so have those of the
+# other lanes: go on while any lane has a number.
+def packed(numbers, width):
+    n = len(numbers)
+
+    def one_round(state):
+        place, x, turns, taken, rounds, result = state
+        done = x == 1
+        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
+        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], turn_of(x))
+        return place, x, jnp.where(done, 0, turns + 1), taken + done.sum(), rounds + 1, result
+
+    place = jnp.arange(width)
+    x = numbers[jnp.minimum(place, n - 1)]
+    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
+    *_, rounds, result = jax.lax.while_loop(lambda s: s[3] <= n, one_round, start)
+    return result, rounds
+
+
+# %% wrong: count_goes_on
+# You did not set the count back to 0 when a lane took a new number: its count goes on from the last
+# one's.
+def packed(numbers, width):
+    n = len(numbers)
+
+    def one_round(state):
+        place, x, turns, taken, rounds, result = state
+        done = x == 1
+        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
+        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], turn_of(x))
+        return place, x, jnp.where(done, turns, turns + 1), taken + done.sum(), rounds + 1, result
+
+    place = jnp.arange(width)
+    x = numbers[jnp.minimum(place, n - 1)]
+    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
+    *_, rounds, result = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
+    return result, rounds
+
+
+# %% wrong: taking_is_a_turn
+# You made the first turn of a new number in the round in which it was taken. A round is one or the
+# other: a number of `t` turns keeps its lane for `t + 1` rounds.
+def packed(numbers, width):
+    n = len(numbers)
+
+    def one_round(state):
+        place, x, turns, taken, rounds, result = state
+        done = x == 1
+        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
+        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], x)
+        turns = jnp.where(done, 0, turns)
+        stays = x == 1
+        turns, x = jnp.where(stays, turns, turns + 1), jnp.where(stays, x, turn_of(x))
+        return place, x, turns, taken + done.sum(), rounds + 1, result
+
+    place = jnp.arange(width)
+    x = numbers[jnp.minimum(place, n - 1)]
+    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
+    *_, rounds, result = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
+    return result, rounds
+
+
+# %% right: row_of_lanes
+def packed(numbers, width):
+    n = len(numbers)
+    queue = jnp.concatenate([numbers, jnp.ones(width)])
+
+    def one_round(state):
+        place, x, turns, left, rounds, counts = state
+        done = (x == 1) & (place < n)
+        counts = counts.at[place].add(jnp.where(done, turns, 0), mode="drop")
+        ahead = jnp.where(done, n - left + jnp.cumsum(done) - 1, place)
+        ahead = jnp.minimum(ahead, n)
+        x = jnp.where(done, queue[ahead], jnp.where(x == 1, 1, turn_of(x)))
+        left = jnp.maximum(left - done.sum(), 0)
+        return ahead, x, jnp.where(done, 0, turns + 1), left, rounds + 1, counts
+
+    place = jnp.minimum(jnp.arange(width), n)
+    start = place, queue[:width], jnp.zeros(width), jnp.int32(max(n - width, 0)), 0.0, jnp.zeros(n)
+    *_, rounds, counts = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
+    return counts, jnp.float32(rounds)
+
+
+# %% right: with_vmap_inside
+def packed(numbers, width):
+    n = len(numbers)
+
+    def lane(place, x, turns, number):
+        done = x == 1
+        fresh = numbers[jnp.minimum(number, n - 1)]
+        return (
+            jnp.where(done, number, place),
+            jnp.where(done, fresh, turn_of(x)),
+            jnp.where(done, 0, turns + 1),
+        )
+
+    def one_round(state):
+        (place, x, turns), taken, rounds, counts = state
+        done = x == 1
+        counts = counts.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        numbered = taken + jnp.cumsum(done) - 1
+        lanes = jax.vmap(lane)(place, x, turns, numbered)
+        return lanes, taken + jnp.sum(done), rounds + 1, counts
+
+    place = jnp.arange(width)
+    lanes = place, numbers[jnp.minimum(place, n - 1)], jnp.zeros(width)
+    start = lanes, width, jnp.float32(0), jnp.zeros(n)
+    _, _, rounds, counts = jax.lax.while_loop(lambda s: (s[0][0] < n).any(), one_round, start)
+    return counts, rounds

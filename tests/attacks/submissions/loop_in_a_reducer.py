@@ -1,0 +1,17 @@
+# ---
+# class: hidden work
+# tries: Goes on from number to number in the function that a reduction calls, which has the steps of a sum.
+# defence: what is called may be done in any order
+# gains: points
+# unit: 04_spent
+# earned: 1
+# says: a function that `reduce` calls is more than one sum, product, minimum, maximum or choice
+# ---
+
+# %% answer: 01_total
+import numpy as np
+from jax import lax
+
+
+def total(x):
+    return lax.reduce(x, np.float32(0), lambda total, number: total + number + 0 * total, (0,))

@@ -1,0 +1,81 @@
+"""Work in any place, and in places inside places: whatever comes out right has been counted.
+
+A few programs by default. A long search: `pytest tests/attacks/test_hidden_work.py --hide 3000`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hiding import OPS, PLACES, SIZE, UNCOUNTED, WAYS, Step, step
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from autograder.draw.draw import ArraySpec
+from autograder.program.export import export_program
+from autograder.program.run import Program
+from autograder.say.errors import StudentError
+
+ROUNDS = 6
+X = np.linspace(0.1, 0.9, SIZE, dtype=np.float32)
+names = st.lists(st.sampled_from(sorted(PLACES)), min_size=1, max_size=3)
+
+
+def gone(rounds: int) -> Any:
+    x: Any = X
+    for _ in range(rounds):
+        x = step(x)
+    return x
+
+
+def hidden(places: list[str], way: str) -> Step:
+    found: Step = step
+    for place in places:
+        found = PLACES[place](found)
+    return WAYS[way](found, ROUNDS)
+
+
+def tried(places: list[str], way: str) -> tuple[str, str]:
+    """What becomes of such a program; what it did that was not counted."""
+    try:
+        exported = export_program(hidden(places, way), (ArraySpec("f32", X.shape),))
+    except Exception:
+        return "no program", ""  # not every place fits into every other
+    try:
+        program = Program.of(exported.artifact, ())
+        if any("calls" in reason for reason in program.cost().unknown):
+            return "no cost", ""  # nor run: on some of them XLA ends its process
+        ran = program.run([X])
+    except StudentError:
+        return "refused", ""
+    cost = program.cost(ran.rounds)
+    if not np.allclose(np.asarray(ran.result), gone(ROUNDS), rtol=1e-4):
+        return "wrong", ""
+    work, span = OPS * SIZE * ROUNDS, OPS * ROUNDS
+    less = cost.work < work or cost.span < span
+    return "counted", f"{cost.work} of {work}, {cost.span} of {span}" * less
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_each_place_is_counted(place: str) -> None:
+    assert tried([place], "loop") == ("no cost" if place in UNCOUNTED else "counted", "")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_each_way_is_counted(way: str) -> None:
+    assert tried(["plain"], way) == ("counted", "")
+
+
+def test_places_inside_places_are_counted(request: pytest.FixtureRequest) -> None:
+    many = request.config.getoption("--hide")
+
+    @settings(
+        max_examples=many, derandomize=many <= 15, suppress_health_check=[HealthCheck.too_slow]
+    )
+    @given(names, st.sampled_from(sorted(WAYS)))
+    def search(places: list[str], way: str) -> None:
+        assert tried(places, way)[1] == "", (places, way)
+
+    search()

@@ -1,0 +1,91 @@
+"""What JAX says of axes, lanes and slopes is told in a sentence that has a next step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from autograder.say.axes import ROWS
+from autograder.say.trouble import trouble
+
+Slip = Callable[[], Any]
+ROW, TABLE, ONE = jnp.ones(3), jnp.ones((3, 4)), jnp.float32(1)
+
+
+def add(x: Any, y: Any) -> Any:
+    return x + y
+
+
+def of_dict(net: Any, x: Any) -> Any:
+    return net["w"] * x
+
+
+def over(function: Any, *args: Any, **axes: Any) -> Slip:
+    """A call of `jax.vmap(function, **axes)`, to come."""
+    return lambda: jax.vmap(function, **axes)(*args)
+
+
+NET = {"w": ROW, "b": ROW}
+SLIPS: list[tuple[str, Slip]] = [
+    ("not as many entries", over(add, ROW, ROW, in_axes=(0,))),
+    ("not as many entries", over(add, ROW, ROW, in_axes=(0, None, 0))),
+    ("handed over by its name", lambda: jax.vmap(add, in_axes=(0, None))(ROW, y=ROW)),
+    ("is a number, or a tuple", over(add, ROW, ROW, in_axes="rows")),
+    ("is a number, or a tuple", over(add, ROW, ROW, in_axes=1.0)),
+    ("has the same keys", over(of_dict, NET, ROW, in_axes=({"w": 0}, 0))),
+    ("has the same keys", over(of_dict, NET, ROW, in_axes=((0, None), 0))),
+    ("take a single number apart", over(add, ONE, ROW)),
+    ("take a single number apart", over(add, 1.0, ROW)),
+    ("an axis that it does not have", over(add, ROW, ROW, in_axes=(1, 0))),
+    ("an axis that it does not have", over(add, ROW, ROW, in_axes=-2)),
+    ("there are no lanes", over(add, ROW, ROW, in_axes=(None, None))),
+    ("nothing that it could take apart", over(lambda: ONE)),
+    ("every lane gives the same", over(add, ROW, ROW, out_axes=None)),
+    ("an entry for each part that is returned", over(add, ROW, ROW, out_axes=(0, 1))),
+    ("in the form of what is returned", over(add, ROW, ROW, out_axes="rows")),
+    ("this name is nobody's", over(lambda x: x / jax.lax.psum(x, "all"), ROW)),
+    ("`out_axes` counts it", over(add, ROW, ROW, out_axes=2)),
+    ("count from 0 again", over(lambda x: x.sum(axis=1), TABLE)),
+    ("A single number was indexed", over(lambda x: x[0], ROW)),
+    ("gone through like a list", over(lambda x: list(x), ROW)),
+    ("take its length outside", over(lambda x: x / len(x), ROW)),
+    ("`@` was handed a single number", over(lambda x, y: x @ y, ROW, ROW)),
+    ("(5,), (4,). Counted from the last axis", over(add, jnp.ones(5), TABLE, in_axes=(None, 0))),
+    ("one of the second; inside `vmap`", over(jnp.dot, TABLE, TABLE, in_axes=(0, None))),
+    ("take `jax.vmap(jax.grad(f))`", lambda: jax.grad(lambda x: 2 * x)(ROW)),
+    ("Return that number alone", lambda: jax.grad(lambda x: (x, x))(1.0)),
+    ("Return that number alone", lambda: jax.grad(lambda x: None)(1.0)),
+    ("a whole number cannot", lambda: jax.grad(lambda x: (2.0 * x).sum())(jnp.arange(3))),
+    ("Return a floating-point number", lambda: jax.grad(lambda x: 1)(1.0)),
+    ("there are not so many", lambda: jax.grad(add, argnums=2)(1.0, 2.0)),
+    ("are not equally long", lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4)))),
+    ("fewer parts", lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
+]
+
+
+def told(slip: Slip) -> str:
+    """The message of a slip; JAX raises what it likes."""
+    with pytest.raises((TypeError, ValueError, IndexError, NameError)) as caught:
+        slip()
+    return trouble(caught.value).message
+
+
+@pytest.mark.parametrize(("said", "slip"), SLIPS)
+def test_a_slip_is_told_with_the_next_step(said: str, slip: Slip) -> None:
+    assert said in told(jax.jit(slip))
+
+
+def test_every_sentence_is_reached() -> None:
+    heard = set()
+    for _, slip in SLIPS:
+        words = told(jax.jit(slip))
+        heard |= {at for at, (_, _, ours) in enumerate(ROWS) if ours.split("{said}")[-1] in words}
+    assert heard == set(range(len(ROWS)))
+
+
+def test_what_jax_says_of_shapes_is_kept_where_the_learner_needs_it() -> None:
+    assert "(5,), (4,)" in told(lambda: add(jnp.ones(5), jnp.ones(4)))

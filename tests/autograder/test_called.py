@@ -1,0 +1,97 @@
+"""What JAX's own functions reduce with is counted; what is no reduction is not believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+from programs import text
+
+from autograder.draw.draw import ArraySpec
+from autograder.program.export import export_program
+from autograder.program.run import Program
+
+Function = Callable[[Any], Any]
+AT = np.array([0, 1, 1])
+
+
+def unbelieved(function: Function) -> list[str]:
+    program = Program.of(export_program(function, (ArraySpec("f32", (4, 6)),)).artifact, ())
+    return [reason for reason in program.cost().unknown if "calls" in reason]
+
+
+def pooled(x: Any) -> Any:
+    return lax.reduce_window(x, -jnp.inf, lax.max, (2, 2), (2, 2), "VALID")
+
+
+PLAIN: dict[str, Function] = {
+    "sum": lambda x: x.sum(1),
+    "sum of one": lambda x: x[:, :1].sum(1),
+    "sum of halves": lambda x: x.astype(jnp.bfloat16).sum().astype(jnp.float32),
+    "sum of complex": lambda x: jnp.real((x + 1j * x).sum()),
+    "largest of complex": lambda x: jnp.real((x + 1j * x).max()),
+    "product": lambda x: x.prod(),
+    "any and all": lambda x: (x > 0).any() ^ (x > 0).all(),
+    "largest": lambda x: x.max(0) - x.min(0),
+    "whole": lambda x: x.astype(jnp.int32).max(1) + x.astype(jnp.uint32).min(1),
+    "largest of one": lambda x: x[:, :1].max(1) + x[:, :1].astype(jnp.int32).min(1),
+    "bits": lambda x: lax.reduce_xor(x.astype(jnp.int32), (0,)),
+    "where": lambda x: jnp.argmax(x, 1) + jnp.argmin(x, 1),
+    "where whole": lambda x: jnp.argmax(x.astype(jnp.int32), 1),
+    "where nan": lambda x: jnp.nanargmax(x, 1),
+    "prefix": lambda x: jnp.cumsum(x, 1) + lax.cummax(x, 1) + jnp.cumprod(x, 1),
+    "softmax": lambda x: jax.nn.softmax(x) + jax.nn.logsumexp(x),
+    "variance": lambda x: jnp.var(x, 0) + jnp.std(x, 0),
+    "median": lambda x: jnp.median(x, 1),
+    "sort": lambda x: jnp.sort(x, 1) + jnp.argsort(x, 0).astype(jnp.float32),
+    "three keys": lambda x: lax.sort((x, 2 * x, x + 1, x), num_keys=3)[3],
+    "largest two": lambda x: lax.top_k(x, 2)[0],
+    "set": lambda x: x.at[AT].set(1.0).at[0].add(x[1]).at[AT].max(2.0),
+    "multiplied": lambda x: x.at[AT].multiply(x[:3]),
+    "pool": pooled,
+    "pool backwards": jax.grad(lambda x: (pooled(x) ** 2).sum()),
+    "segments": lambda x: jax.ops.segment_sum(x, np.array([0, 1, 1, 0]), 2),
+    "two at once": lambda x: lax.reduce(
+        (x, x), (np.float32(0), np.float32(0)), lambda a, b: (a[0] + b[0], a[1] + b[1]), (0,)),
+}  # fmt: skip
+OTHER: dict[str, Function] = {
+    "difference": lambda x: lax.reduce(x, np.float32(0), lambda a, b: a - b, (0,)),
+    "one number twice": lambda x: lax.reduce(x, np.float32(0), lambda a, b: a + a + 0 * b, (0,)),
+    "a step of one": lambda x: lax.reduce(x[:, :1], np.float32(1), lax.add, (1,)),
+    "from data": lambda x: lax.reduce(x[:1], x[0, 0], lax.add, (0,)),
+    "a written number": lambda x: lax.reduce(
+        x, np.float32(0), lambda a, b: jnp.where(a > b, a, 1.0), (0,)),
+    "applied": lambda x: x.at[0].apply(jnp.sin),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_any_order_may_do_is_counted(name: str) -> None:
+    assert unbelieved(PLAIN[name]) == []
+
+
+@pytest.mark.parametrize("name", OTHER)
+def test_what_goes_from_entry_to_entry_is_not(name: str) -> None:
+    (reason,) = unbelieved(OTHER[name])
+    assert "more than one sum, product, minimum, maximum or choice of its two numbers" in reason
+
+
+def test_a_function_that_looks_around_is_not() -> None:
+    """Only the interpreter would let it, and what it waits for would go uncounted."""
+    made = text(
+        "%x: tensor<4xf32>, %s: tensor<f32>",
+        "tensor<4xf32>",
+        "%u = stablehlo.sine %s : tensor<f32>",
+        '%r = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({',
+        "^bb0(%a: tensor<f32>, %b: tensor<f32>):",
+        "%m = stablehlo.compare LT, %a, %u : (tensor<f32>, tensor<f32>) -> tensor<i1>",
+        "stablehlo.return %m : tensor<i1>",
+        "}) : (tensor<4xf32>) -> tensor<4xf32>",
+        "return %r : tensor<4xf32>",
+    )
+    assert "`sort` calls" in Program(made).cost().unknown[0]

@@ -1,0 +1,155 @@
+"""What `jit`, `scan`, `while_loop` and `cond` refuse is told with the next step and the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.say import transforms
+from autograder.say.trouble import trouble
+
+MakePlan = Callable[..., Check]
+Call = Callable[[Any], Any]
+X = jnp.arange(4.0)
+lax: Any = jax.lax  # what is handed over here is wrong by its types as well
+jitted: Any = jax.jit
+kept: list[Any] = []
+
+
+def leaks(x: Any) -> Any:
+    kept.append(x)
+    return x.sum()
+
+
+def leaked(x: Any) -> Any:
+    jax.jit(leaks)(x)
+    return jax.jit(lambda x: x + kept[-1])(x)
+
+
+def static(k: Any) -> Any:
+    return partial(jax.jit, static_argnames="k")(lambda x, k: x)(X, k=k)
+
+
+def static_inside(x: Any) -> Any:
+    return jax.jit(lambda x: static(x[0]))(x)
+
+
+def static_array(x: Any) -> Any:
+    return static(X)
+
+
+def donated(x: Any) -> Any:
+    given = x + 1
+    jax.jit(lambda x: x + 1, donate_argnums=0)(given)
+    return given + 1
+
+
+def nothing(*anything: Any) -> None:
+    return None
+
+
+COMPLAINTS: list[tuple[Call, str]] = [
+    (leaked, "A value of one trace was kept and used in another."),
+    (static_inside, "A static argument was handed a value that is not there yet"),
+    (static_array, "An array cannot be static"),
+    (lambda x: static(np.ones(3)), "An array cannot be static"),
+    (lambda x: static([1]), "and a list may change."),
+    (lambda x: jax.jit(lambda x: x, static_argnames="k")(x), "`static_argnames` says 'k'"),
+    (lambda x: jax.jit(lambda x: x, static_argnums=3)(x), "and the function has 1."),
+    (lambda x: jax.jit(lambda x, how: x)(x, "mean"), "its argument `how` is neither (str)."),
+    (lambda x: jitted(jnp.sin(x)), "not `jax.jit(f(x))`"),
+    (lambda x: jax.jit(lambda x: f"{x[0]:.2f}")(x), "write the text outside"),
+    (lambda x: jax.jit(lambda k: {1: 2}[k])(1), "Make the table a `jnp` array"),
+    (lambda x: jax.jit(lambda x, n: x[:n])(x, 2), "How long a slice is"),
+    (donated, "This array was donated"),
+    (
+        lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
+        "comes into a turn as int32[] and leaves it as float32[].",
+    ),
+    (
+        lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
+        "comes into a turn as float32[4] and leaves it as float32[5].",
+    ),
+    (lambda x: lax.fori_loop(0, 4, nothing, x), "A turn of the loop returned nothing"),
+    (
+        lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
+        "The carry leaves a turn in another form than it came",
+    ),
+    (lambda x: lax.scan(nothing, x[0], x), "The function of `scan` returned nothing"),
+    (lambda x: lax.scan(lambda c, v: c + v, x[0], x), "The function of `scan` returns a pair"),
+    (lambda x: lax.scan(lambda c, v: (c, v[0]), x[0], (x, x[:2])), "not as many rows: 4, 2."),
+    (lambda x: lax.scan(lambda c, v: (c, v), x[0], 3), "hand over `jnp.arange(n)`"),
+    (lambda x: lax.scan(lambda c, v: (c, v), x[0], None), "cannot know how often to turn"),
+    (lambda x: lax.scan(lambda c: (c, c), x[0], x), "two things: the carry, and one row"),
+    (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "one of its ends has a point"),
+    (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two things: the number of the turn"),
+    (
+        lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),
+        "calls both its functions with one thing",
+    ),
+    (lambda x: lax.while_loop(nothing, lambda c: c, x), "of `while_loop` returned nothing"),
+    (lambda x: lax.while_loop(lambda c: c < 3, lambda c: c + 1, x), "before each turn"),
+    (
+        lambda x: lax.while_loop(lambda c: c.sum(), lambda c: c + 1, x),
+        "says whether there is another turn",
+    ),
+    (lambda x: lax.cond(x[0] > 0, lambda: 1, lambda: 1.5), "int32[] and the other float32[]"),
+    (lambda x: lax.cond(x[0] > 0, lambda: x, lambda: x[:2]), "and the other float32[2]"),
+    (
+        lambda x: lax.switch(1, [lambda: 1.0, lambda: x]),
+        "gives float32[] and the other float32[4]",
+    ),
+    (lambda x: lax.cond(x[0] > 0, lambda: (x, 1), lambda: x), "The sides return things of"),
+    (lambda x: lax.cond(x[0] > 0, lambda: x, nothing), "One side returned nothing"),
+    (lambda x: lax.cond(x > 0, lambda: x, lambda: -x), "Choose entry by entry"),
+    (lambda x: lax.cond("yes", lambda: x, lambda: -x), "a question that is true or false"),
+    (lambda x: lax.cond(x[0] > 0, x, -x), "Hand over functions and no results"),
+    (lambda x: lax.cond(x[0] > 0, lambda: x, lambda: -x, x), "Both take as many arguments"),
+    (lambda x: lax.switch(x[0], [lambda: 1.0, lambda: 2.0]), "picks a function by its number"),
+    (lambda x: lax.switch(0, [x, x]), "Hand over functions and no results"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "words"), COMPLAINTS)
+@pytest.mark.parametrize("traced", [False, True])
+def test_what_is_refused_has_its_sentence(call: Call, words: str, traced: bool) -> None:
+    if traced and call is donated:
+        pytest.skip("Inside another program nothing is donated.")
+    with pytest.raises(Exception) as caught:  # noqa: PT011 (of many kinds, and each is told)
+        (jax.jit(call) if traced else call)(X)
+    found = trouble(caught.value)
+    assert words in found.message
+    assert "Your code stopped with" not in found.message
+    assert found.got.startswith("line ")
+
+
+def test_each_row_is_met() -> None:
+    """A row that none of these reaches may have lost its complaint to another version of JAX."""
+    met = set()
+    for call, _ in COMPLAINTS:
+        try:
+            call(X)
+        except Exception as error:
+            complaint = " ".join(f"{type(error).__name__}: {error}".split())
+            line = f" at {trouble(error).got}"
+            met.add(next(row[0] for row in transforms.ROWS if re.search(row[0], complaint + line)))
+    assert met == {row[0] for row in transforms.ROWS}
+
+
+@pytest.mark.parametrize("leak", ["kept.append(x)", "kept[:] = [x]"])
+def test_a_leak_is_told_of_a_program(make_plan: MakePlan, leak: str) -> None:
+    """The program is traced for several shapes: the second finds the value of the first."""
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
+    space: dict[str, Any] = {"kept": []}
+    exec(f"def f(x):\n    y = x + sum(kept)\n    {leak}\n    return y", space)
+    said = " ".join(verdict_at_home(plan, space["f"]).text().split())
+    assert "A value of one trace was kept and used in another." in said

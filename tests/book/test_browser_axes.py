@@ -1,0 +1,68 @@
+"""The axis tracer in a real browser: its line of code is run, and JAX must say what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from browsing import Component
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+PROGRAMS = [
+    "rows",
+    "columns",
+    "columns, out as rows",
+    "pair by pair",
+    "one for all",
+    "all pairs",
+    "nested the other way",
+    "rows with columns",
+]
+
+
+@pytest.fixture
+def tracer(explorable: Callable[..., Component]) -> Component:
+    return explorable("axis-tracer")
+
+
+def numbers(tracer: Component, name: str, shape: str) -> np.ndarray:
+    """What is drawn of an array."""
+    drawn = tracer.find(f"[data-of='{name}']").all_text_contents()
+    return np.array([float(words) for words in drawn]).reshape(eval(shape))
+
+
+def shape_of(tracer: Component, name: str) -> str:
+    """`(4, 3)`, as it stands above the array."""
+    (words,) = [w for w in tracer.find(".name").all_text_contents() if w.startswith(name + " ")]
+    return words.removeprefix(name + " ")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_jax_gives_what_is_drawn(tracer: Component, program: str):
+    tracer.button(program).click()
+    tracer.press("now", "End")
+    names = {"vmap": jax.vmap, "dot": jnp.dot, "diff": jnp.diff}
+    there = [w.split()[0] for w in tracer.find(".name").all_text_contents()]
+    for name in there[:-1]:
+        names[name] = jnp.asarray(numbers(tracer, name, shape_of(tracer, name)))
+    right = eval(tracer.text("code"), names)
+    assert tracer.text("out") == shape_of(tracer, "result") == str(right.shape)
+    assert numbers(tracer, "result", str(right.shape)).tolist() == right.tolist()
+
+
+def test_a_lane_is_handed_a_row_of_one_and_all_of_the_other(tracer: Component):
+    tracer.button("one for all").click()
+    tracer.press("now", "Home", "ArrowRight", "ArrowRight")
+    kinds = tracer.find(".cell").evaluate_all("all => all.map(cell => cell.classList[1])")
+    plain, a, b = ["plain"] * 3, ["a"] * 3, ["b"] * 3
+    assert kinds == [*plain, *a, *plain, *plain, *b, "there", "c", "empty", "empty"]
+    assert tracer.text("lanes") == "4"
+    assert tracer.text("into") == "x (3,), y (3,)"
+    assert "Lane 2 works out dot(x, y)" in tracer.text("arrays-words")
+
+
+def test_every_program_is_tried(tracer: Component):
+    assert tracer.find("[data-preset]").all_inner_texts() == PROGRAMS

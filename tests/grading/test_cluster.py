@@ -1,0 +1,104 @@
+"""Beyond one machine: a real scheduler, workers that die, a worker that would judge otherwise."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from classroom import ROOT, SECOND, Class, hand_in, notebook_bytes
+
+from autograder.cluster import DaskExecutor
+from autograder.executor import ENDED
+
+distributed = pytest.importorskip("distributed")
+config = pytest.importorskip("dask.config")
+pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
+Said = pytest.CaptureFixture[str]
+
+
+def same() -> dict[str, str]:
+    return {"version": "1"}
+
+
+def _work(job: tuple[str, Path]) -> str:
+    """Ends its own process each time, or the first time, or never."""
+    name, folder = job
+    (folder / f"{name}.{time.monotonic_ns()}").touch()
+    if name == "always" or (name == "once" and len(list(folder.glob("once.*"))) == 1):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return name
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    one = {"distributed.scheduler.allowed-failures": 1}  # three by itself, each a new worker
+    with config.set(one), distributed.LocalCluster(**words) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_worker_that_dies_in_mid_task_takes_its_own_job_alone(
+    address: str, tmp_path: Path
+) -> None:
+    names = ["a", "once", "b", "always", "c"]
+    with closing(DaskExecutor(address, same)) as executor:
+        jobs = [(name, tmp_path) for name in names]
+        found = {job[0]: result for job, result in executor.run(_work, jobs)}
+    assert str(found.pop("always")) == ENDED
+    assert found == {name: name for name in names if name != "always"}
+
+
+def test_a_class_is_graded_as_on_one_machine(klass: Class, address: str, capsys: Said) -> None:
+    unit = klass.course.unit(SECOND)
+    wrong = {task.id: task.wrong[0].source for task in unit.judged}
+    for student, answers in {"new": {t.id: t.solution for t in unit.judged}, "bad": wrong}.items():
+        hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, answers))
+    assert klass.command("grade", SECOND, "--scheduler", address) == 0
+    said = capsys.readouterr().out
+    assert "new" in said
+    assert klass.command("grade", SECOND) == 0
+    rows = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert rows["new"].endswith("5 of 5  as before")
+    assert rows["bad"].endswith("0 of 5  as before")
+    assert klass.command("verify") == 0
+
+
+def test_a_worker_of_other_source_is_refused_by_name(
+    klass: Class, address: str, tmp_path: Path, capsys: Said
+) -> None:
+    """Its autograder differs by one comment; ours is refused as well where the secret differs."""
+    shutil.copytree(ROOT / "autograder", tmp_path / "other/autograder")
+    with (tmp_path / "other/autograder/judge/judgement.py").open("a") as file:
+        file.write("# another\n")
+    line = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
+    line += ["--name", "elsewhere", "--no-dashboard", "--no-nanny"]
+    path = f"{tmp_path / 'other'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    silent = subprocess.DEVNULL
+    worker = subprocess.Popen(
+        line, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, stdout=silent, stderr=silent
+    )
+    try:
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(3, timeout=120)
+        assert klass.command("grade", SECOND, "--scheduler", address) == 2
+    finally:
+        worker.terminate()
+        worker.wait(timeout=30)
+    said = capsys.readouterr().err
+    assert "The worker at tcp://" in said
+    assert "for source, not" in said
+
+
+def test_a_scheduler_that_does_not_answer_is_told(klass: Class, capsys: Said) -> None:
+    assert klass.command("grade", SECOND, "--scheduler", "tcp://127.0.0.1:9") == 2
+    said = capsys.readouterr().err
+    assert "No Dask scheduler answers at tcp://127.0.0.1:9." in said
+    assert "dask worker" in said

@@ -1,0 +1,107 @@
+"""What goes wrong around grading: nothing is lost, nothing counts twice, and the message says what
+to do. Kills at any write: `test_kill.py`. A locked gradebook and a read-only folder:
+`test_screen.py`. Two who grade at once: `test_ledger.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes
+
+from autograder.executor import InProcess
+from autograder.gradebook import Grading
+from autograder.gradebook.ledger.lock import only_writer
+from autograder.gradebook.rows.standings import standing
+
+Said = pytest.CaptureFixture[str]
+COMMAND = [str(Path(sys.executable).parent / "autograder"), "grade", SECOND, "--class"]
+
+
+def newcomers(klass: Class) -> None:
+    for task in klass.course.unit(SECOND).judged:
+        answers = {task.id: task.solution}
+        student = f"new{task.id[:2]}"
+        hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, answers))
+
+
+def complete(klass: Class) -> None:
+    """As if nothing had been: one row and one page for each, and nothing to complain of."""
+    assert klass.command("grade", SECOND) == 0
+    found = klass.found()
+    assert not found.tampered + found.unfinished
+    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    assert len(grades) == 6
+    scores = [sum(cell.score for cell in grades[f"new0{n}"].values()) for n in (1, 2, 3)]
+    assert scores == [1.0, 2.0, 2.0]
+
+
+@pytest.mark.parametrize("full", ["feedback", "backups", "autograded"])
+def test_a_full_disk_names_the_place_and_the_next_run_completes(klass: Class, full: str) -> None:
+    """A real one, of a few kilobytes, mounted where one of the folders is."""
+    newcomers(klass)
+    place = klass.folder / full
+    before = place.with_name("kept")
+    shutil.copytree(place, before) if place.exists() else before.mkdir()
+    place.mkdir(exist_ok=True)
+    mount = f'mount -t tmpfs -o size=8k none "{place}" && exec "$@"'
+    line = ["unshare", "-rm", "sh", "-c", mount, "sh", *COMMAND, str(klass.folder)]
+    line = [*line, "--unsafe-no-sandbox"]  # one namespace in another is not what is tried here
+    said = subprocess.run(
+        line, cwd=klass.course.path.parent, capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 3, said.stderr
+    everything = said.stdout + said.stderr
+    assert "the disk is full; free some space and run the command again" in everything
+    assert f"{full}/" in everything or f"{full}:" in everything
+    assert "Traceback" not in everything
+    complete(klass)
+
+
+def test_pages_that_were_interrupted_are_made_next_time(klass: Class, capsys: Said) -> None:
+    """Ctrl-C after the first page of three: scores stand, `verify` knows what is left."""
+    newcomers(klass)
+    grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
+
+    def ctrl_c(student: str) -> None:
+        raise KeyboardInterrupt
+
+    with only_writer(klass.folder, "a test"), pytest.raises(KeyboardInterrupt):
+        grading.record(list(grading.judge()), ctrl_c)
+    left = klass.found().unfinished
+    assert sum("judged, and not written yet" in line for line in left) == 2
+    before = klass.made("feedback", "new01").read_bytes()
+    complete(klass)
+    assert klass.made("feedback", "new01").read_bytes() == before
+
+
+def test_the_command_says_that_it_was_stopped(
+    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newcomers(klass)
+
+    def ctrl_c(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("autograder.gradebook.classroom.grade.Grading.record", ctrl_c)
+        assert klass.command("grade", SECOND) == 3
+    assert "Stopped. What was finished is kept." in capsys.readouterr().err
+    complete(klass)
+
+
+def test_a_clock_that_jumps_counts_nothing_twice(klass: Class) -> None:
+    """Files of next year, and a backup that is younger than the new one."""
+    grade_here(klass.course, klass.folder)
+    path = klass.made("submitted", "ada")
+    os.utime(path, (4e9, 4e9))
+    kept = klass.folder / "backups/2999-01-01T00-00-00-000000-deadbeef"
+    kept.mkdir(parents=True)
+    newcomers(klass)
+    complete(klass)
+    assert len(list(kept.parent.iterdir())) == 2

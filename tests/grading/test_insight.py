@@ -1,0 +1,98 @@
+"""What an instructor learns of tasks and mistakes, and of programs that are alike."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from classroom import SECOND, Class, hand_in, notebook_bytes
+from playwright.sync_api import Browser
+
+from autograder.gradebook.classroom.insight import Insight, bare, insight
+
+SPLIT = "02_best_split"
+MADE_UP = """\
+def best_split(n, parts):
+    # {comment}
+    {name} = [0] * parts
+    for i in range(n):
+        {name}[i % parts] += 1
+    return {name}
+"""
+
+
+@pytest.fixture
+def found(klass: Class) -> Insight:
+    """Twenty: ada's solution nineteen times in all but one task, where dan and eve wrote alike."""
+    unit = klass.course.unit(SECOND)
+    right = {task.id: task.solution for task in unit.tasks}
+    rest = unit.task("02").wrong[0].source
+    for n in range(16):
+        data = notebook_bytes(klass.course, SECOND, right | ({SPLIT: rest} if n < 4 else {}))
+        hand_in(klass.folder, f"s{n:02}", data)
+    for student, name in (("dan", "piles"), ("eve", "heaps")):
+        own = MADE_UP.format(name=name, comment=f"by {student}")
+        hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, right | {SPLIT: own}))
+    assert klass.command("grade", SECOND) == 0
+    return insight(klass.course, unit, klass.folder)
+
+
+def test_tasks_mistakes_and_what_is_rare(klass: Class, found: Insight) -> None:
+    facts = {task.task: task for task in found.tasks}
+    assert len(found.totals) == 21
+    assert facts[SPLIT].right == pytest.approx(15 / 21)
+    assert facts["01_ridge"].right == pytest.approx(19 / 21)
+    assert facts["01_ridge"].blank == pytest.approx(1 / 21)
+    assert facts["03_layer"].discrimination > facts[SPLIT].discrimination > 0
+    first = found.mistakes[0]
+    assert (first.task, first.name, first.count) == (SPLIT, "rest_on_one_pile", 5)
+    assert "The rest lies on one pile" in first.message
+    assert "def best_split" in first.example
+    alike = {one.students: one for one in found.alike}
+    assert list(alike) == [], "a likeness of two in twenty is no reason to suspect anybody"
+
+
+def test_two_who_are_alike_in_what_nobody_else_wrote(klass: Class) -> None:
+    """Names, comments and layout aside; what many wrote counts for nothing."""
+    unit = klass.course.unit(SECOND)
+    right = {task.id: task.solution for task in unit.tasks}
+    for n in range(14):
+        hand_in(klass.folder, f"s{n:02}", notebook_bytes(klass.course, SECOND, right))
+    layer = right["03_layer"].replace("jax.grad(", "jax.grad((").replace(")(params)", "))(params)")
+    for student, name in (("dan", "piles"), ("eve", "heaps")):
+        own = {SPLIT: MADE_UP.format(name=name, comment=student)}
+        own["03_layer"] = layer.replace("jnp.sum(x", f"jnp.sum(0 * 1 + x  # {student}\n ")
+        hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, right | own))
+    assert klass.command("grade", SECOND) == 0
+    (one,) = insight(klass.course, unit, klass.folder).alike
+    assert one.students == ("dan", "eve")
+    assert one.sources == (SPLIT, "03_layer")
+    assert one.bits == pytest.approx(6.5, abs=0.1)
+
+
+def test_the_page_stands_alone_and_can_be_read_by_all(
+    klass: Class, found: Insight, browser: Browser
+) -> None:
+    assert klass.command("insight", SECOND) == 0
+    path = klass.folder / "insight" / f"{SECOND}.html"
+    asked: list[str] = []
+    with browser.new_page() as page:
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(path.as_uri())
+        assert page.locator("script").count() == 0
+        assert "rest_on_one_pile" in page.locator("main").inner_text()
+        violations = Axe().run(page).response["violations"]
+    assert [one["id"] for one in violations] == []
+    assert asked == [path.as_uri()]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "same"),
+    [
+        ("def f(x):\n    y = x\n    return y", "def f(z):\n  # why\n  w = z\n  return w", True),
+        ("def f(x):\n    return x + 1", "def f(x):\n    return x + 2", False),
+        ("def f(x):\n    return sum(x)", "def f(x):\n    return max(x)", False),
+        ("def f(x:", "def  f(x:", True),
+    ],
+)
+def test_a_text_without_its_names(a: str, b: str, same: bool) -> None:
+    assert (bare(a) == bare(b)) is same

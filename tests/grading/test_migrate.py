@@ -1,0 +1,113 @@
+"""Tasks that come, go or get another number after grading, and the way back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, grade_sql
+from test_hand_back import COMMENTED
+
+from autograder import Course
+from autograder.gradebook.rows.standings import Standing, standing
+
+Said = pytest.CaptureFixture[str]
+DUE = "2026-03-01 12:00:00.000000"
+
+
+@pytest.fixture
+def moved(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Class:
+    """ada and bob have points by hand and a comment; then 02 goes, 03 is now 02, 05 comes."""
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    klass.sql(grade_sql("extra_credit = 0.5"), "ada", "01_ridge")
+    klass.sql(COMMENTED, "Nearly.")
+    klass.sql("UPDATE assignment SET duedate = ?", DUE)
+    monkeypatch.chdir(own_course.path.parent)
+    (klass.folder / "nbgrader_config.py").unlink()  # it names the other course
+    unit = own_course.path / SECOND
+    (unit / "02_best_split.py").unlink()
+    (unit / "03_layer.py").rename(unit / "02_layer.py")
+    first = (own_course.path / "01_first/01_double.py").read_text()
+    (unit / "05_double.py").write_text(first.replace("points: 2", "points: 3"))
+    return Class(own_course, klass.folder)
+
+
+def there(klass: Class) -> Standing:
+    return standing(klass.folder / "gradebook.db", SECOND)
+
+
+def dump(klass: Class) -> list[str]:
+    with closing(sqlite3.connect(klass.folder / "gradebook.db")) as book:
+        return list(book.iterdump())
+
+
+def test_what_moves_is_told_first_and_nothing_else_is_lost(moved: Class, capsys: Said) -> None:
+    assert moved.command("grade", SECOND) == 2
+    assert f"autograder migrate {SECOND} --dry-run" in capsys.readouterr().err
+    before = dump(moved)
+    assert moved.command("migrate", SECOND, "--dry-run") == 0
+    said = capsys.readouterr().out
+    for line in (
+        "03_layer becomes 02_layer",
+        "02_best_split goes, with what was given for it",
+        "05_double comes, and is judged when you grade",
+        "ada loses 2 of 02_best_split",
+    ):
+        assert line in said
+    assert dump(moved) == before
+    assert moved.command("migrate", SECOND, "--yes") == 0
+    assert moved.command("grade", SECOND) == 0
+    grades, comments = there(moved).grades, there(moved).comments
+    assert set(grades["bob"]) == {"01_ridge", "02_layer", "04_explain", "05_double"}
+    assert grades["bob"]["02_layer"].manual == 1.5
+    assert grades["ada"]["01_ridge"].extra == 0.5
+    assert (grades["ada"]["05_double"].auto, grades["ada"]["05_double"].most) == (0.0, 3.0)
+    assert comments["bob"]["02_layer-answer"] == "Nearly."
+    assert str(there(moved).times["bob"].due) == "2026-03-01 12:00:00"
+    assert moved.command("verify") == 0
+
+
+def test_the_way_back(moved: Class, capsys: Said) -> None:
+    before = dump(moved)
+    assert moved.command("migrate", SECOND, "--yes") == 0
+    assert dump(moved) != before
+    capsys.readouterr()
+    assert moved.command("restore") == 0
+    (name,) = capsys.readouterr().out.split()
+    assert moved.command("restore", name[:10]) == 0
+    assert dump(moved) == before
+    assert moved.command("restore", "1999") == 2
+    assert "No backup is called '1999'" in capsys.readouterr().err
+
+
+def test_it_asks(moved: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = dump(moved)
+    monkeypatch.setattr("builtins.input", lambda question: "n")
+    assert moved.command("migrate", SECOND) == 0
+    assert dump(moved) == before
+
+
+def test_a_run_that_writes_leaves_a_way_back(klass: Class) -> None:
+    """One backup for each state, and not one for each run."""
+    for _ in range(2):
+        assert klass.command("grade", SECOND) == 0
+    kept = sorted((klass.folder / "backups").iterdir())
+    assert len(kept) == 1
+    assert (kept[0] / "ledger.jsonl").read_bytes() == klass.ledger.read_bytes()
+
+
+def test_two_tasks_that_change_places_keep_what_is_theirs(
+    klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    klass.sql(grade_sql("manual_score = 0.5"), "bob", "02_best_split")
+    monkeypatch.chdir(own_course.path.parent)
+    (klass.folder / "nbgrader_config.py").unlink()
+    unit = own_course.path / SECOND
+    (unit / "03_layer.py").rename(unit / "02_layer.py")
+    (unit / "02_best_split.py").rename(unit / "03_best_split.py")
+    assert Class(own_course, klass.folder).command("migrate", SECOND, "--yes") == 0
+    grades = there(klass).grades["bob"]
+    assert (grades["02_layer"].manual, grades["03_best_split"].manual) == (1.5, 0.5)

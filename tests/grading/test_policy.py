@@ -1,0 +1,127 @@
+"""One small file says what counts, and every way of grading goes by it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, run
+
+from autograder.gradebook.nbgrader.policy import Late, Policy, Terms
+from autograder.gradebook.rows.standings import standing
+from autograder.say.errors import CourseError
+
+Said = pytest.CaptureFixture[str]
+UNITS = ("01_first", "02_second", "03_third")
+LATE = f"""\
+[late]
+grace = "15 min"
+penalty = "10 % a day"
+at_most = "50 %"
+
+[unit.{SECOND}]
+due = 2026-03-01T13:00:00+01:00
+
+[extension]
+bob = "1 hour"
+ada.{SECOND} = "2 days"
+"""
+
+
+def write(klass: Class, text: str) -> None:
+    (klass.folder / "policy.toml").write_text(text)
+
+
+def came(klass: Class, student: str, when: str) -> None:
+    (klass.folder / "submitted" / student / SECOND / "timestamp.txt").write_text(f"{when} UTC")
+
+
+def penalties(klass: Class) -> dict[str, float]:
+    return standing(klass.folder / "gradebook.db", SECOND).penalties
+
+
+def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Said) -> None:
+    came(klass, "ada", "2026-03-02 12:00:01")
+    write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
+    receipts = klass.ledger.read_text().count('"kind": "receipt"')
+    assert klass.command("grade", SECOND) == 0
+    assert "ada: late penalty 0 -> 1" in capsys.readouterr().out, "two begun days of five points"
+    write(klass, LATE)
+    assert klass.command("grade", SECOND) == 0
+    assert "ada: late penalty 1 -> 0" in capsys.readouterr().out
+    write(klass, LATE.replace("2 days", "23 hours").replace("15 min", "61 min"))
+    assert klass.command("grade", SECOND) == 0
+    assert penalties(klass)["ada"] == 0.0
+    assert klass.ledger.read_text().count('"kind": "receipt"') == receipts
+
+
+def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
+    came(klass, "ada", "2026-03-04 12:00:01")
+    write(klass, LATE)
+    said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    assert penalties(klass)["ada"] == 1.0
+    assert klass.command("grade", SECOND) == 0
+    assert penalties(klass)["ada"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("grace", "grase", 2, "No entry is called 'grase'"),
+        ("10 % a day", "a lot", 3, "`penalty` is 'a lot'"),
+        ("50 %", "half", 4, "`at_most` is 'half'"),
+        (SECOND, "09_ninth", 6, "No unit is called '09_ninth'"),
+        ("+01:00", "", 7, "`due` is"),
+        ("1 hour", "long", 10, "`bob` is 'long'"),
+        ('"1 hour"', "1 hour", 10, "It is not TOML"),
+    ],
+)
+def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+    (tmp_path / "policy.toml").write_text(LATE.replace(old, new, 1))
+    with pytest.raises(CourseError) as told:
+        Policy.of_class(tmp_path, UNITS)
+    assert str(told.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {said}")
+
+
+def test_two_rules_are_one_too_many(klass: Class, capsys: Said) -> None:
+    config = klass.folder / "nbgrader_config.py"
+    plugin = 'c.AssignLatePenalties.plugin_class = "nbgrader.plugins.LateSubmissionPlugin"\n'
+    config.write_text(config.read_text() + plugin)
+    write(klass, LATE)
+    assert klass.command("grade", SECOND) == 2
+    assert "Both policy.toml and nbgrader_config.py say" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("late", "hours", "points"),
+    [
+        (Late(timedelta(minutes=15), 10, True), 0.2, 0.0),
+        (Late(timedelta(minutes=15), 10, True), 0.3, 1.0),
+        (Late(timedelta(), 10, True, at_most=0.5), 24 * 30, 5.0),
+        (Late(timedelta(), 0.5, False, 3600), 2.5, 1.5),
+        (Late(timedelta(), 30, False), 1, 10.0),
+    ],
+)
+def test_what_lateness_costs_of_ten_points(late: Late, hours: float, points: float) -> None:
+    assert late.penalty(10.0, hours * 3600) == points
+
+
+def test_weights_drops_and_extra_credit_make_the_total() -> None:
+    units = {"a": Terms(weight=2), "b": Terms(), "c": Terms(weight=0.5, extra_credit=True)}
+    policy = Policy(Path("policy.toml"), units=units, drop_lowest=0)
+    assert policy.total({"a": 0.5, "b": 1.0, "c": 0.0}) == pytest.approx(200 / 3)
+    assert policy.total({"a": 0.5, "b": 1.0, "c": 1.0}) == pytest.approx(250 / 3)
+    dropping = Policy(Path("policy.toml"), units=units, drop_lowest=1)
+    assert dropping.total({"a": 0.5, "b": 1.0, "c": 0.0}) == pytest.approx(100)
+
+
+def test_the_table_has_the_total(klass: Class, capsys: Said) -> None:
+    write(klass, f"drop_lowest = 1\n[unit.{SECOND}]\nweight = 3\n[unit.03_third]\nweight = 1\n")
+    assert klass.command("export") == 0
+    rows = {row["id"]: row for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
+    assert rows["ada"]["total %"] == "100"
+    assert rows["bob"]["total %"] == "0"

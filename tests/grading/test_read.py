@@ -1,0 +1,144 @@
+"""Prose that is worth points: a rubric, read by question, blind, by several people."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, hand_in, notebook_bytes
+
+from autograder import Course
+from autograder.gradebook.rows.standings import standing
+from autograder.say.errors import CourseError
+from autograder.task.task import Task
+
+Said = pytest.CaptureFixture[str]
+ESSAY = "04_explain"
+RUBRIC = "# points: 3\n# rubric:\n#   - 2: the matrix is read once\n#   - 1: why others wait"
+ANSWERS = {"ada": "=One read.", "bob": "It is faster.\n\nBecause.", "cyd": ""}
+
+
+@pytest.fixture
+def essays(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Class:
+    """The essay is worth three points; cyd has not answered."""
+    rewrite(own_course, "# points: 0", RUBRIC)
+    monkeypatch.chdir(own_course.path.parent)
+    (klass.folder / "nbgrader_config.py").unlink()  # it names the other course
+    (klass.folder / "gradebook.db").unlink()
+    for student, text in ANSWERS.items():
+        given = {task.id: task.solution for task in own_course.unit(SECOND).judged}
+        hand_in(klass.folder, student, notebook_bytes(own_course, SECOND, given | essay(text)))
+    made = Class(own_course, klass.folder)
+    assert made.command("grade", SECOND) == 0
+    return made
+
+
+def essay(text: str) -> dict[str, str]:
+    return {ESSAY: text} if text else {}
+
+
+def rewrite(course: Course, old: str, new: str) -> None:
+    path = course.path / SECOND / f"{ESSAY}.py"
+    path.write_text(path.read_text().replace(old, new, 1))
+
+
+def points(klass: Class) -> dict[str, float]:
+    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    return {student: cells[ESSAY].score for student, cells in grades.items()}
+
+
+def sheet(klass: Class, to: Path) -> list[dict[str, str]]:
+    assert klass.command("read", SECOND, "04", "--to", str(to)) == 0
+    return list(csv.DictReader(to.read_text().splitlines(keepends=True)))
+
+
+def fill(rows: list[dict[str, str]], to: Path, **given: tuple[str, str, str]) -> str:
+    """By the first word of an answer: two lines of the rubric and a comment."""
+    with to.open("w") as file:
+        table = csv.writer(file)
+        table.writerow(list(rows[0]))
+        for row in rows:
+            mark = next((marks for word, marks in given.items() if word in row["text"]), ("",) * 3)
+            table.writerow([row["answer"], row["text"], *mark])
+    return str(to)
+
+
+def take(klass: Class, *sheets: str) -> int:
+    return klass.command("read", SECOND, "04", "--take", *sheets)
+
+
+def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, capsys: Said) -> None:
+    assert essays.command("grade", SECOND) == 0
+    assert "04_explain: 2 to be looked at" in capsys.readouterr().out
+    rows = sheet(essays, tmp_path / "all.csv")
+    assert sorted(row["text"] for row in rows) == ["'=One read.", ANSWERS["bob"]]
+    assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
+    one = fill(rows, tmp_path / "one.csv", One=("2", "0,5", "Nearly."))
+    two = fill(rows, tmp_path / "two.csv", faster=("0", "1", ""))
+    assert take(essays, one, two) == 0
+    assert points(essays) == {"ada": 2.5, "bob": 1.0, "cyd": 0.0}
+    capsys.readouterr()
+    assert essays.command("grade", SECOND) == 0
+    assert "04_explain" not in capsys.readouterr().out.split("Class:")[0].split("points")[1]
+    page = essays.made("feedback", "ada").read_text()
+    assert "the matrix is read once" in page
+    assert "Nearly." in page
+    assert "Score: 7.5 / 8.0" in page
+    assert take(essays, one, two) == 0
+    assert "0 answers got points, 2 had them already" in capsys.readouterr().out
+
+
+def test_who_disagrees_is_asked(essays: Class, tmp_path: Path, capsys: Said) -> None:
+    rows = sheet(essays, tmp_path / "all.csv")
+    one = fill(rows, tmp_path / "one.csv", One=("2", "1", ""))
+    two = fill(rows, tmp_path / "two.csv", One=("1", "1", ""))
+    assert take(essays, one, two) == 3
+    assert "got 3 in one.csv and 2 in two.csv: agree" in capsys.readouterr().out
+    assert take(essays, one) == 0
+    assert take(essays, two) == 3
+    assert "ada has 3 already, the sheet says 2" in capsys.readouterr().out
+    assert points(essays)["ada"] == 3.0
+
+
+@pytest.mark.parametrize("mark", ["3", "-1", "two", ""])
+def test_a_mark_that_is_none_is_told(
+    essays: Class, tmp_path: Path, capsys: Said, mark: str
+) -> None:
+    rows = sheet(essays, tmp_path / "all.csv")
+    assert take(essays, fill(rows, tmp_path / "one.csv", One=(mark, "1", ""))) == 2
+    assert "Write a number from 0 to 2 there." in capsys.readouterr().err
+    assert points(essays)["ada"] == 0.0
+
+
+def test_formgrader_shows_the_rubric_and_who_is_unread(essays: Class) -> None:
+    """In the copy that it opens, above the answer, and once, however often it is graded."""
+    copy = essays.made("autograded", "ada").read_text()
+    assert copy.count("**Points for**") == 1
+    assert copy.index("**Points for**") < copy.index("=One read.")
+    there = standing(essays.folder / "gradebook.db", SECOND)
+    assert there.waiting == {"ada": {ESSAY}, "bob": {ESSAY}}
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("# points: 3", "`points: 3` does not fit"),
+        (RUBRIC.replace("points: 3", "points: 4"), "adds up to 3 points, the header says 4"),
+        ("# points: 1\n# rubric:\n#   - says it", "'says it' has no points"),
+    ],
+)
+def test_a_bad_rubric_is_told_with_its_line(own_course: Course, header: str, said: str) -> None:
+    rewrite(own_course, "# points: 0", header)
+    with pytest.raises(CourseError, match=r"04_explain\.py:[45]: ") as told:
+        Task.read(own_course.path / SECOND / f"{ESSAY}.py")
+    assert said in str(told.value)
+
+
+def test_a_bonus_waits_for_nobody(klass: Class, capsys: Said) -> None:
+    """Worth nothing, it would have each submission wait for a person."""
+    given = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
+    hand_in(klass.folder, "eve", notebook_bytes(klass.course, SECOND, given))
+    assert klass.command("grade", SECOND) == 0
+    assert "to be looked at" not in capsys.readouterr().out
+    assert standing(klass.folder / "gradebook.db", SECOND).waiting == {}

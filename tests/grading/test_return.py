@@ -1,0 +1,154 @@
+"""Feedback finds its way back: by the platform's own names, by mail, through the exchange."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, grade_sql, hand_in, run
+from playwright.sync_api import Browser
+from test_hand_back import COMMENT, COMMENTED
+
+from autograder.gradebook.classroom.layouts import read_path
+
+Said = pytest.CaptureFixture[str]
+MOODLE = {"ada": f"Ada L_7001_assignsubmission_file/{SECOND}.ipynb"}
+MOODLE |= {"bob": "Bob B_7002_assignsubmission_file_mine (1).ipynb"}  # as Moodle did before 3.1
+CANVAS = {"ada": f"ada_1001_50001_{SECOND}-1.ipynb", "bob": f"bob_LATE_1002_50002_{SECOND}.ipynb"}
+ROSTER = (
+    "id,first_name,last_name,email,canvas\nada,Ada,L,ada@x.org,1001\nbob,Bob,B,bob@x.org,1002\n"
+)
+
+
+@pytest.fixture
+def archives(klass: Class, tmp_path: Path) -> dict[str, Path]:
+    """What was handed in, as each platform packs it."""
+    found = {}
+    for platform, names in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
+        found[platform] = tmp_path / f"{platform}.zip"
+        with zipfile.ZipFile(found[platform], "w") as packed:
+            for student, name in names.items():
+                packed.writestr(name, klass.made("submitted", student).read_bytes())
+    (klass.folder / "students.csv").write_text(ROSTER)
+    return found
+
+
+def opened(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def moodle_reads(name: str) -> tuple[int, str]:
+    """What mod/assign/feedback/file/importziplib.php makes of a path: participant, file's name."""
+    parts = name.split("/")
+    while parts:
+        info = parts.pop(0).split("_", 4)
+        if len(info) >= 4 and info[1].isdigit() and info[2:4] == ["assignsubmission", "file"]:
+            return int(info[1]), "/".join([*info[4:], *parts])
+    raise AssertionError(f"Moodle leaves {name}")
+
+
+def canvas_reads(name: str) -> tuple[int, int]:
+    """What infer_comment_context_from_filename makes of a name: user, attachment."""
+    user, attachment = [part for part in name.split("_") if re.fullmatch(r"\d+", part)][:2]
+    return int(user), int(attachment)
+
+
+def give_back(klass: Class, to: Path, *archives: Path) -> int:
+    return klass.command("return", SECOND, *map(str, archives), "--to", str(to))
+
+
+def test_moodle_takes_the_pages(
+    klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
+) -> None:
+    assert give_back(klass, tmp_path / "back.zip", archives["Moodle"]) == 3
+    assert "cyd is in none of these archives" in capsys.readouterr().out
+    back = opened(tmp_path / "back.zip")
+    assert {moodle_reads(name) for name in back} == {
+        (7001, f"{SECOND}.html"),
+        (7002, f"{SECOND}.html"),
+    }
+    owners = {read_path(name, {}, klass.course.units).owners: name for name in back}
+    for student, name in MOODLE.items():  # as collecting reads them
+        page = back[owners[read_path(name, {}, klass.course.units).owners]]
+        assert page == klass.made("feedback", student).read_bytes()
+
+
+def test_canvas_takes_notebooks_under_the_names_it_gave(
+    klass: Class, archives: dict[str, Path], tmp_path: Path
+) -> None:
+    klass.sql(grade_sql("manual_score = 1.5, needs_manual_grade = 0"), "bob", "03_layer")
+    klass.sql(COMMENTED, COMMENT)
+    assert klass.command("grade") == 0
+    give_back(klass, tmp_path / "back.zip", archives["Canvas"])
+    back = opened(tmp_path / "back.zip")
+    assert set(back) == set(CANVAS.values())
+    assert {canvas_reads(name) for name in back} == {(1001, 50001), (1002, 50002)}
+    first, *cells = json.loads(back[CANVAS["bob"]])["cells"]
+    assert "A layer and its gradient: 1.5 of 2" in first["source"]
+    notes = [cell["source"] for cell in cells if cell["id"].startswith("comment-")]
+    assert notes
+    assert all("&lt;script&gt;" in note and "<script" not in note for note in notes)
+
+
+def test_what_is_older_than_the_gradebook_does_not_go_out(
+    klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
+) -> None:
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    assert give_back(klass, tmp_path / "back.zip", archives["Moodle"]) == 3
+    assert "bob's page is older than the gradebook: grade again" in capsys.readouterr().out
+    assert [moodle_reads(name)[0] for name in opened(tmp_path / "back.zip")] == [7001]
+
+
+def test_a_folder_to_mail(klass: Class, archives: dict[str, Path], tmp_path: Path) -> None:
+    assert give_back(klass, tmp_path / "post") == 0
+    (ada, *rest) = csv.DictReader((tmp_path / "post/mail.csv").read_text().splitlines())
+    assert (ada["email"], ada["file"]) == ("ada@x.org", "ada.html")
+    assert {row["id"] for row in rest} == {"bob", "cyd"}
+    sent = (tmp_path / "post/ada.html").read_bytes()
+    assert sent == klass.made("feedback", "ada").read_bytes()
+
+
+def test_archives_of_no_platform_are_told(klass: Class, tmp_path: Path, capsys: Said) -> None:
+    with zipfile.ZipFile(tmp_path / "plain.zip", "w") as packed:
+        packed.writestr(f"ada/{SECOND}.ipynb", klass.made("submitted", "ada").read_bytes())
+    assert give_back(klass, tmp_path / "back.zip", tmp_path / "plain.zip") == 2
+    assert f"hold no {SECOND} of Moodle or Canvas" in capsys.readouterr().err
+    assert not (tmp_path / "back.zip").exists()
+
+
+def test_the_exchange_releases_to_those_who_came_through_it(klass: Class, tmp_path: Path) -> None:
+    """nbgrader's own command; without ours it stops at the first who did not."""
+    for name, text in {
+        "timestamp.txt": "2026-03-01 12:00:00 UTC",
+        "submission_secret.txt": "s",
+    }.items():
+        (klass.folder / "submitted/bob" / SECOND / name).write_text(text)
+        (klass.folder / "feedback/bob" / SECOND / name).write_text(text)
+    said = run(
+        "nbgrader", "release_feedback", SECOND, f"--Exchange.root={tmp_path}", cwd=klass.folder
+    )
+    assert said.returncode == 0, said.stderr
+    assert "so not released there: ada, cyd" in said.stderr
+    (page,) = (tmp_path / "many-lanes/feedback").glob("*.html")
+    assert page.read_bytes() == klass.made("feedback", "bob").read_bytes()
+
+
+def test_a_page_asks_nobody_and_names_its_tasks(klass: Class, browser: Browser) -> None:
+    """Offline, small, the reason why a file could not be read on top."""
+    hand_in(klass.folder, "eve", b"no notebook")
+    klass.command("grade")
+    asked: list[str] = []
+    with browser.new_page() as page:
+        page.on("request", lambda request: asked.append(request.url))
+        for student in ("ada", "eve"):
+            page.goto(klass.made("feedback", student).as_uri())
+            assert page.locator("table").first.inner_text().count("A layer and its gradient") == 1
+            assert page.evaluate("document.documentElement.outerHTML.length") < 60_000
+        assert page.locator(".refused").bounding_box()["y"] < 200
+        assert "not a notebook" in page.locator(".refused").inner_text()
+    assert [url for url in asked if not url.startswith("file:")] == []

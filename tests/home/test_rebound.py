@@ -1,0 +1,90 @@
+"""A later cell of a learner's own that changes a name: home says then what the judge will say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from notebook_cells import notebook_shell, run_all
+
+from autograder import Course, Status
+from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.wall import Judge, heal, parse_notebook
+
+COURSE = Course.find(Path(__file__).resolve().parents[1] / "mini")
+UNIT, TASK = COURSE.unit("02_second"), "02_best_split"
+DEAL = """\
+def deal(n, parts, place):
+    return n // parts + (place < n % parts)
+
+def best_split(n, parts):
+    return [deal(n, parts, place) for place in range(parts)]
+"""
+OTHER = "def deal(n, parts, place):\n    return n // parts"
+SAYS = (
+    "02_best_split passed, and no longer does: a cell further down makes another `{name}`. When "
+    "the notebook is graded all cells have run. Give one of the two another name."
+)
+# What a cell below the check says, and the name that is told; none where nothing changes.
+CELLS = {
+    "another_helper": (OTHER, "deal"),
+    "a_value_of_that_name": ("deal = 7", "deal"),
+    "a_loop_over_it": ("for deal in range(3):\n    pass", "deal"),
+    "an_import_of_that_name": ("from math import gcd as deal", "deal"),
+    "a_name_of_python": ("range = 10", "range"),
+    "the_answer_itself": ("best_split = None", "best_split"),
+    "as_good_a_helper": (DEAL.partition("\n\n")[0] + "\n", ""),
+    "a_name_of_a_function": ("def place():\n    n = parts = 0", ""),
+    "a_name_that_it_does_not_use": ("dealer = 7", ""),
+    "another_only_for_a_while": ("kept, deal = deal, 7\ndeal = kept", ""),
+}
+
+
+def book(answer: str, below: str) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(
+        json.dumps(fill(release_notebook(source_notebook(COURSE, UNIT)), {TASK: answer}))
+    )
+    made["cells"].insert(-2, {"cell_type": "code", "metadata": {}, "source": below, "outputs": []})
+    return made
+
+
+def judged(made: dict[str, Any]) -> Status:
+    cells = parse_notebook(json.dumps(made).encode())
+    verdicts = Judge(COURSE, UNIT, b"h" * 32).judge(heal(COURSE, UNIT, "you", cells))
+    (status,) = (verdict.status for verdict in verdicts if verdict.task == TASK)
+    return status
+
+
+@pytest.mark.parametrize(("below", "name"), CELLS.values(), ids=CELLS)
+def test_home_says_what_the_judge_says(
+    below: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(COURSE.path.parent)
+    made = book(DEAL, below)
+    with notebook_shell() as shell:
+        home, said = run_all(shell, made)
+    assert (home[TASK].status is Status.PASSED) == (judged(made) is Status.PASSED) == (not name)
+    assert (SAYS.format(name=name) in said) == bool(name)
+    assert f"{UNIT.id}: {0 if name else 1} of " in said
+
+
+def test_a_cell_that_is_run_again_is_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A helper's own cell may be mended: its check is the next thing that is run."""
+    monkeypatch.chdir(COURSE.path.parent)
+    made = book(DEAL, "1")
+    with notebook_shell() as shell:
+        run_all(shell, made)
+        _, said = run_all(shell, made)
+    assert "no longer" not in said
+
+
+def test_what_is_mended_passes_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(COURSE.path.parent)
+    with notebook_shell() as shell:
+        run_all(shell, book(DEAL, "kept, deal = deal, 7"))
+        shell.run_cell("deal = kept")
+    assert capsys.readouterr().out.endswith(f"{TASK} passes again.\n")

@@ -1,0 +1,86 @@
+"""The two programs of each experiment, as a learner writes them, and sizes small enough to test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# unit: (source, keyword arguments of `experiment`)
+WRITTEN: dict[str, tuple[str, dict[str, Any]]] = {
+    "00_first_hour": (
+        """\
+def eager(balances, months):
+    for _ in range(months):
+        balances = balances * 1.001 + 1
+    return balances
+
+def compiled(balances, months):
+    return jax.lax.fori_loop(0, months, lambda _, now: now * 1.001 + 1, balances)
+""",
+        {"months": 10},
+    ),
+    "01_lanes": (
+        """\
+def in_step(rows):
+    return jax.vmap(jax.vmap(turns))(rows)
+
+def row_by_row(rows):
+    return jax.lax.map(jax.vmap(turns), rows)
+""",
+        {"rows": 4, "lanes": 8},
+    ),
+    "02_two_machines": (
+        """\
+def chain(x, y, steps):
+    return jax.lax.fori_loop(0, steps, lambda _, x: x * 0.5 + y, x)
+
+def crowd(a, b):
+    return a @ b
+""",
+        {"steps": 100, "n": 8},
+    ),
+    "03_latency_throughput": (
+        """\
+def one_by_one(weights, customers):
+    return jnp.stack([layer(weights, customer) for customer in customers])
+
+def together(weights, customers):
+    return jax.vmap(layer, in_axes=(None, 0))(weights, customers)
+""",
+        {"n": 8},
+    ),
+    "04_memory": (
+        """\
+def walk(values, following, steps):
+    def step(_, carry):
+        place, total = carry
+        return following[place], total + values[place]
+    return jax.lax.fori_loop(0, steps, step, (0, 0.0))[1]
+
+def stream(values, steps):
+    return values[:steps].sum()
+""",
+        {"entries": 64, "steps": 8},
+    ),
+    "05_matmul_cost": (
+        """\
+def left(a, b, v):
+    return (a @ b) @ v
+
+def right(a, b, v):
+    return a @ (b @ v)
+""",
+        {"n": 8},
+    ),
+    "06_roofline": (
+        """\
+def light(x, y):
+    return x - 0.5 * y
+
+def heavy(x, y):
+    for _ in range(16):
+        y = x - 0.5 * y
+    return y
+""",
+        {"n": 64},
+    ),
+}

@@ -1,0 +1,210 @@
+"""Bytes between memory and processor, by the published rules of what fuses with what.
+
+An array is stored if somebody needs it in memory. What is not stored is carried out by its
+reader, which so reads what that one would have read.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from oracle_ops import NUMBERS
+from oracle_trace import Array, Event, Frame
+
+VIEWS = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
+         "real", "imag")  # fmt: skip
+UPDATES = ("dynamic_update_slice", "scatter")
+FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # carried out by the reader
+Reads = dict[Array, tuple[Array, int]]  # each window: the array that it is on, the bytes seen
+Live = Callable[[Event], bool]
+
+
+def moved(frame: Frame, results: list[Array], live: Live) -> int:
+    """Bytes of a whole program."""
+    needed = _Needed(live)
+    needed.block(frame)
+    for array in results:
+        needed.stored |= {array.key}
+        needed.solid |= {array.key}
+        needed.wanted |= {array.key}
+    kept = {array.key for array in results}
+    return _block(frame, needed, kept)
+
+
+def _behind(array: Array) -> Array:
+    """The array that a chain of views looks at."""
+    while (event := array.event) is not None and event.name in VIEWS and not event.folded:
+        array = event.inputs[0]
+    return array
+
+
+class _Needed:
+    """Places in the text whose arrays are needed in memory."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.stored: set[Any] = set()
+        self.solid: set[Any] = set()  # also if all of it is one number
+        self.wanted: set[Any] = set()  # read by anybody
+
+    def block(self, frame: Frame) -> None:
+        for event in filter(self.live, frame.events):
+            self._event(event)
+            for inner in event.frames:
+                self.block(inner)
+                self.stored |= {a.key for a in inner.returned}
+                self.wanted |= {a.key for a in inner.returned}
+
+    def _event(self, event: Event) -> None:
+        self.wanted |= {a.key for a in (*event.inputs, *event.captured(self.live))}
+        self.stored |= {_behind(a).key for a in event.captured(self.live)}
+        if event.name in ("loop", "branch"):
+            self.stored |= {a.key for a in event.inputs}
+        elif event.name == "gather" or event.name in UPDATES:
+            self.stored |= {_behind(event.inputs[0]).key}
+            if event.name in UPDATES:
+                self.solid |= {_behind(event.inputs[0]).key}
+        elif event.name not in FUSED and event.name != "reduce":
+            self.stored |= {_behind(a).key for a in event.inputs}
+
+
+class _Sweeps:
+    """What one block reads and writes; results that do not wait for each other share a sweep."""
+
+    def __init__(self) -> None:
+        self.level: dict[Array, int] = {}
+        self.streams: dict[tuple[int, int], list[Reads]] = defaultdict(list)
+        self.sums: dict[tuple[int, int, frozenset[Array]], Reads] = {}
+        self.bytes = 0
+
+    def after(self, reads: Reads) -> int:
+        return 1 + max((self.level.get(array, 0) for array, _ in reads.values()), default=0)
+
+    def total(self) -> int:
+        total = self.bytes
+        for (level, points, seen), reads in self.sums.items():
+            if not any(seen == frozenset(r) for r in self.streams.get((level, points), [])):
+                total += _capped(reads)
+        return total + sum(_capped(_joined(each)) for each in self.streams.values())
+
+
+def _joined(many: list[Reads]) -> Reads:
+    return {window: entry for reads in many for window, entry in reads.items()}
+
+
+def _capped(reads: Reads) -> int:
+    """No array is read more than once."""
+    by_array: dict[Array, int] = defaultdict(int)
+    for array, seen in reads.values():
+        by_array[array] = min(array.bytes, by_array[array] + seen)
+    return sum(by_array.values())
+
+
+def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
+    """`kept` are the program's results: a single number among them leaves its register."""
+    sweeps, total = _Sweeps(), 0
+
+    def write(array: Array) -> int:
+        wanted = array.key in needed.wanted and (array.shape or array.key in kept)
+        return array.bytes if wanted else 0
+
+    memory: dict[Array, Reads] = {}
+
+    def reads(array: Array) -> Reads:
+        if array not in memory and _repeated(array) and array.key not in needed.solid:
+            return {}
+        if array not in memory:  # from outside of the block
+            whole = array.shape or array.key[0] == "argument"
+            return {array: (array, array.bytes if whole else 0)}
+        return memory[array]
+
+    def store(array: Array, level: int) -> None:
+        memory[array] = {array: (array, array.bytes if array.shape else 0)}
+        sweeps.level[array] = level
+
+    for event in filter(needed.live, frame.events):
+        ins = [reads(a) for a in event.inputs]
+        if event.frames:
+            total += sum(_block(f, needed, kept) for f in event.frames if not f.ghost)
+            level = sweeps.after(_joined([*ins, *map(reads, event.waited(needed.live))]))
+            for array in event.results:
+                total += write(array) if not array.shape else 0
+                store(array, level)
+        elif event.folded or event.name == "iota":
+            memory.update((a, {}) for a in event.results)
+        elif event.name in FUSED:
+            memory[event.results[0]] = _seen(event, ins, memory)
+        elif event.name == "reduce":
+            key = sweeps.after(_joined(ins)), event.inputs[0].points
+            sweeps.sums[*key, frozenset(_joined(ins))] = _joined(ins)
+            for array in event.results:
+                store(array, key[0])
+                total += write(array)
+        elif event.name in UPDATES:
+            _update(event, ins, sweeps, store)
+        else:
+            merged = _joined(ins)
+            total += _capped(merged)
+            for array in event.results:
+                store(array, sweeps.after(merged))
+                total += write(array) if ins else 0
+        total += sum(_keep(a, needed, sweeps, memory, store, write) for a in event.results)
+    return total + sweeps.total()
+
+
+def _keep(
+    array: Array, needed: _Needed, sweeps: _Sweeps, memory: dict[Array, Reads], store: Any,
+    write: Any,
+) -> int:  # fmt: skip
+    """Writes what is needed in memory and is not there yet."""
+    found = memory[array]
+    if array.key not in needed.stored | needed.solid or _is_stored(array, memory):
+        return 0
+    if _repeated(array) and array.key not in needed.solid:
+        return 0
+    level = sweeps.after(found)
+    sweeps.streams[level, array.points].append(found)
+    store(array, level if array.shape else level - 1)
+    return int(write(array))
+
+
+def _repeated(array: Array) -> bool:
+    """One number again and again, or an iota, however it is looked at."""
+    array = _behind(array)
+    return array.made or (array.event is not None and array.event.folded)
+
+
+def _seen(event: Event, ins: list[Reads], memory: dict[Array, Reads]) -> Reads:
+    """What its reader reads, if nobody stores it."""
+    first, rest = ins[0], _joined(ins[1:])
+    window = event.name in VIEWS and _looks(event.inputs[0], memory)
+    if first and (event.name == "gather" or window):
+        base, seen = next(iter(first.values()))
+        made = event.results[0]
+        if made.bytes < seen:  # else it looks at all of it, perhaps in another order
+            others = {w: (a, n) for w, (a, n) in first.items() if a is not base}
+            first = {made: (base, made.bytes), **others}
+    return first | rest
+
+
+def _looks(array: Array, memory: dict[Array, Reads]) -> bool:
+    """Whether it is in memory, or a view of what is; then a view of it sees less."""
+    if array not in memory or _is_stored(array, memory) or array.event is None:
+        return True
+    return array.event.name in VIEWS and _looks(array.event.inputs[0], memory)
+
+
+def _is_stored(array: Array, memory: dict[Array, Reads]) -> bool:
+    return array in memory[array] and memory[array][array][0] is array
+
+
+def _update(event: Event, ins: list[Reads], sweeps: _Sweeps, store: Any) -> None:
+    slot = 1 if event.name == "dynamic_update_slice" else len(event.inputs) - 1
+    new, result = event.inputs[slot], event.results[0]
+    read = _joined(ins[1:])
+    level = sweeps.after(read)
+    sweeps.streams[level, new.points].append(read)
+    sweeps.bytes += min(new.bytes, result.bytes) * (1 + event.combines)
+    store(result, max(sweeps.after(ins[0]), level))

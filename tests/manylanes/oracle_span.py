@@ -1,0 +1,25 @@
+"""How many ops wait for each other: the longest way through each block that was carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from oracle_trace import Array, Event, Frame
+
+
+def depth(frame: Frame, live: Callable[[Event], bool], free: Callable[[Event], bool]) -> int:
+    """Of one block; what it reads from outside is there when it begins."""
+    depths: dict[Array, int] = {}
+    longest = 0
+    for event in filter(live, frame.events):
+        read = [*event.inputs, *event.waited(live)]
+        at = max((depths.get(a, 0) for a in read), default=0)
+        if event.frames:
+            at += sum(depth(inner, live, free) for inner in event.frames if not inner.ghost)
+        elif event.folded:
+            at = 0
+        else:
+            at += event.waits + (0 if free(event) else event.depth)
+        depths.update(dict.fromkeys(event.results, at))
+        longest = max(longest, at)
+    return longest

@@ -1,0 +1,79 @@
+"""What a run of the oracle leaves behind: arrays, the events that made them, block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+
+@dataclass(eq=False)
+class Array:
+    """One array; `key` is its place in the program's text."""
+
+    key: Any
+    shape: tuple[int, ...]
+    bytes: int
+    event: Event | None = None  # that made it; None: it was there before, and it stays
+    made: bool = False  # one repeated number, or an iota: nobody reads it from memory
+
+    @staticmethod
+    def of(value: Any, *key: Any, event: Event | None = None, made: bool = False) -> Array:
+        return Array(key, value.shape, value.nbytes, event, made)
+
+    @property
+    def points(self) -> int:
+        points = 1
+        for n in self.shape:
+            points *= n
+        return points
+
+
+@dataclass(eq=False)
+class Event:
+    """An op that was executed, or a loop or a branch with all its blocks, in their order."""
+
+    name: str
+    keys: list[Any]  # of its nodes
+    inputs: list[Array]
+    results: list[Array] = field(default_factory=list)
+    depth: int = 0  # of its own
+    waits: bool = False  # for an address that is computed from data
+    folded: bool = False  # the compiler does it
+    combines: bool = False
+    frames: list[Frame] = field(default_factory=list)
+
+    def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
+        """The same of the side that a branch takes: it waits for nothing that the others read."""
+        sides = [f for f in self.frames if not f.ghost] if self.name == "branch" else self.frames
+        return replace(self, frames=sides).captured(live)
+
+    def captured(self, live: Callable[[Event], bool]) -> Iterator[Array]:
+        """What its blocks read, and have not made."""
+        for frame in self.frames:
+            inside = {a for event in frame.events for a in event.results} | set(frame.args)
+            read = [
+                a for event in frame.events if live(event)
+                for a in (*event.inputs, *event.captured(live))
+            ]  # fmt: skip
+            yield from (a for a in (*read, *frame.returned) if a not in inside)
+
+
+@dataclass(eq=False)
+class Frame:
+    """One block, carried out once."""
+
+    ghost: bool = False
+    args: list[Array] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    ends: Any = ()  # what it returns
+    returned: list[Array] = field(default_factory=list)  # of that, what is wanted
+
+    def rounds(self, live: Callable[[Event], bool]) -> int:
+        """Of all loops in it; one that goes round n times runs its test once more."""
+        total = 0
+        for event in filter(live, self.events):
+            done = [frame for frame in event.frames if not frame.ghost]
+            total += sum(frame.rounds(live) for frame in done)
+            total += len(done) // 2 if event.name == "loop" else 0
+        return total

@@ -1,0 +1,275 @@
+"""One program for each edge of a rule: the oracle runs it, and the count is held to that.
+
+What a hunt finds, or a reader, is put in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+from oracle import count
+from test_cost_oracle import compared
+
+from manylanes import Bound, cost
+
+DRAWN = np.random.default_rng(3)
+Case = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+def f(*shape: int) -> Any:
+    return DRAWN.uniform(-2, 2, shape).astype(np.float32)
+
+
+def n(below: int, *shape: int) -> Any:
+    return DRAWN.integers(0, below, shape).astype(np.int32)
+
+
+def at(fn: Callable[..., Any], *args: Any) -> Case:
+    return fn, args
+
+
+def from_key(draw: Callable[[Any], Any]) -> Case:
+    return at(lambda data: draw(jax.random.wrap_key_data(data)), np.array([1, 2], np.uint32))
+
+
+def times(rounds: int, body: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
+    return lambda x: lax.fori_loop(0, rounds, body, x)
+
+
+def pooled(x: Any, start: Any, by: Any, size: int, step: int, pad: str = "VALID") -> Any:
+    return lax.reduce_window(x, start, by, (size,) * x.ndim, (step,) * x.ndim, pad)
+
+
+def convolved(x: Any, kernel: Any, steps: tuple[int, int] = (1, 1), **how: Any) -> Any:
+    names = ("NHWC", "HWIO", "NHWC")
+    how = {"padding": "SAME"} | how
+    return lax.conv_general_dilated(x, kernel, steps, dimension_numbers=names, **how)
+
+
+def after_counting(x: Any) -> Any:
+    start = (jnp.int32(0), x.sum())
+    last, y = lax.while_loop(lambda c: c[0] < 5, lambda c: (c[0] + 1, c[1] * 2), start)
+    return x[last] + y
+
+
+def one_part(x: Any) -> Any:
+    part = x[2:4, 2:4]
+    return part + part.T + part[::-1]
+
+
+@jax.custom_vjp
+def written_backwards(x: Any) -> Any:
+    return jnp.sin(x)
+
+
+written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (kept * g * 2,))
+
+BRANCHES = {
+    "data decide": at(lambda x: lax.cond(x[0] < 9, lambda x: x + 1, lambda x: x * x + 1, x), f(9)),
+    "one side reads more": at(
+        lambda x: lax.cond(x[0] < 0, lambda a, b: a + b, lambda a, b: a * 2, x, jnp.sin(x)), f(9)),
+    "one side that a counter takes reads more": at(times(5, lambda i, c: lax.cond(
+        i == 2, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.sin(c))), f(9)),
+    "a side waits for what it reads": at(times(5, lambda i, c: lax.cond(
+        i < 3, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.sin(jnp.cos(jnp.sin(c))))), f(9)),
+    "a side that no counter takes reads more": at(lambda x: times(5, lambda i, c: lax.cond(
+        i == 77, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.cos(x)))(x), f(9)),
+    "opened, and its sum again outside": at(
+        lambda x: lax.cond(True, lambda a: a + 1, lambda a: a @ a, x) @ (x + 1), f(4, 4)),
+    "data inside of counters": at(times(6, lambda i, c: lax.cond(
+        i % 2 == 0, lambda a: lax.cond(a[0] > 0, jnp.sin, lambda a: a * 2 + 1, a),
+        lambda a: a @ jnp.ones((9, 9)), c)), f(9)),
+    "out of range": at(times(6, lambda i, c: lax.switch(
+        i - 1, [jnp.sin, lambda a: a + a * a, lambda a: a @ a], c)), f(4, 4)),
+    "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
+    "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
+        i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
+    "written flags": at(lambda x: lax.scan(lambda c, b: (lax.cond(
+        b, jnp.sin, lambda a: a @ a, c), None), x, jnp.array([True, False, True]))[0], f(3, 3)),
+}  # fmt: skip
+ADDRESSES = {
+    "filled": at(lambda x, i: x.at[i].get(mode="fill", fill_value=0), f(8), n(12, 5)),
+    "clipped": at(lambda x, i: x.at[i].get(mode="clip"), f(8), n(12, 5)),
+    "of two axes": at(lambda x, i, j: x[i, j], f(8, 8), n(8, 5), n(8, 5)),
+    "the same for two": at(lambda x, y, i: x[i] + y[i], f(8), f(8), n(8, 5)),
+    "found at addresses": at(lambda x, i: x[i[i]], f(8), n(8, 8)),
+    "rows, then a part": at(lambda x, i: x[i][1:3] * 2, f(8, 3), n(8, 5)),
+    "part of a part": at(lambda x, i: lax.dynamic_slice(x, (i[0],), (5,))[1:3], f(8), n(3, 2)),
+    "part, seen in three orders": at(one_part, f(8, 8)),
+    "largest into rows": at(lambda x, i, v: x.at[i].max(v), f(8), n(8, 5), f(5)),
+    "sums by segment": at(lambda x, i: jax.ops.segment_sum(x, i, 4), f(8), n(4, 8)),
+    "gathered backwards": at(jax.grad(lambda x, i: (x[i] ** 2).sum()), f(8), n(8, 5)),
+    "counted": at(lambda i: jnp.bincount(i, length=6), n(6, 20)),
+    "histogram": at(lambda x: jnp.histogram(x, 5)[0], f(9)),
+    "rolled by data": at(lambda x, i: jnp.roll(x, i[0]), f(8), n(8, 2)),
+    "after a counter": at(after_counting, f(8)),
+    "carried, and an address": at(lambda x: lax.fori_loop(
+        0, 5, lambda i, c: (c[0] + 2, c[1] + x[c[0]]), (jnp.int32(0), x[0]))[1], f(20)),
+    "drawn": at(lambda key, x: x[jax.random.randint(
+        jax.random.wrap_key_data(key), (20,), 0, 10)], np.array([1, 2], np.uint32), f(10)),
+    "an even field": at(lambda x: x.at[1:-1].set((x[:-2] + x[2:]) / 2), f(9)),
+}  # fmt: skip
+WINDOWS = {
+    "averages backwards": at(jax.grad(lambda x: (pooled(x, 0.0, lax.add, 2, 2) ** 2).sum()),
+                             f(8, 8)),
+    "of three by two, backwards": at(jax.grad(
+        lambda x: (pooled(x, 0.0, lax.add, 3, 2, "SAME") ** 2).sum()), f(7, 7)),
+    "over holes": at(lambda x: lax.reduce_window(
+        x, 0.0, lax.add, (3,), (1,), ((2, 2),), base_dilation=(2,)), f(6)),
+    "with holes": at(lambda x: lax.reduce_window(
+        x, 0.0, lax.add, (3,), (1,), ((1, 1),), window_dilation=(2,)), f(9)),
+    "prefix, from the end": at(lambda x: lax.cumsum(x, 0, reverse=True), f(7, 3)),
+    "prefix of several ops": at(lambda x: lax.cumlogsumexp(x, 0), f(5)),
+    "pad that cuts off": at(lambda x: lax.pad(x, 0.0, [(-1, 2, 1)]), f(9)),
+    "convolution in groups": at(
+        lambda x, k: convolved(x, k, feature_group_count=2), f(1, 5, 5, 4), f(3, 3, 2, 6)),
+    "convolution of batches": at(
+        lambda x, k: convolved(x, k, batch_group_count=2), f(2, 5, 5, 4), f(3, 3, 4, 6)),
+    "convolution over holes": at(lambda x, k: convolved(
+        x, k, padding=((2, 3), (1, 1)), lhs_dilation=(2, 3)), f(1, 5, 5, 4), f(3, 3, 4, 6)),
+    "convolution with holes": at(lambda x, k: convolved(
+        x, k, (2, 1), padding="VALID", rhs_dilation=(2, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
+    "strided convolution backwards": at(jax.grad(
+        lambda x, k: (convolved(x, k, (2, 2)) ** 2).sum(), (0, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
+}  # fmt: skip
+LOOPS = {
+    "remainders": at(times(20, lambda i, c: c * 1664525 + 1013904223), np.uint32(5)),
+    "a whole number, wanted": at(times(50, lambda i, c: c + 3), np.int32(1)),
+    "two whole numbers": at(lambda k: lax.fori_loop(
+        0, 9, lambda i, c: (c[1], c[0] + c[1]), (k, k))[0], np.int32(1)),
+    "a byte that wraps": at(lambda x: lax.while_loop(
+        lambda c: c[0] != 3, lambda c: (c[0] + jnp.uint8(7), c[1] * 2), (jnp.uint8(0), x))[1],
+        f(3)),
+    "half of it dead": at(lambda x: lax.fori_loop(
+        0, 4, lambda i, c: (c[0] * 2, jnp.sin(c[1])), (x, x))[0], f(5)),
+    "half of it still": at(lambda x: sum(lax.fori_loop(
+        0, 4, lambda i, c: (c[0] * 2 + c[1], c[1]), (x, jnp.sin(x)))), f(5)),
+    "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
+    "that swaps": at(lambda x: lax.fori_loop(
+        0, 5, lambda i, c: (c[1], c[0] + 1), (x, x * 2)), f(5)),
+    "a test that computes": at(lambda x: lax.while_loop(
+        lambda c: c[0] * c[0] % 7 != 2, lambda c: (c[0] + 2, c[1] * 2), (0, x))[1], f(5)),
+    "until an entry is large": at(lambda x: lax.while_loop(
+        lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
+    "from the end": at(lambda x: lax.scan(
+        lambda c, r: (c + r, c * r), x[0], x, reverse=True), f(5, 3)),
+    "written out by twos": at(lambda x: lax.scan(
+        lambda c, r: (c + r, c * r), x[0], x, unroll=2), f(5, 3)),
+    "backwards": at(jax.grad(lambda x: lax.scan(
+        lambda c, r: (jnp.tanh(c @ c) * r, None), x, x[0])[0].sum()), f(4, 4)),
+    "backwards, done again": at(jax.grad(lambda x: lax.scan(jax.checkpoint(
+        lambda c, r: (jnp.tanh(c @ c) * r, None)), x, x[0])[0].sum()), f(4, 4)),
+    "over many": at(jax.vmap(times(4, lambda i, c: jnp.sin(c) * c)), f(3, 4)),
+    "map of batches with a rest": at(lambda x: lax.map(jnp.sin, x, batch_size=4), f(10, 3)),
+    "in parallel": at(lambda x: lax.associative_scan(jnp.matmul, x), f(5, 3, 3)),
+}  # fmt: skip
+OTHERS = {
+    "fft of two axes": at(lambda x: jnp.fft.fft2(x), f(4, 8).astype(np.complex64)),
+    "fft of reals, and back": at(lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * 2), f(3, 8)),
+    "sorted by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
+    "searched": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),
+    "quantiles": at(lambda x: jnp.quantile(x, jnp.array([0.1, 0.5])), f(9)),
+    "a sum of two ops": at(
+        lambda x: lax.reduce(x, np.float32(0), lambda a, b: a * 2 + b, (0,)), f(8, 3)),
+    "of no entry": at(lambda a, b: (a @ b, (b + 1).sum(0)), f(3, 0), f(0, 4)),
+    "given back": at(lambda x: (x, x + 1, x + 1, x.T), f(4, 4)),
+    "made of nothing": at(lambda x: (jnp.ones(5), x), f(4)),
+    "with a table": at(lambda x: x + jnp.array([1.0, 2.0, 3.0, 4.0]), f(4)),
+    "two numbers": at(lambda a, b: a * b + a, np.float32(2), np.float32(3)),
+    "short floats": at(lambda x: (x.astype(jnp.bfloat16) * 2).astype(jnp.float32), f(8)),
+    "bytes": at(lambda a: lax.dot(a, a, preferred_element_type=jnp.int32),
+                n(9, 4, 4).astype(np.int8)),
+    "complex": at(lambda x: jnp.abs((x @ x) / (x + 1)), f(4, 4).astype(np.complex64)),
+    "one of three": at(lambda x, i: lax.select_n(i, x, x * 2, x + 1), f(5), n(3, 5)),
+    "curvature": at(jax.hessian(lambda x: (jnp.sin(x) ** 2).sum()), f(4)),
+    "its own gradient": at(jax.grad(lambda x: written_backwards(x @ x).sum()), f(4, 4)),
+    "what is kept is said": at(jax.grad(lambda x: jax.checkpoint(
+        lambda y: jnp.sin(jnp.sin(y @ y) @ y),
+        policy=jax.checkpoint_policies.dots_saveable)(x).sum()), f(4, 4)),
+    "called three times": at(
+        lambda x: sum(jax.jit(lambda y: y @ y)(z) for z in (x, x + 1, x)), f(4, 4)),
+}  # fmt: skip
+MATRICES = {
+    "LU, complex": at(
+        lambda x: jax.scipy.linalg.lu_factor(x)[0], f(4, 4).astype(np.complex64)),
+    "determinant": at(jnp.linalg.det, f(4, 4)),
+    "inverse": at(jnp.linalg.inv, f(4, 4)),
+    "QR, tall": at(lambda x: jnp.linalg.qr(x), f(5, 4)),
+    "QR, wide, complex": at(lambda x: jnp.linalg.qr(x), f(4, 6).astype(np.complex64)),
+    "R alone": at(lambda x: jnp.linalg.qr(x, mode="r"), f(4, 6)),
+    "Cholesky of three": at(jnp.linalg.cholesky, f(3, 4, 4)),
+    "triangle, transposed": at(
+        lambda a, b: jax.scipy.linalg.solve_triangular(a, b, trans=1), f(4, 4), f(4, 3)),
+}  # fmt: skip
+DRAWS = {
+    "uniform": from_key(lambda key: jax.random.uniform(key, (5,))),
+    "normal": from_key(lambda key: jax.random.normal(key, (5,))),
+    "normal, cut": from_key(lambda key: jax.random.truncated_normal(key, -1, 1, (4,))),
+    "split": from_key(lambda key: jax.random.key_data(jax.random.split(key, 3))),
+    "folded in": from_key(lambda key: jax.random.key_data(jax.random.fold_in(key, 7))),
+    "folded into a written one": at(
+        lambda i: jax.random.key_data(jax.random.fold_in(jax.random.key(3), i)), np.int32(7)
+    ),
+    "shuffled": from_key(lambda key: jax.random.permutation(key, 9)),
+    "chosen": from_key(lambda key: jax.random.choice(key, 5, (3,), replace=False)),
+    "of a kind": from_key(lambda key: jax.random.categorical(key, jnp.zeros(5))),
+}
+GROUPS = {
+    "branch": BRANCHES, "address": ADDRESSES, "window": WINDOWS, "loop": LOOPS, "other": OTHERS,
+    "matrix": MATRICES, "draw": DRAWS,
+}  # fmt: skip
+CASES = {
+    f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
+}
+WIDE = {
+    "sum": at(lambda x: x + 1, DRAWN.uniform(size=100)),
+    "product": at(lambda x: x @ x, DRAWN.uniform(size=(8, 8))),
+    "complex": at(lambda x: x * x / (x + 1), DRAWN.uniform(size=5) + 1j),
+    "address": at(lambda x, i: x[i * 2 + 1], DRAWN.uniform(size=8), DRAWN.integers(0, 3, 5)),
+    "loop": at(lambda x: lax.fori_loop(0, 7, lambda i, c: c * 2 + i, x), DRAWN.uniform(size=4)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_at_an_edge_it_costs_what_it_executes(name: str) -> None:
+    fn, args = CASES[name]
+    with jax.numpy_dtype_promotion("standard"):
+        text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
+    compared(name, cost(text), count(text, args))
+
+
+def test_with_the_rounds_that_a_run_counted_it_is_exact() -> None:
+    fn, args = CASES["loop: until an entry is large"]
+    text = jax.jit(fn).lower(*args).as_text()
+    ran = count(text, args)
+    found = cost(text, rounds={0: ran.rounds})
+    assert found.exact
+    compared("counted", found, ran)
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_64_bits_cost_what_they_execute(name: str) -> None:
+    fn, args = WIDE[name]
+    with jax.enable_x64(True), jax.numpy_dtype_promotion("standard"):
+        text = jax.jit(fn).lower(*args).as_text()
+        compared(name, cost(text), count(text, args))
+
+
+def test_only_what_data_decide_is_open() -> None:
+    """The list would be worth little if it were bounds that it holds."""
+    open_ = set()
+    for name, (fn, args) in CASES.items():
+        with jax.numpy_dtype_promotion("standard"):
+            found = cost(jax.jit(fn, keep_unused=True).lower(*args).as_text())
+        if found.bounds["work"] is not Bound.EXACT:
+            open_.add(name)
+    assert open_ == {
+        "branch: data decide", "branch: data inside of counters", "branch: backwards",
+        "loop: until an entry is large",
+    }  # fmt: skip
