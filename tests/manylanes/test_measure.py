@@ -530,13 +530,6 @@ def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
     assert Excuse.NOT_AWAITED in awaited.sample(3, clock)[1]
 
 
-def test_what_is_called_as_it_stands_is_not_compiled() -> None:
-    plain = Case("plain", {}, lambda x: x, (f32(4),), 0, 0, called=lambda x: [float(x[0])])
-    workload = Workload.of(plain, Inputs(), ticking())
-    assert workload.program.call is plain.called
-    assert workload.program.compiled_work is None
-
-
 def test_inputs_are_random_in_range_and_never_zero() -> None:
     drawn = np.asarray(Inputs().get(0, f32(100, 100)))
     assert drawn.dtype == np.float32
