@@ -40,6 +40,8 @@ class Case:
     made: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
     # What is called in its place, as it stands and not compiled; `program` says what is computed.
     called: Callable[..., Any] | None = None
+    # False: the clock stops when the call is back, as a careless one does; the wait comes after.
+    awaited: bool = True
     # Set where the copy itself is timed; `program` then only says what comes out.
     crossing: Crossing | None = None
 

@@ -27,6 +27,8 @@ class Limits:
 
     def time_s(self, case: Case) -> float:
         """Arithmetic, movement and the waiting of a chain go on side by side, after the call."""
+        if not case.awaited:
+            return 0.0  # nobody knows how much of it was done
         if case.crossing:
             return case.bytes / self.cable_bandwidth
         fits = (case.held or case.bytes) <= self.cache

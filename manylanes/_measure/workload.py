@@ -12,7 +12,7 @@ import numpy as np
 
 from manylanes._doubt import Excuse
 from manylanes._measure.case import Case
-from manylanes._sample import Carry, Clock, Program, evidence, take
+from manylanes._sample import Carry, Clock, Program, Wait, evidence, take
 
 # Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format.
 PRECISION = "F32_F32_F32"
@@ -84,6 +84,7 @@ class Workload:
             carry = _over_result
         else:
             function = jax.jit(program)
+            carry = _keep if case.awaited else _awaited_late
         with jax.default_matmul_precision(PRECISION):
             return cls(case, Program.of(function, args, clock, case.compiler), args, carry)
 
@@ -114,21 +115,30 @@ class Workload:
         call, carry = self.program.call, self.carry
         start, warm = clock(), list[float]()
         while clock() - start < WARM_UP_S or (len(warm) < 3 and min(warm, default=0) < QUICK_S):
-            (one,), self.args, _ = take(call, self.args, 1, carry=carry, clock=clock)
+            (one,), self.args, _ = take(
+                call, self.args, 1, carry=carry, clock=clock, wait=self.wait
+            )
             warm.append(one)
         self.calls = self.calls or self._enough(min(warm))
         samples, self.args, result = take(
-            call, self.args, count, calls=self.calls, carry=carry, clock=clock
+            call, self.args, count, calls=self.calls, carry=carry, clock=clock, wait=self.wait
         )
         ruled_out = evidence(self.program, result, self.case.work)
+        if not self.case.awaited:
+            ruled_out.discard(Excuse.NOT_AWAITED)  # its result is there by now, and was not then
         if self.case.pinned:
             ruled_out.add(Excuse.PRECISION)
         return samples, ruled_out
 
+    @property
+    def wait(self) -> Wait:
+        return jax.block_until_ready if self.case.awaited else _not_now
+
     def _enough(self, one: float) -> int:
         """So many calls to a sample that a late thread or a tick of the clock is little of it. A
-        copy stands alone: between two, its array is made anew, and that is no part of it."""
-        if self.case.crossing is not None or one <= 0:
+        copy stands alone: between two, its array is made anew, and that is no part of it. So does
+        what is not awaited: between two, its result is."""
+        if self.case.crossing is not None or not self.case.awaited or one <= 0:
             return 1
         return max(round(SHORTEST_S / one), 1)
 
@@ -143,6 +153,15 @@ def _apart(values: np.ndarray) -> np.ndarray:
 
 
 def _keep(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    return args
+
+
+def _not_now(result: Any) -> Any:
+    return result
+
+
+def _awaited_late(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    jax.block_until_ready(result)
     return args
 
 

@@ -50,7 +50,14 @@ def test_a_rate_is_at_most_the_work_in_the_least_time() -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["gemm[n=64].compile", "layer[batch=1].step", "chase[kib=16,order=sorted].rate"]
+    "query",
+    [
+        "gemm[n=64].compile",
+        "layer[batch=1].step",
+        "chase[kib=16,order=sorted].rate",
+        "handed[n=2048].time",  # not awaited: it may have done nothing
+        "handed[n=2048].rate",
+    ],
 )
 def test_where_a_count_says_nothing_there_is_no_limit(query: str) -> None:
     assert limit(query, LIMITS) is None

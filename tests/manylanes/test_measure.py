@@ -36,6 +36,7 @@ from manylanes._measure.plan import ROUNDS
 from manylanes._measure.suites import chosen
 from manylanes._measure.workload import PRECISION, Inputs, Workload
 from manylanes._record.disk import DiskError
+from manylanes._sample import Program
 
 LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
 EVERY_CASE = [case for cases in suites().values() for case in cases]
@@ -499,6 +500,34 @@ def test_each_call_of_a_copy_copies(name: str) -> None:
     else:
         assert workload.args[0] is not given  # one that was fetched keeps its copy
         assert np.array_equal(workload.args[0], given)
+
+
+def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
+    """One call a sample, none of them in flight when the next begins, and never called awaited."""
+    waited: list[bool] = []
+
+    def clock() -> float:
+        waited.append(bool(latest) and latest[-1].is_ready())
+        return float(len(waited))
+
+    latest: list[jax.Array] = []
+    case = Case("late", {}, lambda x: x + 1, (f32(4),), 4, 32, donated="nothing", awaited=False)
+    workload = Workload.of(case, Inputs(), clock)
+    call = workload.program.call
+
+    def noted(*args: object) -> jax.Array:
+        latest.append(call(*args))
+        return latest[-1]
+
+    workload.program = Program(noted, 0.0, None)
+    waited.clear()
+    samples, ruled_out = workload.sample(3, clock)
+    assert workload.calls == 1
+    assert len(samples) == 3
+    assert all(waited[-6::2])  # the clock is read before a call when the last one has ended
+    assert Excuse.NOT_AWAITED not in ruled_out
+    awaited = Workload.of(replace(case, awaited=True), Inputs(), clock)
+    assert Excuse.NOT_AWAITED in awaited.sample(3, clock)[1]
 
 
 def test_inputs_are_random_in_range_and_never_zero() -> None:

@@ -1,0 +1,93 @@
+// <time-line>: what the host hands over, what the device carries out, and what a clock makes of it.
+(() => {
+  "use strict";
+  const { controls, counted, decades, digits, figures, line, machines, measured, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
+
+  const CALLS = [1, 2, 3, 4, 6, 8, 12];
+  const TIMES = [1, 2, 3, 4, 6, 8, 12, 16]; // microseconds
+  const WAYS = ["wait at the end", "wait in each turn", "command graph"];
+  const GAP = 0.5; // microseconds after each kernel of a graph
+  const PRESETS = [
+    ["launches hidden", { calls: 6, hand: 2, run: 8, way: 0 }],
+    ["launch-bound", { calls: 6, hand: 8, run: 2, way: 0 }],
+    ["the same as a command graph", { calls: 6, hand: 8, run: 2, way: 2 }],
+    ["the loss printed in each step", { calls: 6, hand: 4, run: 4, way: 1 }],
+  ];
+  const us = (value) => seconds(value * 1e-6);
+
+  // Blocks [begin, end] of both rows; `back` is when the last call is back in Python.
+  function run({ calls, hand, run: takes, way }) {
+    const host = [], device = [];
+    let [now, free] = [0, 0];
+    if (way === 2) host.push([0, (now = 2 * hand)]);
+    for (let call = 0; call < calls; call += 1) {
+      if (way !== 2) host.push([now, (now += hand)]);
+      const begin = Math.max(now, free);
+      device.push([begin, begin + takes]);
+      free = begin + takes + (way === 2 ? GAP : 0);
+      if (way === 1) now = free;
+    }
+    const back = host.at(-1)[1];
+    return { host, device, back, done: device.at(-1)[1], busy: (calls * takes) / device.at(-1)[1] };
+  }
+
+  // ---- the time line: a row for the host, a row for the device ------------------------------------
+  function rows(state, width) {
+    const { host, device, back, done } = run(state);
+    const { x, frame, axes, height } = lanes.chart(width, { x: { span: [0, done], log: 0, title: "microseconds" },
+      y: { span: [0, 2], log: 0, ticks: [], title: "host above, device below" }, height: 232 });
+    const [above, below] = [frame.top + 12, frame.top + 78];
+    const block = (kind, top) => ([begin, end], index) => {
+      const wide = x(end) - x(begin);
+      return svg("rect", { class: `block ${kind} shade${index % 2}`, x: x(begin), y: top, width: Math.max(wide - 1, 0.5), height: 40 }) +
+        (wide > 22 ? text(x(begin) + wide / 2, top + 25, index + 1, { class: "number", "text-anchor": "middle" }) : "");
+    };
+    const upright = (name, at) => line(`mark ${name}`, [x(at), frame.top], [x(at), frame.top + 130]);
+    return [height, axes + host.map(block("host", above)).join("") + device.map(block("device", below)).join("") + upright("back", back) + upright("done", done)];
+  }
+
+  // ---- the chart: one product, awaited and not -----------------------------------------------------
+  function chart(data, width) {
+    const all = data.flatMap(({ points }) => points);
+    const drawn = lanes.chart(width, { height: 300, x: { span: [256, 2048], log: 2, ticks: [256, 512, 1024, 2048], title: "n: a product of n by n" },
+      y: { span: decades([1e-5, 1e-1, ...all.map((p) => p.time)]), write: seconds, title: "time of a call" } });
+    const dots = data.flatMap(({ id, points }) => points.map((p) => drawn.dot(id, p.n, p.time, p.case === "handed" ? { more: { class: "hollow" } } : {})));
+    return [drawn.height, drawn.axes + dots.join("")];
+  }
+
+  const largest = (points, name) => points.find((p) => p.case === name && p.n === 2048);
+
+  lanes.explorable("time-line", {
+    presets: PRESETS,
+    sliders: { calls: { values: () => CALLS }, hand: { values: () => TIMES, say: us }, run: { values: () => TIMES, say: us },
+      way: { values: () => [0, 1, 2], say: (way) => WAYS[way] } },
+    start: () => ({ calls: 6, hand: 2, run: 8, way: 0 }),
+    read: (records) => records.map((record) => ({ ...record,
+      points: record.points.filter((p) => ["handed", "gemm"].includes(p.case) && p.n >= 256 && p.n <= 2048 && (p.m ?? p.n) === p.n && (p.k ?? p.n) === p.n) })),
+    frame: () => presets("Known cases", PRESETS) + controls(slider("calls", "kernels"), slider("hand", "to hand one over"), slider("run", "to run one"), slider("way", "the host")) +
+      figures([["back", "not awaited: the clock sees"], ["done", "awaited: the clock sees"], ["busy", "device busy"]]) +
+      pictures(picture("rows"), picture("chart")) + measured("machines", "Measured: a product of 2048 by 2048"),
+    show(state, data) {
+      const { back, done, busy } = run(state);
+      const way = WAYS[state.way];
+      return {
+        pictures: { rows: (width) => rows(state, width), chart: (width) => chart(data, width) },
+        texts: {
+          back: us(back), done: us(done), busy: percent(busy, 2),
+          "rows-words": `${counted(state.calls, "kernel")}, ${way}. Dashed: the last call is back. Solid: all is done.${state.way === 2 ? ` One launch, twice as long as that of a kernel, and ${digits(GAP)} us after each kernel.` : ""}`,
+          "chart-words": "Filled marks: awaited. Hollow: not awaited. The work grows with n; what a clock sees that does not wait hardly does.",
+        },
+        html: { machines: machines(data, ({ points }) => {
+          const [awaited, handed] = [largest(points, "gemm"), largest(points, "handed")];
+          return [awaited && `awaited ${seconds(awaited.time)}`, handed && `not awaited ${seconds(handed.time)}`].filter(Boolean).join("; ");
+        }) },
+        live: `${counted(state.calls, "kernel")}, ${way}: back after ${us(back)}, done after ${us(done)}, device busy ${percent(busy, 2)}.`,
+      };
+    },
+    style: `
+      .block { stroke: var(--lanes-ink); stroke-width: .8; }
+      .host.shade0, .host.shade1 { fill: var(--lanes-b-deep); } .device.shade0 { fill: var(--lanes-a-deep); } .device.shade1 { fill: var(--lanes-c-deep); }
+      .mark { stroke: var(--lanes-ink); stroke-width: 1.8; } .mark.back { stroke-dasharray: 3 4; }
+      .hollow { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 1.8; }`,
+  });
+})();

@@ -1,0 +1,127 @@
+# ---
+# title: "Mend it: eight layers in no time"
+# kind: program
+# points: 1
+# minutes: 3
+# hints:
+#   - "A compiler keeps what the result needs. Which of the eight products does the sum of `x` need?
+#     And do eight equal products have to be worked out eight times?"
+#   - "Let every round work on the result of the round before, and return the last result: then
+#     nothing can be left out."
+#   - "`x = layer(weights, x)` in the loop, and `return x`."
+# ---
+
+# %% [markdown]
+# Rewrite `eight_slow` so that all eight layers have to be worked out: each gets the result of the
+# one before, the first gets `x`, and the last result is returned.
+#
+# Its author timed it and found eight layers as quick as none. The compiler had seen that nobody
+# uses `results`.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def layer(weights, x):
+    return (weights @ x) % 16
+
+
+def eight_slow(weights, x):
+    results = []
+    for _ in range(8):
+        results.append(layer(weights, x))
+    return x.sum()
+
+
+# %% answer
+def eight(weights, x):
+    """weights: f32[n, n], x: f32[n] -> f32[n]. Three lines."""
+    ### BEGIN SOLUTION
+    for _ in range(8):
+        x = layer(weights, x)
+    return x
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(weights, x):
+    for _ in range(8):
+        x = np.mod(weights @ x, 16)
+    return x
+
+
+check(eight, spec=in_numpy, given="weights: f32[n, n], x: f32[n], n in 1..64")
+
+
+# %% wrong: as_it_was
+# The result needs `x` alone, so the compiler drops all eight layers. Return what the last layer
+# gives, and let each work on the result of the one before.
+def eight(weights, x):
+    results = []
+    for _ in range(8):
+        results.append(layer(weights, x))
+    return x.sum()
+
+
+# %% wrong: one_layer_eight_times
+# Now one layer is needed, and the compiler works it out once: all eight are the same. Feed each the
+# result of the one before.
+def eight(weights, x):
+    for _ in range(8):
+        y = layer(weights, x)
+    return y
+
+
+# %% wrong: added_up
+# You added up eight equal results. The compiler may work out one and multiply: each layer has to
+# depend on the one before.
+def eight(weights, x):
+    return sum(layer(weights, x) for _ in range(8))
+
+
+# %% wrong: summed
+# All eight are needed now. Asked for is the last result itself, with every entry, and not its sum.
+def eight(weights, x):
+    for _ in range(8):
+        x = layer(weights, x)
+    return x.sum()
+
+
+# %% wrong: seven
+# Your chain has seven layers. The first one gets `x`.
+def eight(weights, x):
+    for _ in range(7):
+        x = layer(weights, x)
+    return x
+
+
+# %% wrong: nine
+# Your chain has nine layers: one before the loop and eight in it.
+def eight(weights, x):
+    y = layer(weights, x)
+    for _ in range(8):
+        y = layer(weights, y)
+    return y
+
+
+# %% right: as_a_loop_of_the_program
+def eight(weights, x):
+    return jax.lax.fori_loop(0, 8, lambda i, x: layer(weights, x), x)
+
+
+# %% right: as_a_scan
+def eight(weights, x):
+    last, _ = jax.lax.scan(lambda x, _: (layer(weights, x), None), x, None, length=8)
+    return last
+
+
+# %% right: by_hand
+@jax.jit
+def eight(weights, x):
+    for _ in range(4):
+        x = jnp.mod(weights @ (weights @ x % 16), 16)
+    return x

@@ -1,0 +1,207 @@
+# ---
+# title: "Mend it: what the log of a benchmark says"
+# kind: function
+# points: 1
+# minutes: 10
+# hints:
+#   - "Which rows are like those of a service that has been running for an hour? The call that
+#     compiles comes once, and there may be more than one in the log."
+#   - "From which time to which does a run last? Python is back long before it has ended, and it
+#     cannot begin before its data have arrived."
+#   - "Of the rows that are not `compiled`: `statistics.median` of `done - arrived`, and of `done -
+#     called`."
+# ---
+
+# %% [markdown]
+# Read two honest times from the log of a benchmark: how long a run takes on the device, and how
+# long its user waits, copy included.
+#
+# Each row of `log` is one call, a dictionary. The clock was read, in microseconds, when Python made
+# the call (`called`), when the call came back (`returned`), when the data had arrived on the device
+# (`arrived`) and when the result was there (`done`). `compiled` says whether the call had to
+# compile first: the first does, and so does one with a new shape, wherever it stands. Such calls do
+# not count. No call is made before the last one is done.
+#
+# Now and then somebody else uses the machine, so take the median of each. Of an even number of
+# calls the median is the mean of the two in the middle. At least one call has not compiled.
+
+# %% given
+import statistics
+
+# A run takes 400 here; the copy before it 250. The last but one was disturbed.
+LOG = [
+    {"called": 0, "returned": 90040, "arrived": 90260, "done": 90660, "compiled": True},
+    {"called": 91000, "returned": 91040, "arrived": 91250, "done": 91650, "compiled": False},
+    {"called": 92000, "returned": 92030, "arrived": 92250, "done": 99650, "compiled": False},
+    {"called": 99700, "returned": 99740, "arrived": 99950, "done": 100350, "compiled": False},
+]
+
+
+# %% answer
+def honest_times(log):
+    """-> (time of a run, time that its user waits). Two to four lines.
+
+    >>> honest_times(LOG)
+    (400, 650)
+    """
+    ### BEGIN SOLUTION
+    warm = [call for call in log if not call["compiled"]]
+    runs = [call["done"] - call["arrived"] for call in warm]
+    waits = [call["done"] - call["called"] for call in warm]
+    return statistics.median(runs), statistics.median(waits)
+    ### END SOLUTION
+
+
+# %% check
+def a_benchmark(draw):
+    warm = draw.each([5, 1, 4, 2, 9, 12])
+    late = draw.each([1, 0, 2, 1])  # calls that compile later on, besides the first
+    run, copy = draw.int(200, 900), draw.int(50, 150)
+    order = [True, *draw.shuffle([True] * late + [False] * warm)]
+    now, log = draw.int(0, 500), []
+    for place, compiled in enumerate(order):
+        compiling = draw.int(40_000, 90_000) if compiled else 0
+        slow = draw.int(2_000, 9_000) if place % 4 == 3 else 0
+        returned = now + compiling + draw.int(20, 40)
+        arrived = now + compiling + copy + draw.int(0, 20)
+        done = arrived + run + draw.int(0, 40) + slow
+        log.append(
+            {
+                "called": now,
+                "returned": returned,
+                "arrived": arrived,
+                "done": done,
+                "compiled": compiled,
+            }
+        )
+        now = done + draw.int(5, 50)
+    return (log,)
+
+
+check(honest_times, given=a_benchmark)
+
+
+# %% wrong: not_awaited
+# You stopped the clock when the call came back. Then the work has been handed over and not done.
+# Both times end with `done`.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    took = statistics.median(call["returned"] - call["called"] for call in warm)
+    return took, took
+
+
+# %% wrong: run_from_return
+# You began the time of a run where the call came back. The copy was still on its way: a run begins
+# when its data have `arrived`.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    runs = [call["done"] - call["returned"] for call in warm]
+    waits = [call["done"] - call["called"] for call in warm]
+    return statistics.median(runs), statistics.median(waits)
+
+
+# %% wrong: compiling_inside
+# Your times hold the calls that compiled. Leave those rows out.
+def honest_times(log):
+    runs = [call["done"] - call["arrived"] for call in log]
+    waits = [call["done"] - call["called"] for call in log]
+    return statistics.median(runs), statistics.median(waits)
+
+
+# %% wrong: first_left_out
+# You left out the first call and no other. One with a new shape compiles as well, wherever it
+# stands: `compiled` says so.
+def honest_times(log):
+    runs = [call["done"] - call["arrived"] for call in log[1:]]
+    waits = [call["done"] - call["called"] for call in log[1:]]
+    return statistics.median(runs), statistics.median(waits)
+
+
+# %% wrong: copy_left_out
+# You gave the time of a run twice. Its user has to wait for the copy too: from `called` to `done`.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    run = statistics.median(call["done"] - call["arrived"] for call in warm)
+    return run, run
+
+
+# %% wrong: copy_inside
+# You gave the waiting time twice. The run itself begins when its data have arrived.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    wait = statistics.median(call["done"] - call["called"] for call in warm)
+    return wait, wait
+
+
+# %% wrong: the_best_one
+# You took the fastest call: the one that was luckiest. Asked for is the median.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    runs = [call["done"] - call["arrived"] for call in warm]
+    waits = [call["done"] - call["called"] for call in warm]
+    return min(runs), min(waits)
+
+
+# %% wrong: the_mean
+# You took the mean, and one call that was disturbed moves it far. Asked for is the median.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    runs = [call["done"] - call["arrived"] for call in warm]
+    waits = [call["done"] - call["called"] for call in warm]
+    return statistics.mean(runs), statistics.mean(waits)
+
+
+# %% wrong: upper_middle
+# Nearly: of an even number of calls you took the larger of the two in the middle. Take their mean,
+# as `statistics.median` does.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    runs = sorted(call["done"] - call["arrived"] for call in warm)
+    waits = sorted(call["done"] - call["called"] for call in warm)
+    return runs[len(runs) // 2], waits[len(waits) // 2]
+
+
+# %% wrong: one_of_them
+# You took one call and believed it. Take the median of all that did not compile.
+def honest_times(log):
+    call = next(call for call in log if not call["compiled"])
+    return call["done"] - call["arrived"], call["done"] - call["called"]
+
+
+# %% wrong: swapped
+# You have the two the wrong way round: first the run, then what its user waits.
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    runs = [call["done"] - call["arrived"] for call in warm]
+    waits = [call["done"] - call["called"] for call in warm]
+    return statistics.median(waits), statistics.median(runs)
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+def honest_times(log):
+    warm = [call for call in log if not call["compiled"]]
+    times = [(call["done"] - call["arrived"], call["done"] - call["called"]) for call in warm]
+    return np.median(np.array(times), axis=0)
+
+
+# %% right: middle_of_a_sorted_list
+def honest_times(log):
+    def middle(begin):
+        took = sorted(c["done"] - c[begin] for c in log if c["compiled"] is False)
+        return (took[(len(took) - 1) // 2] + took[len(took) // 2]) / 2
+
+    return [middle("arrived"), middle("called")]
+
+
+# %% right: rows_removed
+def honest_times(log):
+    runs, waits = [], []
+    for call in log:
+        if call["compiled"]:
+            continue
+        runs.append(call["done"] - call["arrived"])
+        waits.append(call["done"] - call["called"])
+    return (statistics.median(runs), statistics.median(waits))

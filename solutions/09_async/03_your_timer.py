@@ -1,0 +1,262 @@
+# ---
+# title: A timer of your own
+# kind: interactive
+# points: 2
+# minutes: 15
+# hints:
+#   - "`launch()` comes back before the run has ended. Between which two readings of the clock does
+#     one whole run lie, and nothing else?"
+#   - "First two runs that nobody times: launch and wait, twice. Then at least five times: read the
+#     clock, launch, wait, read the clock again."
+#   - "Keep the differences in a list `times` and return `statistics.median(times)`."
+# ---
+
+# %% [markdown]
+# Write a timer: how long does a run usually take on this device, from its launch until it has
+# ended?
+#
+# `device.launch()` hands a run over and comes back; `device.wait()` comes back when all runs have
+# ended; `device.clock()` is the time in microseconds. The device is simulated, so no real clock is
+# looked at. It behaves as real ones do. The first launch compiles. The second run is still slow:
+# the machine has to warm up. From the third on, a run sometimes takes longer, because of somebody
+# else, and sometimes less; of any five in a row at least three take the usual time. Runs are
+# carried out one after another.
+#
+# Time at least five runs, one by one, after at least two that do not count.
+#
+# `Accelerator` derives from a class of ours, `from autograder import Device`. `.compiling`,
+# `.launching`, `.usual` and `.odd` are its script, `._now`, `._done` and `._runs` how it stands,
+# and `.log` is what the check reads.
+
+# %% given
+import statistics
+
+from autograder import Device
+
+
+class Accelerator(Device):
+    """Works while its caller goes on. Run number i takes usual + odd[i] microseconds."""
+
+    def __init__(self, compiling, launching, usual, odd):
+        self.compiling, self.launching = compiling, launching
+        self.usual, self.odd = usual, odd
+        self._now = self._done = self._runs = 0
+
+    def launch(self):
+        self._now += self.launching + (0 if self._runs else self.compiling)
+        work = self.usual + self.odd[self._runs % len(self.odd)]
+        self._done = max(self._done, self._now) + work
+        self._runs += 1
+        self.log.append("launch")
+
+    def wait(self):
+        self._now = max(self._now, self._done)
+        self.log.append("wait")
+
+    def clock(self):
+        self.log.append("clock")
+        return self._now
+
+
+# %% answer
+def usual_time(device):
+    """A device -> microseconds, of one run. Six to nine lines.
+
+    >>> usual_time(Accelerator(900, 5, 100, [60, 40, 0, 30, -20, 0, 0]))
+    105
+    """
+    ### BEGIN SOLUTION
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    times = []
+    for _ in range(5):
+        begin = device.clock()
+        device.launch()
+        device.wait()
+        times.append(device.clock() - begin)
+    return statistics.median(times)
+    ### END SOLUTION
+
+
+# %% check
+def a_device(draw):
+    usual = draw.int(100, 400)
+    late, early = draw.int(60, 900), -draw.int(20, 90)
+    pattern = draw.each([[late, 0, early, 0, 0], [early, late, 0, 0, 0], [0, 0, late, 0, early]])
+    odd = [draw.int(40, 90), draw.int(10, 39), *(pattern * 40)]
+    return (Accelerator(draw.int(500, 900), draw.int(2, 9), usual, odd),)
+
+
+def well_timed(output, device):
+    time, log = output
+    warm = log[: log.index("clock")].count("launch") if "clock" in log else 0
+    if log.count("launch") < 7:
+        return "at least two runs that do not count, and then at least five that do"
+    if warm < 2:
+        return "two runs before the clock is read for the first time"
+    if (" ".join(log) + " ").count("launch wait clock ") < 5:
+        return "at least five runs that are launched, waited for and read off the clock, one by one"
+    return time == device.launching + device.usual
+
+
+check(usual_time, given=a_device, law=well_timed)
+
+
+# %% wrong: not_awaited
+# You timed the launches. The runs go on behind your back: wait before you read the clock again.
+def usual_time(device):
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    times = []
+    for _ in range(5):
+        begin = device.clock()
+        device.launch()
+        times.append(device.clock() - begin)
+    return statistics.median(times)
+
+
+# %% wrong: compiling_inside
+# You timed the first run. It holds the compilation, and no other run does.
+def usual_time(device):
+    begin = device.clock()
+    device.launch()
+    device.wait()
+    return device.clock() - begin
+
+
+# %% wrong: one_run
+# You timed one run and believed it. It may have been disturbed: time at least five, and take their
+# median.
+def usual_time(device):
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    begin = device.clock()
+    device.launch()
+    device.wait()
+    return device.clock() - begin
+
+
+# %% wrong: the_luckiest
+# You took the shortest time. Now and then a run is quicker than usual: asked is the usual one. Take
+# the median.
+def usual_time(device):
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    times = []
+    for _ in range(5):
+        begin = device.clock()
+        device.launch()
+        device.wait()
+        times.append(device.clock() - begin)
+    return min(times)
+
+
+# %% wrong: the_mean
+# You took the mean. One run that was disturbed moves it, and it is no run's time. Take the median.
+def usual_time(device):
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    times = []
+    for _ in range(5):
+        begin = device.clock()
+        device.launch()
+        device.wait()
+        times.append(device.clock() - begin)
+    return sum(times) / len(times)
+
+
+# %% wrong: waits_at_the_end
+# You launched all runs and waited once. While one runs, the next is handed over: the launches are
+# hidden, and a run that was disturbed is in your mean. Wait after each.
+def usual_time(device):
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    begin = device.clock()
+    for _ in range(5):
+        device.launch()
+    device.wait()
+    return (device.clock() - begin) / 5
+
+
+# %% wrong: warm_up_in_flight
+# You did not wait for the two runs that do not count: they were still going on when you read the
+# clock, and your first time holds them.
+def usual_time(device):
+    device.launch()
+    device.launch()
+    begin = device.clock()
+    device.launch()
+    device.wait()
+    return device.clock() - begin
+
+
+# %% wrong: waited_before_the_launch
+# You waited, read the clock and launched. The wait has to come after the launch, or it waits for
+# nothing.
+def usual_time(device):
+    times = []
+    for _ in range(8):
+        device.wait()
+        begin = device.clock()
+        device.launch()
+        times.append(device.clock() - begin)
+    return times[-1]
+
+
+# %% wrong: sum_of_five
+# That is the time of five runs together. Asked is that of one.
+def usual_time(device):
+    for _ in range(2):
+        device.launch()
+        device.wait()
+    begin = device.clock()
+    for _ in range(5):
+        device.launch()
+        device.wait()
+    return device.clock() - begin
+
+
+# %% right: with_a_helper
+def usual_time(device):
+    def once():
+        begin = device.clock()
+        device.launch()
+        device.wait()
+        return device.clock() - begin
+
+    device.launch()
+    device.launch()
+    device.wait()
+    return sorted(once() for _ in range(25))[12]
+
+
+# %% right: one_clock_reading_each
+def usual_time(device):
+    for _ in range(3):
+        device.launch()
+        device.wait()
+    readings = [device.clock()]
+    for _ in range(15):
+        device.launch()
+        device.wait()
+        readings.append(device.clock())
+    return statistics.median(readings[i + 1] - readings[i] for i in range(15))
+
+
+# %% right: the_commonest
+def usual_time(device):
+    times = []
+    for run in range(9):
+        device.wait()
+        begin = device.clock() if run > 1 else 0
+        device.launch()
+        device.wait()
+        if run > 1:
+            times.append(device.clock() - begin)
+    return statistics.mode(times)

@@ -1,0 +1,165 @@
+# ---
+# title: "Mend it: a training loop that looks at every loss"
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "`float(loss)` wants a number now: Python waits for the step, copies four bytes, and only then
+#     hands over the next. Who needs the losses before the end?"
+#   - "`jax.lax.scan` carries the weights from step to step and collects what each step gives
+#     besides. Nothing leaves the device on the way."
+#   - "`jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))`: it returns the
+#     last weights and all losses, as asked."
+# ---
+
+# %% [markdown]
+# Rewrite `train_slow` so that Python hands over once and nothing is copied before the end: return
+# the last weights and the losses of all steps, in one array.
+#
+# `step` trains on one example and gives the new weights and the loss, which is that of the weights
+# *before* the step. `train_slow` makes a number of each loss. That looks harmless and is a transfer
+# in disguise: `float` waits until the step is done and copies its result to the host, so the device
+# stands idle until the next step arrives.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+RATE = 1 / 64
+
+
+def step(weights, x, y):
+    off = jnp.dot(weights, x) - y
+    return weights - RATE * off * x, off**2
+
+
+def train_slow(weights, xs, ys):
+    losses = []
+    for x, y in zip(xs, ys):
+        weights, loss = step(weights, x, y)
+        losses.append(float(loss))
+    return weights, losses
+
+
+# %% answer
+def train(weights, xs, ys):
+    """weights: f32[d], xs: f32[n, d], ys: f32[n] -> (f32[d], f32[n]). One to three lines."""
+    ### BEGIN SOLUTION
+    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(weights, xs, ys):
+    losses = []
+    for x, y in zip(xs, ys):
+        off = weights @ x - y
+        losses.append(off**2)
+        weights = weights - off * x / 64
+    return weights, np.array(losses)
+
+
+check(
+    train,
+    spec=in_numpy,
+    given="weights: f32[d] in -1.0..1.0, xs: f32[n, d] in -1.0..1.0, ys: f32[n] in -9.0..9.0, "
+    "d in 1..32, n in 1..64",
+    budget=Budget(work=2),
+    tolerance=1e-4,
+)
+
+
+# %% wrong: as_it_was
+# `float(loss)` asks for a number now. A program that is traced has none yet; a loop in Python gets
+# one, and waits for it, in every step. Leave the losses as arrays.
+def train(weights, xs, ys):
+    losses = []
+    for x, y in zip(xs, ys):
+        weights, loss = step(weights, x, y)
+        losses.append(float(loss))
+    return weights, losses
+
+
+# %% wrong: last_loss
+# You kept the last loss. Asked are those of all steps, in one array: `scan` collects what its
+# function returns second.
+def train(weights, xs, ys):
+    def one(carry, row):
+        return step(carry[0], *row), None
+
+    return jax.lax.scan(one, (weights, jnp.float32(0)), (xs, ys))[0]
+
+
+# %% wrong: loss_after_the_step
+# Your losses are those of the weights *after* each step. `step` gives the loss before it.
+def train(weights, xs, ys):
+    def one(weights, row):
+        weights, _ = step(weights, *row)
+        return weights, step(weights, *row)[1]
+
+    return jax.lax.scan(one, weights, (xs, ys))
+
+
+# %% wrong: all_from_the_start
+# You took every step from the first weights, side by side. Training is a chain: a step begins with
+# the weights that the step before has left.
+def train(weights, xs, ys):
+    new, losses = jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)
+    return new[-1], losses
+
+
+# %% wrong: mean_step
+# You took one step with all examples. Asked is a step for each, one after another.
+def train(weights, xs, ys):
+    new, losses = jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)
+    return new.mean(0), losses
+
+
+# %% wrong: mean_loss
+# You returned the mean of the losses. Asked is one for each step.
+def train(weights, xs, ys):
+    weights, losses = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+    return weights, losses.mean()
+
+
+# %% wrong: all_weights
+# You returned the weights after every step. Asked are the last ones.
+def train(weights, xs, ys):
+    def one(weights, row):
+        weights, loss = step(weights, *row)
+        return weights, (weights, loss)
+
+    return jax.lax.scan(one, weights, (xs, ys))[1]
+
+
+# %% right: kept_as_arrays
+def train(weights, xs, ys):
+    losses = []
+    for x, y in zip(xs, ys):
+        weights, loss = step(weights, x, y)
+        losses.append(loss)
+    return weights, jnp.stack(losses)
+
+
+# %% right: written_into_place
+def train(weights, xs, ys):
+    def one(i, state):
+        weights, losses = state
+        weights, loss = step(weights, xs[i], ys[i])
+        return weights, losses.at[i].set(loss)
+
+    return jax.lax.fori_loop(0, len(ys), one, (weights, jnp.zeros(len(ys))))
+
+
+# %% right: jitted_with_a_name
+@jax.jit
+def train(weights, xs, ys):
+    def one(weights, row):
+        x, y = row
+        return step(weights, x, y)
+
+    weights, losses = jax.lax.scan(one, weights, (xs, ys))
+    return weights, losses

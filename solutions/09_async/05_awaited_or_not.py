@@ -1,0 +1,193 @@
+# ---
+# title: "Experiment: awaited or not"
+# kind: value
+# points: 1
+# minutes: 15
+# hints:
+#   - "A product of two n by n matrices is `2 n n n` FLOPs. FLOPs divided by microseconds are
+#     MFLOP/s; a million of those are a TFLOP/s."
+#   - "Launched one by one, a kernel shorter than its launch never holds anything up: the host needs
+#     `kernels * launch`, and when its last launch is over, one kernel is left."
+#   - "In a graph the host launches once. Then the device goes from kernel to kernel by itself, and
+#     each takes `kernel` and the `gap` after it: `graph + kernels * (kernel + gap)`."
+# ---
+
+# %% [markdown]
+# Foretell what a clock that does not wait makes of a product, and what a command graph makes of a
+# training step; then see the first on your own machine.
+#
+# First, on paper. The figures are drawn for you; three digits are enough.
+#
+# A benchmark multiplies two float32 matrices of `n` by `n`. The call comes back after `call`
+# microseconds, and the result is there `run` microseconds after the call was made.
+#
+# A training step is `kernels` kernels, one after another. The host launches one in `launch`
+# microseconds and goes on to the next; the device starts a kernel as soon as it is launched and the
+# one before has ended, and runs it in `kernel` microseconds, which is less. As a command graph the
+# whole step is launched once, in `graph` microseconds. Then the device carries out all its kernels,
+# and after each it needs `gap` microseconds.
+#
+# | name | what |
+# |---|---|
+# | `claimed` | the benchmark's rate by a clock that does not wait, in TFLOP/s |
+# | `fair` | its rate by a clock that waits, in TFLOP/s |
+# | `one_by_one` | from the first launch until the step is done, in microseconds |
+# | `as_graph` | the same as a command graph |
+#
+# Then the experiment. Write the product, put down your guess, and run the last line. It is not
+# graded: clocks differ. Where is your first rate on your machine's roofline, and why is it there?
+#
+# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x, y)` waits,
+# takes samples, and `.median` is the middle one; given `work` and the `roof` of your machine,
+# `manylanes.roof()`, it doubts what lies above it. `.rate` is the roof's height, and `time`,
+# Python's own module, has a clock that does not wait: `time.perf_counter()`. `jax.devices()` says
+# where it runs, and `.device_kind` what that is. `manylanes.Record.of_the_book()` answers a
+# `.query` with what the book's CPU did.
+
+# %% given
+import time
+
+import jax
+import jax.numpy as jnp
+import manylanes
+
+figure = figures(
+    "n: 1024 | 2048 | 4096, call: int in 100..180, run: int in 60000..120000, "
+    "kernels: int in 400..900, launch: int in 5..9, kernel: int in 2..4, "
+    "graph: int in 30..60, gap: int in 1..2"
+)
+
+
+def experiment(product, guess, n=2048):
+    """Times one call twice: until it comes back, and until the result is there."""
+    run, (x, y) = jax.jit(product), jnp.ones((2, n, n))
+    jax.block_until_ready(run(x, y))
+    back = []
+    for _ in range(7):
+        begin = time.perf_counter()
+        result = run(x, y)
+        back.append(time.perf_counter() - begin)
+        jax.block_until_ready(result)
+    count, roof, device = manylanes.cost(product, x, y), manylanes.roof(), jax.devices()[0]
+    work = count.work
+    timed = manylanes.time(run, x, y, work=work, roof=roof)
+    call = sorted(back)[3]
+    print(f"{device.device_kind}, whose roof is {roof.rate / 1e12:.3g} TFLOP/s")
+    print(f"  not awaited: {call * 1e6:,.0f} us, {work / call / 1e12:.3g} TFLOP/s")
+    print(f"  awaited: {timed.median * 1e6:,.0f} us, {work / timed.median / 1e12:.3g} TFLOP/s")
+    print(f"  {timed.median / call:.0f} times as long; you guessed {guess}")
+    record = manylanes.Record.of_the_book()
+    book = record.query(f"gemm[n={n}].time")
+    print(f"the book's CPU, awaited: {book.median * 1e6:,.0f} us")
+
+
+figure
+
+
+# %% answer
+# Four numbers. The figures above are `figure.n`, `figure.call` and so on.
+### BEGIN SOLUTION
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+### END SOLUTION
+
+
+# The experiment: write the product, put down a guess, take away the last #. How many times as long
+# does a call take that is awaited?
+def product(x, y):
+    return x
+
+
+guess = ...
+# experiment(product, guess)
+
+# %% check
+check(claimed=claimed, fair=fair, one_by_one=one_by_one, as_graph=as_graph, tolerance=0.005)
+
+
+# %% wrong: multiply_adds
+# You counted a multiply-add as one FLOP. It is two: a product does `2 n n n`.
+flops = figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: giga_for_tera
+# Your rates are in GFLOP/s. A TFLOP/s is a thousand of those: FLOPs / microseconds / 1e6.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e3
+fair = flops / figure.run / 1e3
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: rates_swapped
+# You have the two rates the wrong way round: the clock that does not wait shows the shorter time
+# and claims the higher rate.
+flops = 2 * figure.n**3
+claimed = flops / figure.run / 1e6
+fair = flops / figure.call / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: launch_then_run
+# Nearly: in `one_by_one` each launch waits for the kernel before. It does not: while one runs the
+# host launches the next.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * (figure.launch + figure.kernel)
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: kernels_alone
+# Nearly: in `one_by_one` you let the device run kernel after kernel. It ends each before the next
+# is launched, and waits for the host.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.launch + figure.kernels * figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: launch_for_each_in_a_graph
+# Nearly: in `as_graph` the host still launches every kernel. It launches the graph, once.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * figure.launch
+
+# %% wrong: graph_once
+# Nearly: `as_graph` has one launch, and all the kernels. Each still runs and has its gap.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernel + figure.gap
+
+# %% wrong: gaps_forgotten
+# Nearly: in `as_graph` you left out the gaps. The device needs one after each kernel.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * figure.kernel
+
+# %% right: by_simulation
+claimed, fair = (2 * figure.n**3 / (took * 1e-6) / 1e12 for took in (figure.call, figure.run))
+host = device = 0
+for _ in range(figure.kernels):
+    host += figure.launch
+    device = max(device, host) + figure.kernel
+one_by_one = device
+as_graph = figure.graph
+for _ in range(figure.kernels):
+    as_graph += figure.kernel + figure.gap
+
+# %% right: three_digits
+claimed = float(f"{2e-6 * figure.n**3 / figure.call:.3g}")
+fair = float(f"{2e-6 * figure.n**3 / figure.run:.3g}")
+one_by_one = float(f"{figure.kernels * figure.launch:.3g}")
+as_graph = float(f"{figure.graph + figure.kernels * (figure.kernel + figure.gap):.3g}")

@@ -1,0 +1,276 @@
+# ---
+# title: Which of these beat the roof, and why?
+# kind: program
+# points: 2
+# minutes: 20
+# star: true
+# hints:
+#   - "First who is questioned at all: `work / time` above `peak`, or `moved / time` above
+#     `bandwidth`. All others get a 0, whatever else their rows say."
+#   - "Then the excuses, in the order of the table; the first that applies counts. An excuse that is
+#     only good for one of the two walls needs that wall to be the one that was beaten."
+#   - "`jnp.select(conditions, numbers, default)` takes the first condition that holds, entry by
+#     entry. The first condition is that nothing was beaten, with the number 0; the default is 5."
+# ---
+
+# %% [markdown]
+# Question many benchmarks at once: which of them beat the roof, and what explains it?
+#
+# Benchmark `i` says that it did `work[i]` FLOPs and moved `moved[i]` bytes in `time[i]`
+# microseconds. The machine is a dictionary: `peak`, in float32, and `short_peak`, in a shorter
+# format, in MFLOP/s, which is FLOPs in a microsecond; `bandwidth` in bytes in a microsecond;
+# `cache` in bytes. The evidence is an array for each kind: `ready[i]` is 1 if the result was there
+# when the clock stopped; `counted[i]` are the FLOPs that were left when the compiler had thrown
+# away what nobody needs; `held[i]` are the bytes of all its arrays.
+#
+# Give each benchmark the number of the first line that applies:
+#
+# | number | it is | if |
+# |---|---|---|
+# | 0 | believed | neither `work / time` is above `peak` nor `moved / time` above `bandwidth` |
+# | 1 | not awaited | the result was not ready |
+# | 2 | dead code removed | fewer FLOPs were counted than `work` |
+# | 3 | in a cache | only the bandwidth was beaten, and its arrays fit: `held` is at most `cache` |
+# | 4 | a shorter format | only the peak was beaten, and the rate is at most `short_peak` |
+# | 5 | not explained | nothing of the above |
+#
+# A rate that equals a roof does not beat it.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+MACHINE = {"peak": 100, "short_peak": 800, "bandwidth": 10, "cache": 4000}
+
+
+# %% answer
+def excuses(work, moved, time, ready, counted, held, machine):
+    """All arrays f32[n], machine: a dictionary as above -> i32[n]. Six to ten lines."""
+    ### BEGIN SOLUTION
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    conditions = [
+        ~computes & ~moves,
+        ready == 0,
+        counted < work,
+        moves & ~computes & (held <= machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.arange(5), 5)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+ROOFS = {"peak": 100, "short_peak": 800, "bandwidth": 10, "cache": 4000}
+
+
+def in_numpy(work, moved, time, ready, counted, held, machine):
+    found = []
+    for row in zip(work, moved, time, ready, counted, held):
+        did, went, took, was_ready, left, bytes = row
+        computes = did > machine["peak"] * took
+        moves = went > machine["bandwidth"] * took
+        if not computes and not moves:
+            found.append(0)
+        elif not was_ready:
+            found.append(1)
+        elif left < did:
+            found.append(2)
+        elif moves and not computes and bytes <= machine["cache"]:
+            found.append(3)
+        elif computes and not moves and did <= machine["short_peak"] * took:
+            found.append(4)
+        else:
+            found.append(5)
+    return np.array(found, dtype=np.int32)
+
+
+def evidence(draw):
+    # Rates a power of two times a power of two, so that every quotient is exact.
+    n = draw.each([48, 1, 96, 7, 64])
+    rows = [
+        (
+            draw.pick([50, 100, 200, 800, 1600]),
+            draw.pick([5, 10, 20]),
+            2 ** draw.int(0, 9),
+            draw.pick([0, 1, 1, 1]),
+            draw.pick([1, 1, 2]),
+            draw.pick([1000, 4000, 8000]),
+        )
+        for _ in range(n)
+    ]
+    rate, speed, time, ready, share, held = np.array(rows, dtype=float).T
+    work = rate * time
+    columns = work, speed * time, time, ready, work / share, held
+
+    def column(values):
+        return draw.array("f32", (n,), 0, 0, then=lambda drawn: drawn + values)
+
+    return *(column(values) for values in columns), ROOFS
+
+
+check(excuses, spec=in_numpy, given=evidence)
+
+
+# %% wrong: everybody_questioned
+# You asked benchmarks for an excuse that beat nothing. Whoever stays at or below both roofs is
+# believed, even if something is wrong with it: 0 comes first.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    conditions = [
+        ready == 0,
+        counted < work,
+        ~computes & ~moves,
+        moves & ~computes & (held <= machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.array([1, 2, 0, 3, 4]), 5)
+
+
+# %% wrong: the_peak_alone
+# You looked at arithmetic alone. A benchmark can beat the bandwidth as well.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    conditions = [
+        ~computes,
+        ready == 0,
+        counted < work,
+        computes & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.array([0, 1, 2, 4]), 5)
+
+
+# %% wrong: equal_is_above
+# You questioned what stands exactly at its roof. A rate that equals the roof does not beat it.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time >= machine["peak"]
+    moves = moved / time >= machine["bandwidth"]
+    conditions = [
+        ~computes & ~moves,
+        ready == 0,
+        counted < work,
+        moves & ~computes & (held <= machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.arange(5), 5)
+
+
+# %% wrong: one_excuse_for_two
+# Where both walls were beaten you took an excuse that is good for one of them. A cache explains no
+# arithmetic, and a shorter format, by this table, no bytes: such a benchmark is not explained.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    conditions = [
+        ~computes & ~moves,
+        ready == 0,
+        counted < work,
+        moves & (held <= machine["cache"]),
+        computes & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.arange(5), 5)
+
+
+# %% wrong: last_that_applies
+# Where several lines apply you took the last. Who was not awaited has nothing else to explain: take
+# the first.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    found = jnp.full(work.shape, 5)
+    found = jnp.where(ready == 0, 1, found)
+    found = jnp.where(counted < work, 2, found)
+    found = jnp.where(moves & ~computes & (held <= machine["cache"]), 3, found)
+    short = computes & ~moves & (work / time <= machine["short_peak"])
+    return jnp.where(~computes & ~moves, 0, jnp.where(short, 4, found))
+
+
+# %% wrong: any_shorter_format
+# You believed every rate to be that of a shorter format. That one has a peak too, `short_peak`.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    conditions = [
+        ~computes & ~moves,
+        ready == 0,
+        counted < work,
+        moves & ~computes & (held <= machine["cache"]),
+        computes & ~moves,
+    ]
+    return jnp.select(conditions, jnp.arange(5), 5)
+
+
+# %% wrong: bytes_moved_for_held
+# You compared the bytes that were *moved* with the cache. A program may pass over a small array
+# many times: what has to fit is what it holds.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    conditions = [
+        ~computes & ~moves,
+        ready == 0,
+        counted < work,
+        moves & ~computes & (moved <= machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.arange(5), 5)
+
+
+# %% wrong: ready_upside_down
+# You have `ready` upside down: 1 says that the result was there.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    conditions = [
+        ~computes & ~moves,
+        ready == 1,
+        counted < work,
+        moves & ~computes & (held <= machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(conditions, jnp.arange(5), 5)
+
+
+# %% wrong: with_python_words
+# `and`, `not` and `if` ask about one value. For every entry of an array write `&`, `~` and
+# `jnp.select`, and comparisons in brackets.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    if not computes and not moves:
+        return jnp.zeros(len(work))
+    return jnp.where(ready == 0, 1, 5)
+
+
+# %% right: nested_where
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work > machine["peak"] * time
+    moves = moved > machine["bandwidth"] * time
+    cached = moves & ~computes & (held <= machine["cache"])
+    short = computes & ~moves & (work <= machine["short_peak"] * time)
+    rest = jnp.where(cached, 3, jnp.where(short, 4, 5))
+    found = jnp.where(ready == 0, 1, jnp.where(counted < work, 2, rest))
+    return jnp.where(computes | moves, found, 0)
+
+
+# %% right: one_at_a_time_with_vmap
+def excuses(work, moved, time, ready, counted, held, machine):
+    def one(work, moved, time, ready, counted, held):
+        computes = work / time > machine["peak"]
+        moves = moved / time > machine["bandwidth"]
+        lines = jnp.stack(
+            [
+                ~(computes | moves),
+                ready < 1,
+                counted < work,
+                jnp.logical_and(moves > computes, held <= machine["cache"]),
+                jnp.logical_and(computes > moves, work / time <= machine["short_peak"]),
+                jnp.bool_(True),
+            ]
+        )
+        return jnp.argmax(lines)
+
+    return jax.vmap(one)(work, moved, time, ready, counted, held)

@@ -1,0 +1,44 @@
+"""The explorable of chapter 09: what the host hands over, and what a clock makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from browsing import Component, seconds
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+US = 1e-6
+
+
+@pytest.fixture
+def line(explorable: Callable[..., Component]) -> Component:
+    return explorable("time-line")
+
+
+@pytest.mark.parametrize(
+    ("preset", "back", "done", "busy"),
+    [
+        ("launches hidden", 12, 50, "96"),
+        ("launch-bound", 48, 50, "24"),
+        ("the same as a command graph", 16, 30.5, "39"),
+        ("the loss printed in each step", 44, 48, "50"),
+    ],
+)
+def test_a_clock_sees_what_the_rows_show(
+    line: Component, preset: str, back: float, done: float, busy: str
+) -> None:
+    line.button(preset).click()
+    assert seconds(line.text("back")) == pytest.approx(back * US, rel=0.01)
+    assert seconds(line.text("done")) == pytest.approx(done * US, rel=0.01)
+    assert line.text("busy").startswith(busy)
+    assert line.find("#rows .device").count() == 6
+    assert line.find("#rows .host").count() == (1 if "graph" in preset else 6)
+
+
+def test_one_kernel_is_awaited_alike_in_each_way(line: Component) -> None:
+    line.press("calls", "Home")
+    for way in ("Home", "ArrowRight"):
+        line.press("way", way)
+        assert seconds(line.text("done")) == pytest.approx(10 * US, rel=0.01)
+    line.hears("1 kernel, wait in each turn")
