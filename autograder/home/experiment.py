@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +14,10 @@ TO_WRITE = "Both programs have to be written first."
 WALLS = {"compute": "arithmetic", "memory": "memory", "call": "the call"}
 DIFFERENT = "They do not give the same result, so their times say nothing yet. Mend one of them."
 NO_ROOF = "under no roof: how often its loop goes round depends on the values"
-ABOVE = "above its roof: its numbers lie in the caches, or the machine was busy meanwhile"
+ABOVE = (
+    "above its roof: nobody waited for it, its numbers lie in the caches, "
+    "or the machine was busy meanwhile"
+)
 MARGIN = 1.1  # a roof is a timing too
 ROUNDING = 1e-3  # two orders of a long sum differ by some of it
 
@@ -34,8 +38,10 @@ def compare(
     `both` runs the two: each program with its arguments and its `manylanes.time`. Beside the
     measured factor stand the guess, what the counts foretell under this machine's walls (or
     `foretold`, where a count of operations cannot say it) and `book`: queries of the book's
-    record. A program makes so many `calls` of the device; its time is divided by `each`. `same`
-    programs give the same result. At the judge nothing is timed.
+    records, each with the record's name before a colon if it is not `cpu`. A program makes so many
+    `calls` of the device; its time is divided by `each`. `same` programs give the same result. A
+    program without arguments hands over what it likes, and has no roof of its own. At the judge
+    nothing is timed.
     """
     if course() is None:
         return
@@ -64,7 +70,9 @@ def compare(
             f"you guessed {guess:g}, the count foretells {count:.3g}."
         )
     for query in book:
-        print(f"The book's CPU, {query}: {manylanes.Record.of_the_book().query(query)}")
+        record, _, asked = query.rpartition(": ")
+        answer = manylanes.Record.of_the_book(record or "cpu").query(asked)
+        print(f"The book's CPU, {asked}: {answer}")
 
 
 def _alike(runs: Runs) -> bool:
@@ -85,6 +93,11 @@ def _under_the_roof(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], li
     for name, (program, (args, timing)), count in zip(
         _names(runs), runs.items(), calls, strict=True
     ):
+        measured.append(timing.median)
+        if not args:
+            print(f"  {name}: {timing.median * 1e3:.3g} ms")
+            least.append(math.nan)
+            continue
         # Of the arguments only the shapes: some may have been given away while they were timed.
         shapes = jax.tree.map(lambda leaf: jax.ShapeDtypeStruct(leaf.shape, leaf.dtype), args)
         place = manylanes.roofline(program, *shapes, on=here)
@@ -94,7 +107,6 @@ def _under_the_roof(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], li
         under = f"{share:.2g} of its roof, which is {WALLS[wall]}"
         under = NO_ROOF if place.cost.unknown else ABOVE if share > MARGIN else under
         print(f"  {name}: {timing.median * 1e3:.3g} ms, {under}")
-        measured.append(timing.median)
         least.append(parts[wall])
     return measured, least
 

@@ -24,17 +24,18 @@
 # Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and a
 # hundred requests of up to 1000 numbers (so let it serve any length), as they come and as you serve
 # them. Write down your guess first: how many times as long do they take as they come? It runs for
-# half a minute and is not graded: clocks differ.
+# half a minute and is not graded: clocks differ. What the count foretells is the programs made.
 #
 # `Machine` derives from a class of ours, `from autograder import Device`; its `.log` is what the
-# check reads. In the experiment `import manylanes` brings the instrument:
-# `manylanes.time(program, x)` takes samples, and `.median` is the middle one.
+# check reads. In the experiment `from autograder import compare` and `import manylanes` bring the
+# instruments: `manylanes.time(program, x)` takes samples, and `compare(both, guess)` prints what it
+# finds on each of your devices.
 
 # %% given
 import jax
 import manylanes
 import numpy as np
-from autograder import Device
+from autograder import Device, compare
 
 
 class Machine(Device):
@@ -49,9 +50,10 @@ class RealMachine:
     """The same on your device."""
 
     def __init__(self):
-        self.largest = jax.jit(lambda x: x.max())
+        self.largest, self.lengths = jax.jit(lambda x: x.max()), set()
 
     def run(self, numbers):
+        self.lengths.add(len(numbers))
         return float(self.largest(np.float32(numbers))), len(numbers)
 
 
@@ -59,22 +61,25 @@ def experiment(serve, guess, count=100):
     """Times a day as it comes and as it is served: how many times as long does the first take?"""
     np.random.seed(0)
     requests = [np.random.randn(n).tolist() for n in 1 + np.random.permutation(1000)[:count]]
+    made = {}
 
     def as_they_come():
-        machine = RealMachine()
+        machine = made["first"] = RealMachine()
         return [machine.run(numbers) for numbers in requests]
 
-    took = {}
-    for name, day in (
-        ("as they come", as_they_come),
-        ("as you serve them", lambda: serve(requests, RealMachine())),
-        ("by NumPy", lambda: [np.float32(numbers).max() for numbers in requests]),
-    ):
-        timed = manylanes.time(day, repeats=1, warmup=1)
-        took[name] = timed.median
-        print(f"{name}: {took[name] * 1e3:,.1f} ms for {count} requests")
-    gain = took["as they come"] / took["as you serve them"]
-    print(f"as they come took {gain:.0f} times as long; you guessed {guess}")
+    def as_you_serve():
+        machine = made["second"] = RealMachine()
+        return serve(requests, machine)
+
+    def both():
+        days = as_they_come, as_you_serve
+        return {day: ((), manylanes.time(day, repeats=1, warmup=1)) for day in days}
+
+    def programs():
+        return len(made["first"].lengths) / len(made["second"].lengths)
+
+    book = "xeon: lengths[how=first].time / lengths[how=padded].time"
+    compare(both, guess, book, foretold=programs, same=False)
 
 
 # %% answer

@@ -37,12 +37,10 @@
 # Then the experiment. Write the product, put down your guess, and run the last line. It is not
 # graded: clocks differ. Where is your first rate on your machine's roofline, and why is it there?
 #
-# In the experiment `import manylanes` brings the instrument: `manylanes.time(program, x, y)` waits,
-# takes samples, and `.median` is the middle one; given `work` and the `roof` of your machine,
-# `manylanes.roof()`, it doubts what lies above it. `.rate` is the roof's height, and `time`,
-# Python's own module, has a clock that does not wait: `time.perf_counter()`. `jax.devices()` says
-# where it runs, and `.device_kind` what that is. `manylanes.Record.of_the_book()` answers a
-# `.query` with what the book's CPU did.
+# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
+# `manylanes.time(program, x, y)` waits, takes samples, and `.median` is the middle one; `time`,
+# Python's own module, has a clock that does not wait: `time.perf_counter()`. `compare(both, guess)`
+# prints what it finds on each of your devices; the count is the same for both.
 
 # %% given
 import time
@@ -50,6 +48,7 @@ import time
 import jax
 import jax.numpy as jnp
 import manylanes
+from autograder import compare
 
 figure = figures(
     "n: 1024 | 2048 | 4096, call: int in 100..180, run: int in 60000..120000, "
@@ -59,26 +58,29 @@ figure = figures(
 
 
 def experiment(product, guess, n=2048):
-    """Times one call twice: until it comes back, and until the result is there."""
-    run, (x, y) = jax.jit(product), jnp.ones((2, n, n))
-    jax.block_until_ready(run(x, y))
-    back = []
-    for _ in range(7):
+    """Times one call twice: until the result is there, and until it comes back."""
+
+    def awaited(x, y):
+        return product(x, y)
+
+    def not_awaited(x, y):
+        return product(x, y)
+
+    def until_it_is_back(run, x, y):
         begin = time.perf_counter()
         result = run(x, y)
-        back.append(time.perf_counter() - begin)
+        seconds = time.perf_counter() - begin
         jax.block_until_ready(result)
-    count, roof, device = manylanes.cost(product, x, y), manylanes.roof(), jax.devices()[0]
-    work = count.work
-    timed = manylanes.time(run, x, y, work=work, roof=roof)
-    call = sorted(back)[3]
-    print(f"{device.device_kind}, whose roof is {roof.rate / 1e12:.3g} TFLOP/s")
-    print(f"  not awaited: {call * 1e6:,.0f} us, {work / call / 1e12:.3g} TFLOP/s")
-    print(f"  awaited: {timed.median * 1e6:,.0f} us, {work / timed.median / 1e12:.3g} TFLOP/s")
-    print(f"  {timed.median / call:.0f} times as long; you guessed {guess}")
-    record = manylanes.Record.of_the_book()
-    book = record.query(f"gemm[n={n}].time")
-    print(f"the book's CPU, awaited: {book.median * 1e6:,.0f} us")
+        return seconds
+
+    def both():
+        x, y = jnp.ones((2, n, n))
+        run = jax.jit(product)
+        waited = manylanes.time(run, x, y)
+        back = tuple(until_it_is_back(run, x, y) for _ in range(7))
+        return {awaited: ((x, y), waited), not_awaited: ((x, y), manylanes.Timing(None, back))}
+
+    compare(both, guess, "xeon: gemm[n=2048].time / handed[n=2048].time")
 
 
 figure
@@ -98,7 +100,7 @@ as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 # The experiment: write the product, put down a guess, take away the last #. How many times as long
 # does a call take that is awaited?
 def product(x, y):
-    return x
+    raise NotImplementedError("your turn")
 
 
 guess = ...

@@ -83,4 +83,28 @@ def heavy(x, y):
 """,
         {"n": 64},
     ),
+    "07_jit": (
+        """\
+def serve(requests, machine):
+    return [machine.run(numbers + [min(numbers)] * (-len(numbers) % 512)) for numbers in requests]
+""",
+        {"count": 3},
+    ),
+    "08_vmap": (
+        """\
+def loop(a, b):
+    return [one @ other for one, other in zip(a, b)]
+
+def lanes(a, b):
+    return jax.vmap(jnp.matmul)(a, b)
+""",
+        {"n": 4},
+    ),
+    "09_async": (
+        """\
+def product(x, y):
+    return x @ y
+""",
+        {"n": 8},
+    ),
 }
