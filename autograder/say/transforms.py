@@ -184,7 +184,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "`switch` picks a function by its number, a whole one. Convert it with `.astype(int)`.",
     ),
     (
-        r"Slice entries must be static integers",
+        r"Slice entries must be static integers|slice indices must have static start",
         "refused",
         "How long a slice is must be known while tracing, and its end gets a value only when the "
         "program runs. Keep the whole array and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",

@@ -54,7 +54,7 @@ def networks(draw):
     d, h, n = draw.each([(1, 1, 1), (2, 5, 3), (7, 4, 9), (5, 1, 8), (16, 8, 2), (32, 16, 24)])
     on = draw.each([0, 1])
     return (
-        draw.array("i32", (), 0, 1, then=lambda drawn: np.where(on, 1 - drawn, drawn)),
+        draw.array("i32", (), 0, 1, then=lambda drawn: np.full_like(drawn, on)),
         draw.array("f32", (h, d)),
         draw.array("f32", (h, d)),
         draw.array("f32", (n, d)),

@@ -163,8 +163,9 @@ DEFENCES: dict[str, Switch | None] = {
             'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
         ),
     ),
-    "a function that is called is counted": inside(
-        "../manylanes/_cost/rules.py", "2 * op", "(choose * taps + combine) * op"
+    "a function that is called is counted": both(
+        inside("../manylanes/_cost/rules.py", "2 * op", "(choose * taps + combine) * op"),
+        inside("program/called.py", "False", "not _plain(op)"),
     ),
     "a choice compares": inside(
         "../manylanes/_cost/rules.py", "", 'any(op.name == "compare" for op in ops) and '

@@ -1,7 +1,7 @@
 // <axis-tracer>: which slice goes into which lane, and where its answer lands, for vmap in vmap.
 (() => {
   "use strict";
-  const { controls, counted, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, counted, decades, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
 
   // ---- what is run for one: named axes in, numbers out ------------------------------------------
   const dot = { words: "dot(x, y)", out: [], of: ([x, y]) => [x.reduce((sum, value, i) => sum + value * y[i], 0)] };
@@ -110,6 +110,16 @@
     return [low + 6, parts.join("")];
   }
 
+  // ---- the chart: one layer for more and more lanes, and what as many turns would take ----------
+  function chart(records, width) {
+    const most = Math.max(...records.flatMap(({ points }) => points.map((p) => p.batch)));
+    const alone = (points) => points.find((p) => p.batch === 1).time;
+    const drawn = lanes.chart(width, { x: { span: [0.8, most * 1.25], log: 2, ticks: [1, 4, 16, 64, 256, 1024], title: "lanes" },
+      y: { span: decades(records.flatMap(({ points }) => [...points.map((p) => p.time), most * alone(points)])), write: seconds, title: "time" } });
+    return [drawn.height, drawn.axes + records.map(({ id, points }) =>
+      drawn.curve(`law ${id}`, [1, most].map((count) => [count, count * alone(points)])) + points.map((p) => drawn.dot(id, p.batch, p.time)).join("")).join("")];
+  }
+
   const shaped = (shape) => `(${shape.join(", ")}${shape.length > 1 ? "" : ","})`;
   const chosen = ({ program }) => [PROGRAMS[program], trace(PROGRAMS[program])];
 
@@ -118,13 +128,14 @@
     sliders: { now: { values: (_, state) => Array.from({ length: chosen(state)[1].count + 1 }, (_, i) => i), say: (now, all) => (now ? `${now} of ${all.length - 1}` : "none yet") } },
     start: () => ({ program: 5, now: 3 }),
     settle: (state, change) => ({ ...state, now: Math.min("now" in change || !("program" in change) ? state.now : 1, chosen(state)[1].count) }),
-    read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "layer") })),
-    frame: () => `${presets("Programs", PRESETS)}
+    read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "layer").sort((a, b) => a.batch - b.batch) })),
+    frame: (records) => `${presets("Programs", PRESETS)}
       <p class="code"><code id="code"></code></p>
       ${controls(slider("now", "lane"))}
       ${picture("arrays")}
       ${figures([["lanes", "lanes"], ["into", "a lane gets"], ["out", "the result"]])}
-      ${measured("machines", "Measured: one layer, whose weights go whole to all lanes")}`,
+      ${measured("machines", "Measured: one layer, whose weights go whole to all lanes")}
+      ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     show(state, records) {
       const [program, traced] = chosen(state);
       const [name, inside, shapes] = program;
@@ -136,11 +147,13 @@
       }).join(", ");
       const places = last?.places.map((place) => `[${place.join(", ")}]`) ?? [];
       const told = last ? `Lane ${now} works out ${inside.words} = ${last.answers.join(", ")} and writes result${places.length > 1 ? ` ${places[0]} to ${places.at(-1)}` : places[0]}.` : "No lane has been shown yet.";
+      const there = records.filter(({ points }) => points.length);
       const layer = (points) => TOGETHER.map((count) => points.find((p) => p.batch === count)).filter(Boolean);
       return {
-        pictures: { arrays: (width) => drawing(program, traced, now, width) },
+        pictures: { arrays: (width) => drawing(program, traced, now, width), ...(there.length && { chart: (width) => chart(there, width) }) },
         texts: { code: code(program), lanes: traced.sizes.join(" × "), into, out: shaped(traced.shape),
-          "arrays-words": `${told} The slider steps through the lanes to show them; vmap runs them all at once.` },
+          "arrays-words": `${told} The slider steps through the lanes to show them; vmap runs them all at once.`,
+          ...(there.length && { "chart-words": "Marks: measured. Line: one lane's time, as often as there are lanes." }) },
         html: { machines: machines(records, ({ points }) => layer(points).map((p) => `${counted(p.batch, "lane")} ${seconds(p.time)}`).join(", ")) },
         live: `${name}: ${code(program)}. ${counted(traced.count, "lane")}. ${told}`,
       };
@@ -149,7 +162,7 @@
       .code { margin: .7rem 0; overflow-wrap: anywhere; } .code code { font: 500 .95rem/1.5 var(--lanes-mono, monospace); color: var(--lanes-ink); }
       .cell { stroke: var(--lanes-ink); stroke-width: .8; } .plain, .there { fill: none; } .empty { fill: none; stroke: var(--lanes-line-strong); stroke-dasharray: 3 3; }
       .a { fill: var(--lanes-a-deep); } .b { fill: var(--lanes-b-deep); } .c { fill: var(--lanes-c-deep); }
-      .name { font-weight: 600; }
+      .name { font-weight: 600; } #chart { max-inline-size: 30rem; }
       @media print { .cell { print-color-adjust: exact; } }`,
   });
 })();
