@@ -52,7 +52,7 @@ from autograder import compare
 
 figure = figures(
     "n: 1024 | 2048 | 4096, call: int in 100..180, run: int in 60000..120000, "
-    "kernels: int in 400..900, launch: int in 5..9, kernel: int in 2..4, "
+    "kernels: int in 400..900, launch: int in 7..9, kernel: int in 2..4, "
     "graph: int in 30..60, gap: int in 1..2"
 )
 
