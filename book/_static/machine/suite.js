@@ -3,7 +3,7 @@
   "use strict";
   const NUMBERS = { reach: 2 ** 25, read: 2 ** 21, stream: 2 ** 24, sides: [256, 1024], width: 4096, batches: [1, 4, 16, 64], branches: 2 ** 21, lanes: 2 ** 18, steps: 512 };
   // For a processor that plays the GPU, and for a device that has no room for more.
-  const FEWER = { reach: 2 ** 21, read: 2 ** 17, stream: 2 ** 20, sides: [128, 256], width: 512, batches: [1, 4, 16], branches: 2 ** 16, lanes: 2 ** 12, steps: 256 };
+  const FEWER = { reach: 2 ** 20, read: 2 ** 16, stream: 2 ** 18, sides: [64, 128], width: 256, batches: [1, 4, 16], branches: 2 ** 14, lanes: 2 ** 12, steps: 256 };
 
   // The same numbers that fill.wgsl writes.
   function number(index, seed) {
