@@ -54,7 +54,9 @@ class Kernel(SphinxDirective):
         return [
             make(
                 "machine-bars",
-                make("p", "Your bars appear here once you have measured.", class_="explorable-still"),
+                make(
+                    "p", "Your bars appear here once you have measured.", class_="explorable-still"
+                ),
                 class_="explorable",
                 data_bars=self.options["bars"],
                 data_show=self.options.get("show", "time"),

@@ -23,11 +23,13 @@
     const wanted = asked(host);
     const [value, say, kind] = SHOWS[host.dataset.show];
     const wall = kind && sheet.measurements.find((row) => row.case === "roof" && row.params.kind === kind);
+    const plain = (doubt) => doubt.includes("share one wait"); // how a sample is made, and no doubt to a reader
     return wanted.flatMap((one) => sheet.measurements.filter((row) => fits(one, row)).map((row) => {
       const share = wall && wall !== row ? `, ${percent(value(row) / value(wall), 2)} of its own ${kind} roof` : "";
       const samples = row.rounds_s.flat();
-      return { name: label(row, one.params.map(([key]) => key)), value: value(row), said: `${say(value(row))}${share}${row.doubts.some((doubt) => !doubt.includes("share one wait")) ? " *" : ""}`,
-        ends: ENDS[host.dataset.show](row, [Math.min(...samples), Math.max(...samples)]), doubts: row.doubts };
+      const doubts = row.doubts.filter((doubt) => !plain(doubt));
+      return { name: label(row, one.params.map(([key]) => key)), value: value(row), said: `${say(value(row))}${share}${doubts.length ? " *" : ""}`,
+        ends: ENDS[host.dataset.show](row, [Math.min(...samples), Math.max(...samples)]), doubts };
     }));
   }
 
@@ -50,6 +52,13 @@
     return [Math.max(top, 1), parts.join("")];
   }
 
+  // Each doubt once, with the bars it is about.
+  function doubted(groups) {
+    const rows = groups.flatMap((group) => group.rows);
+    const all = [...new Set(rows.flatMap(({ doubts }) => doubts))];
+    return all.map((doubt) => `* ${doubt}: ${rows.filter(({ doubts }) => doubts.includes(doubt)).map(({ name }) => name).join("; ")}.`).join(" ");
+  }
+
   const groupsOf = (host) => Object.entries(sheets()).map(([suite, sheet]) => ({ suite, device: sheet.device.name, rows: chosen(host, sheet) })).filter(({ rows }) => rows.length);
 
   lanes.explorable("machine-bars", {
@@ -59,11 +68,10 @@
     listen: (host) => addEventListener("machine-changed", () => host.set({})),
     show(_, __, host) {
       const groups = groupsOf(host);
-      const starred = [...new Set(groups.flatMap(({ rows }) => rows.filter(({ said }) => said.endsWith("*")).map(({ name, doubts }) => `* ${name}: ${doubts.join("; ")}.`)))];
       const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },
-        texts: { "bars-words": groups.length ? `${words.join(" ")} Thin line: from the fastest sample to the slowest. ${starred.join(" ")}` : "Not measured yet: press the button at the top of the page." },
+        texts: { "bars-words": groups.length ? `${words.join(" ")} Thin line: from the fastest sample to the slowest. ${doubted(groups)}` : "Not measured yet: press the button at the top of the page." },
         live: "",
       };
     },

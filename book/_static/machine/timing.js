@@ -148,7 +148,7 @@
     const time = timeOf({ rounds_s });
     const roof = (kind) => rows.find((row) => row.one.case === "roof" && row.one.params.kind === kind);
     const above = (kind, amount) => {
-      const [wall] = [roof(kind)];
+      const wall = roof(kind);
       return wall && wall.one !== one && one[amount] / time > MARGIN * (wall.one[amount] / Math.min(...wall.rounds_s.flat()));
     };
     const middles = sorted(rounds_s.map(median));
@@ -159,7 +159,7 @@
       sample < 20 * step && `a step of the clock, ${seconds(step)}, is more than a twentieth of a sample`,
       above("compute", "work") && "above the compute roof: dead code removed, or a roof that is too low",
       above("memory", "bytes") && "above the memory roof: data in cache",
-      middles.at(-1) > MARGIN * middles[0] && `rounds differ by a factor of ${(middles.at(-1) / middles[0]).toFixed(2)}`,
+      middles.at(-1) > MARGIN * middles[0] && "rounds differ by more than a tenth",
       rounds_s.length < 6 && `${rounds_s.length} rounds only: the time for the page was spent`,
       again && "the page was hidden meanwhile; those visits were taken again",
     ].filter(Boolean);
