@@ -56,7 +56,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def software_gpu(browser: Browser) -> Iterator[Callable[[], Browser]]:
-    """Opens a browser whose WebGPU runs on the processor: right or wrong can be seen there, not fast or slow."""
+    """Opens a browser whose WebGPU runs on the processor: it shows right and wrong, not speed."""
     flags = [flag for flag in FLAGS if flag != "--disable-gpu"]
     flags += [
         "--enable-unsafe-webgpu",

@@ -1,7 +1,7 @@
-"""`kernel`: a file of `_static/machine/`, shown beside the bars that it fills. What is shown is what runs.
+"""`kernel`: a file of `_static/machine/` beside the bars that it fills. What is shown is what runs.
 
-`machine-run`: the press. A page that is opened from a stick may fetch no file, so the script takes each
-kernel's text from the page itself: no second copy, and nothing to keep in step.
+`machine-run`: the press. A page that is opened from a stick may fetch no file, so the script takes
+each kernel's text from the page itself: no second copy, and nothing to keep in step.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The page that measures the reader's own machine: its instrument, its kernels, its record.
 
-What a GPU's speed is cannot be tested here. The instrument is asked with a clock that is turned and a device that
-is simulated; the kernels run in chromium's software adapter, small, and are asked for right results alone.
+What a GPU's speed is cannot be tested here. The instrument is asked with a clock that is turned and
+a device that is simulated; the kernels run in chromium's software adapter, small, and are asked for
+right results alone.
 """
 
 from __future__ import annotations
@@ -224,7 +225,7 @@ def test_what_was_taken_behind_another_tab_is_taken_again(run: Run):
 def test_a_call_that_would_reset_the_driver_is_never_made(run: Run):
     result = run({}, {"each": 3.0}, {"each": 1e-3})
     slow, quick = result["rows"]
-    assert slow["fault"].startswith("Left out: one call would take some 3")
+    assert re.match(r"Left out: one call would take some (3|2\.9\d)\W?s, and", slow["fault"])
     assert slow["rounds_s"] == []
     assert (quick["fault"], len(quick["rounds_s"])) == ("", 7)
     assert run({}, {"each": 3.0})["largest"] == 1 / 64
@@ -243,7 +244,7 @@ def test_rounds_that_differ_and_rates_above_the_roof_are_doubted(run: Run):
     said = [" ".join(row["doubts"]) for row in result["rows"]]
     assert ["above the compute roof" in words for words in said] == [False, False, True]
     assert not any("differ" in words for words in said)
-    later = run({"slowAt": 60})
+    later = run({"slowAt": 30})
     assert any("rounds differ" in doubt for doubt in later["rows"][0]["doubts"])
 
 
@@ -325,8 +326,9 @@ def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
         host.locator("#file").set_input_files(path)
         page.locator("machine-bars .bar").first.wait_for()
         page.goto((html / "drawn.html").as_uri())
-        assert "Yours, through your browser" in page.locator("roofline-explorer").inner_text()
-        assert page.locator("roofline-explorer .point.own").count() > 0
+        drawn = page.locator("roofline-explorer")
+        drawn.get_by_text("Yours, through your browser").first.wait_for()
+        assert drawn.locator(".point.own").count() > 0
 
     in_software(software_gpu, html, used)
 
@@ -334,7 +336,7 @@ def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
 def holds_what_was_measured(path: Path, page: Page) -> None:
     record = Record.load(path.parent)
     raw = json.loads(path.read_text(encoding="utf-8"))
-    assert raw == page.evaluate("lanes.sheets().webgpu")
+    assert raw == page.evaluate("lanes.own.sheets().webgpu")
     assert record.device["software"] is True
     assert record.query("overhead.time").median > 0
     rows = {row.label: row for row in record.measurements}
@@ -397,7 +399,7 @@ def taken_in(page: Page, text: str) -> str:
 def refused(page: Page, text: str, why: str) -> None:
     said = taken_in(page, text)
     assert said == f"x.json is not taken in: {why} Choose a file that this page wrote."
-    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate("lanes.own.sheets()") == {}
 
 
 # ---- what is refused ------------------------------------------------------------------------------
@@ -408,7 +410,7 @@ def test_no_adapter_is_asked_for_before_the_press_and_none_is_said(browser: Brow
     )
     page = context.new_page()
     page.goto((html / "your_machine.html").as_uri())
-    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => null)")
     assert page.evaluate("asked") == 0
     page.locator("machine-run #webgpu").click()
     page.wait_for_function("() => asked === 1")
@@ -445,15 +447,13 @@ def test_a_hidden_page_waits_and_stop_ends_a_run(page: Page):
     host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
     host.locator("#stop").press("Enter")
     host.locator("#said").get_by_text("Stopped. Nothing of this run is kept.").wait_for()
-    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate("lanes.own.sheets()") == {}
     assert host.locator("#webgpu").is_enabled()
 
 
 def test_a_browser_that_keeps_nothing_says_so(page: Page):
     page.evaluate(PRETENDED)
-    page.evaluate(
-        "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError'); }"
-    )
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('no'); }; }")
     assert (
         taken_in(page, sheet_of(ROW)) == "This browser keeps nothing for a page opened like this."
     )

@@ -11,7 +11,7 @@
     const given = host.querySelector('script[type="application/json"]');
     const book = given ? JSON.parse(given.textContent) : [];
     const cases = new Set(book.flatMap(({ points }) => points.map((point) => point.case)));
-    return [...book, ...lanes.own(cases)].map((record) =>
+    return [...book, ...lanes.own.records(cases)].map((record) =>
       ({ ...record, id: record.id in MACHINES ? record.id : "own", name: MACHINES[record.id] ?? record.name ?? "Yours" }));
   }
 

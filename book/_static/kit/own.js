@@ -1,7 +1,7 @@
 // The sheets that the page "Your machine" took here. They stay in this browser; nothing is sent anywhere.
 (() => {
   "use strict";
-  const KEPT = "many-lanes.machine";
+  const KEPT = "many-lanes.sheets";
   const median = (values) => {
     const all = [...values].sort((a, b) => a - b);
     return (all[(all.length - 1) >> 1] + all[all.length >> 1]) / 2;
@@ -27,7 +27,7 @@
   }
 
   // What explorables draw of it. WebAssembly uses one thread and a part of its lanes: beside JAX it would be a ranking, so it is not drawn.
-  function own(cases) {
+  function records(cases) {
     const sheet = sheets().webgpu;
     const points = (sheet?.measurements ?? []).filter((row) => cases.has(row.case) && (row.params.kernel ?? "tiled") === "tiled")
       .map((row) => ({ ...row.params, case: row.case, work: row.work, bytes: row.bytes, time: timeOf(row) }));
@@ -35,5 +35,5 @@
     return points.some((point) => point.case !== "roof" && point.case !== "overhead") ? [{ id: "own", name, device: sheet.device.name, caches: {}, points }] : [];
   }
 
-  Object.assign(lanes, { median, timeOf, sheets, keep, own });
+  Object.assign(lanes, { median, timeOf, own: { sheets, keep, records } });
 })();

@@ -1,7 +1,8 @@
 // <machine-run>: press, stop, keep, give out, take in. <machine-bars>: what was measured, beside the kernel that did it.
 (() => {
   "use strict";
-  const { EM, digits, escaped, keep, key, percent, picture, scaled, seconds, sheets, svg, text, timeOf } = lanes;
+  const { EM, digits, escaped, key, percent, picture, scaled, seconds, svg, text, timeOf } = lanes;
+  const { keep, sheets } = lanes.own;
   const { Stopped, Refused, measure } = lanes.timing;
   const BACKENDS = { webgpu: "GPU", wasm: "CPU, one thread" };
   const OPEN = { webgpu: () => lanes.openGpu(), wasm: () => lanes.openCpu() };
