@@ -110,7 +110,7 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = (source / "your_machine.md").read_text(encoding="utf-8")
     for name in set(re.findall(r"\{doc\}`(\w+)`", text)):
         (source / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
-    drawn = "```{explorable} roofline-explorer\n:suites: gemm points roof\nStill.\n```\n"
+    drawn = "```{explorable} matmul-cubes\n:suites: gemm points roof\nStill.\n```\n"
     (source / "drawn.md").write_text(f"# Drawn\n\n{drawn}", encoding="utf-8")
     (source / "index.md").write_text("# All\n\n```{toctree}\n:glob:\n\n*\n```\n", encoding="utf-8")
     more = {"html_static_path": ["_static"], "html_css_files": ["style.css", "print.css"]}
@@ -326,7 +326,7 @@ def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
         host.locator("#file").set_input_files(path)
         page.locator("machine-bars .bar").first.wait_for()
         page.goto((html / "drawn.html").as_uri())
-        drawn = page.locator("roofline-explorer")
+        drawn = page.locator("matmul-cubes")
         drawn.get_by_text("Yours, through your browser").first.wait_for()
         assert drawn.locator(".point.own").count() > 0
 

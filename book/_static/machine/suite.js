@@ -1,7 +1,7 @@
 // The cases: which kernel, how large, how much work, and what must come out. Parameters are named as the book's suites name them.
 (() => {
   "use strict";
-  const NUMBERS = { reach: 2 ** 25, read: 2 ** 21, stream: 2 ** 24, sides: [256, 1024], width: 4096, batches: [1, 4, 16, 64], branches: 2 ** 21, lanes: 2 ** 18, steps: 512 };
+  const NUMBERS = { reach: 2 ** 25, read: 2 ** 21, stream: 2 ** 24, sides: [256, 1024], width: 4096, batches: [1, 2, 4, 8, 16, 32, 64], branches: 2 ** 21, lanes: 2 ** 18, steps: 512 };
   // For a processor that plays the GPU, and for a device that has no room for more.
   const FEWER = { reach: 2 ** 20, read: 2 ** 16, stream: 2 ** 18, sides: [64, 128], width: 256, batches: [1, 4, 16], branches: 2 ** 14, lanes: 2 ** 12, steps: 256 };
 
