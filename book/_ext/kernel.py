@@ -6,6 +6,7 @@ each kernel's text from the page itself: no second copy, and nothing to keep in 
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,8 +18,9 @@ from sphinx.util.docutils import SphinxDirective
 from . import data
 from .element import make
 from .explorable import KIT
+from .wat import assembled
 
-MACHINE = ("timing", "suite", "gpu", "record", "page")
+MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page")
 SCRIPTS = (*KIT, *(f"machine/{name}.js" for name in MACHINE))
 SHOWS = ("time", "rate", "bandwidth")
 
@@ -36,16 +38,18 @@ class Kernel(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         folder = Path(self.env.srcdir) / "_static" / "machine"
-        there = sorted(path.stem for path in folder.glob("*.wgsl"))
+        there = {path.stem: path for path in folder.glob("*.w[ga]*")}
         if name not in there:
-            raise self.error(str(data.unknown("kernel", name, there, "_static/machine")))
-        path = folder / f"{name}.wgsl"
+            raise self.error(str(data.unknown("kernel", name, sorted(there), "_static/machine")))
+        path = there[name]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")
-        code = nodes.literal_block(text, text, language="wgsl")
+        is_module = path.suffix == ".wat"  # whose highlighter knows no SIMD
+        code = nodes.literal_block(text, text, language="text" if is_module else "wgsl")
+        module = b64encode(assembled(text)).decode() if is_module else None
         words = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, words)
-        shown = make("div", code, class_="kernel-text", data_kernel=name)
+        shown = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
         return [make("div", *words.children, *self.bars(), shown, class_="kernel")]
 
     def bars(self) -> list[nodes.Node]:

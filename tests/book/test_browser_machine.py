@@ -10,11 +10,13 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _ext.wat import assembled, signed, unsigned
 from books import ROOT, SETTINGS
 from playwright.sync_api import Browser, Error, Page
 from sphinx.application import Sphinx
@@ -36,12 +38,12 @@ window.fake = (options = {}) => {
   const device = { probes: true, poke: true, poked: false, gone: "", prepare: async () => 0.01, check: async () => wrong,
     async run(one, calls, part = 1) {
       ran += 1;
-      largest = Math.max(largest, one ? part : 0);
+      largest = Math.max(largest, one.name ? part : 0);
       if (ran > stopAt) after += 1;
       if (ran === lostAt) device.gone = "The GPU was lost.";
       if (ran === hideAt) { hides += 1; now += 9; }
       const slow = ran > slowAt ? 3 : 1;
-      now += (device.poked ? poked : wait) + (one ? slow * calls * part * (one.each ?? each) : 0);
+      now += (device.poked ? poked : wait) + (one.name ? slow * calls * part * (one.each ?? each) : 0);
     } };
   const page = { clock: () => { now += 1e-7; return Math.floor(now / grain + 1e-9) * grain; }, seen: async () => {}, tell() {},
     hides: () => hides, stopped: () => ran >= stopAt };
@@ -202,6 +204,12 @@ def test_awaited_calls_are_one_call_each(run: Run):
     assert samples(result) == pytest.approx([5e-4] * 35, rel=0.02)
 
 
+def test_a_clock_that_steps_by_more_than_a_wait_still_tells_the_wait(run: Run):
+    safari = run({"grain": 1e-3, "wait": 3e-4}, {"awaited": True})
+    assert safari["wait"] == pytest.approx(3e-4, rel=0.06)
+    assert samples(safari) == pytest.approx([4e-4] * 35, rel=0.06)
+
+
 def test_a_lost_device_ends_the_run_in_a_sentence(run: Run):
     for at in (1, 12, 40):
         result = run({"lostAt": at})
@@ -288,14 +296,106 @@ def test_a_mistake_in_any_kernel_is_seen(software_gpu: Callable[[], Browser], ht
         )
 
 
+# ---- the module, on any CPU ----------------------------------------------------------------------
+WAT = (MACHINE / "cpu.wat").read_text(encoding="utf-8")
+# A mistake in each function, and the case that must show it.
+WRONG = {
+    "stream": ("f32x4.sub", "f32x4.add"),
+    "strided": ("local.get $step i32.add", "i32.const 4 i32.add"),
+    "naive": ("local.get $right local.get $n i32.add", "local.get $right i32.const 4 i32.add"),
+    "tiled": ("local.get $r1 f32x4.mul local.get $s31", "local.get $r0 f32x4.mul local.get $s31"),
+    "peak": ("f32.const 0.125", "f32.const 0.25"),
+}
+ON_CPU = """async ([tiny, bytes]) => {
+  if (bytes) document.querySelector("[data-module]").dataset.module = bytes;
+  const cpu = await lanes.openCpu({ ...lanes.suite.NUMBERS, ...tiny });
+  const said = {};
+  for (const one of cpu.cases) {
+    await cpu.run(one, 2);
+    said[one.name] = await cpu.check(one);
+  }
+  cpu.close();
+  return said;
+}"""
+
+
+def test_every_function_of_the_module_gives_the_exact_result(page: Page):
+    said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, ""])
+    assert said == dict.fromkeys(said, "")
+    assert len(said) == 1 + 2 + 5 + 4
+
+
+@pytest.mark.parametrize("function", WRONG)
+def test_a_mistake_in_the_module_is_seen(page: Page, function: str):
+    mistaken = WAT.replace(*WRONG[function])
+    assert mistaken != WAT
+    bytes_ = b64encode(assembled(mistaken)).decode()
+    said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, bytes_])
+    told = {name for name, wrong in said.items() if wrong}
+    assert told
+    mine = {"stream": "roof[kind=memory]", "peak": "roof[kind=compute]", "strided": "strided"}
+    assert all(mine.get(function, f"kernel={function}") in name for name in told)
+
+
+def test_the_assembler_writes_what_the_specification_says():
+    assert [unsigned(624485), signed(-123456)] == [b"\xe5\x8e\x26", b"\xc0\xbb\x78"]
+    assert [signed(64), signed(-64)] == [b"\xc0\x00", b"\x40"]
+    with pytest.raises(ValueError, match="no instruction 'i32.rotl' in this assembler"):
+        assembled('(module (func (export "f") i32.rotl))')
+    with pytest.raises(ValueError, match=r"the loop '\$on' has no end"):
+        assembled('(module (func (export "f") loop $on))')
+
+
+def test_a_browser_without_simd_is_told_and_the_worker_ends_with_the_run(page: Page):
+    host = page.locator("machine-run")
+    page.evaluate("() => { WebAssembly.validate = () => false; }")
+    host.locator("#wasm").click()
+    host.locator("#said").get_by_text("no WebAssembly with SIMD").wait_for()
+    assert page.workers == []
+
+
+def test_a_thread_of_the_cpu_is_measured_kept_and_read(page: Page, tmp_path: Path):
+    page.evaluate("tiny => Object.assign(lanes.suite.NUMBERS, tiny)", {**TINY, "stream": 2**16})
+    host = page.locator("machine-run")
+    host.locator("#wasm").press("Enter")
+    page.wait_for_function(
+        "() => document.querySelector('machine-run').state.running === ''", timeout=120_000
+    )
+    assert host.locator("#said").inner_text().startswith("Done.")
+    assert page.workers == []
+    with page.expect_download() as download:
+        host.get_by_role("button", name="Download wasm.json").click()
+    download.value.save_as(tmp_path / "mine" / "wasm.json")
+    record = Record.load(tmp_path / "mine")
+    assert record.device["kind"] == "cpu"
+    ratio = record.query("gemm[n=256,kernel=tiled].rate / roof[kind=compute].rate")
+    assert ratio.median > 0
+    # Beside JAX a thread of WebAssembly would be a ranking: the chapters draw nothing of it.
+    assert page.evaluate("lanes.own.records(new Set(['gemm', 'roof', 'strided']))") == []
+
+
+def test_gpu_and_cpu_stand_on_scales_of_their_own(page: Page):
+    quick, slow = ([[seconds] * 3] * 7 for seconds in (1e-6, 1e-3))
+    for suite, taken in (("webgpu", quick), ("wasm", slow)):
+        rows = [
+            {**ROW, "suite": suite, "case": "strided", "params": {"step": 1}, "rounds_s": taken}
+        ]
+        taken_in(page, sheet_of(*rows))
+    bars = page.locator("machine-bars[data-bars='strided'] .bar")
+    widths = bars.evaluate_all("all => all.map(e => e.getAttribute('width'))")
+    assert len(widths) == 2
+    assert widths[0] == widths[1]
+
+
 def test_the_page_shows_every_kernel_and_each_is_short(page: Page):
     shown = page.locator("[data-kernel]").evaluate_all(
         "all => all.map(e => [e.dataset.kernel, e.querySelector('pre').textContent])"
     )
-    assert sorted(name for name, _ in shown) == KERNELS
+    assert sorted(name for name, _ in shown) == sorted(["cpu", *KERNELS])
     for name, text in shown:
-        assert text.strip() == (MACHINE / f"{name}.wgsl").read_text(encoding="utf-8").strip()
-        assert len(text.splitlines()) < 40
+        (path,) = (path for path in MACHINE.glob(f"{name}.*") if path.suffix in (".wgsl", ".wat"))
+        assert text.strip() == path.read_text(encoding="utf-8").strip()
+        assert len(text.splitlines()) < 40 or name == "cpu"
 
 
 # ---- the page and its record ----------------------------------------------------------------------
@@ -460,7 +560,10 @@ def test_a_browser_that_keeps_nothing_says_so(page: Page):
 
 
 def test_the_page_is_small():
+    """Readable source, comments and all: there is no minifier here. Half of it is gone in gzip."""
     scripts = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.js")))
-    kernels = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.wgsl")))
-    assert len(scripts) < 25_000
-    assert len(gzip.compress(scripts + kernels)) < 10_000
+    shown = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.w*")))
+    assert len(scripts) < 40_000
+    assert len(gzip.compress(scripts)) < 14_000
+    assert len(assembled(WAT)) < 2_000
+    assert len(gzip.compress(scripts + shown)) < 17_000

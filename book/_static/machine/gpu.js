@@ -55,7 +55,7 @@
       const { queue } = this.device;
       const encoder = this.device.createCommandEncoder();
       const pass = encoder.beginComputePass();
-      if (one) {
+      if (one.kernel) {
         pass.setPipeline(this.pipelines.get(one.name));
         pass.setBindGroup(0, arrays);
         const [across, down] = one.groups;

@@ -139,7 +139,7 @@
   }
 
   function listen(host) {
-    for (const suite of Object.keys(BACKENDS)) host.part(suite)?.addEventListener("click", () => pressed(host, suite));
+    for (const suite of Object.keys(BACKENDS)) host.part(suite).addEventListener("click", () => pressed(host, suite));
     host.part("stop").addEventListener("click", () => host.set({ stopping: true, said: "Stopping …" }));
     host.part("file").addEventListener("change", ({ target }) => target.files[0] && takeIn(host, target.files[0]));
     host.addEventListener("dragover", (event) => event.preventDefault());
@@ -164,12 +164,12 @@
     read: () => ({}),
     start: () => ({ running: "", stopping: false, faults: [], said: "Nothing runs before you press.", software: "" }),
     frame: () => `<p id="software" hidden></p>
-      <p class="presets"><button type="button" id="webgpu">Measure my GPU</button><button type="button" id="stop">Stop</button></p>
+      <p class="presets"><button type="button" id="webgpu">Measure my GPU</button><button type="button" id="wasm">Measure one thread of my CPU</button><button type="button" id="stop">Stop</button></p>
       <p id="said"></p><ul id="faults" class="machines"></ul><ul id="kept" class="machines"></ul>
       <p class="presets"><label for="file">Take in a file that this page wrote, or drop it here:</label> <input type="file" id="file" accept=".json,application/json"></p>`,
     listen,
     show({ running, stopping, said, faults, software }, _, host) {
-      for (const suite of Object.keys(BACKENDS)) if (host.part(suite)) host.part(suite).disabled = Boolean(running);
+      for (const suite of Object.keys(BACKENDS)) host.part(suite).disabled = Boolean(running);
       host.part("stop").disabled = !running || stopping;
       host.part("software").hidden = !software;
       return {

@@ -80,5 +80,20 @@
     ];
   }
 
-  lanes.suite = { NUMBERS, FEWER, A, B, product, forGpu };
+  // `args` are what a function of cpu.wat is called with; all but the sides of the matrices in bytes.
+  function forCpu({ read, stream }, [a, b, out]) {
+    const cpu = (kernel, name, params, more) => one(kernel, name, params, { suite: "wasm", ...more });
+    const gemm = (kernel) => [128, 256].map((n) => cpu(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel }, { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, args: [a, b, out, n], expect: product(n) }));
+    const nothing = { work: 1, bytes: 8, out: 1, args: [a, b, out, 0], expect: () => 2 * A(0) };
+    const turns = 2 ** 16;
+    return [
+      cpu("nothing", "next", {}, nothing),
+      cpu("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 96 * turns, bytes: 20, out: 4, args: [a, b, out, turns], expect: () => 12 * A(0) + 66 + 1.5 * turns }),
+      cpu("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, args: [a, b, out, 4 * stream], expect: (at) => A(at) - B(at) / 2 }),
+      ...[1, 2, 4, 8, 16].map((step) => cpu("strided", "strided", { step }, { work: read, bytes: 8 * read, out: read, args: [a, 4 * step, out, 4 * read], expect: (at) => A(at * step) / 2 })),
+      ...gemm("naive"), ...gemm("tiled"),
+    ];
+  }
+
+  lanes.suite = { NUMBERS, FEWER, number, forGpu, forCpu };
 })();

@@ -28,7 +28,7 @@
   }
 
   // device: {run(one, calls, part) -> a promise that all is done, prepare(one) -> seconds, check(one) -> what is wrong or "",
-  //          poke, probes, gone}; page: {clock, seen() -> a promise, hides() -> how often, stopped(), tell(sentence)}.
+  //          poke, probes, most, gone}; page: {clock, seen() -> a promise, hides() -> how often, stopped(), tell(sentence)}.
   class Instrument {
     constructor(device, page) {
       Object.assign(this, { device, page, step: grain(page.clock) });
@@ -36,8 +36,9 @@
 
     async timed(one, calls, part = 1) {
       if (this.page.stopped()) throw new Stopped();
+      const [times, together] = one?.awaited ? [calls, 1] : [1, calls];
       const start = this.page.clock();
-      await this.device.run(one, calls, part);
+      for (let i = 0; i < times; i += 1) await this.device.run(one, together, part);
       const taken = this.page.clock() - start;
       if (this.device.gone) throw new Refused(this.device.gone);
       return taken;
@@ -50,10 +51,11 @@
 
     // What it costs to learn that nothing is left to do.
     async settle() {
+      const nothing = { awaited: true };
       const empty = async () => {
-        const waits = [];
-        for (let i = 0; i < 5; i += 1) waits.push(await this.timed(null, 0));
-        return median(waits);
+        await this.timed(nothing, 1);
+        const waits = await this.callsFor(nothing);
+        return (await this.fastest(nothing, waits)) / waits;
       };
       this.wait = await empty();
       if (this.wait > SLOW_WAIT && this.device.poke) {
@@ -62,8 +64,8 @@
       }
     }
 
-    get enough() {
-      return Math.max(20 * this.step, Math.min(WAITS * this.wait, LONGEST));
+    enough(one) {
+      return Math.max(20 * this.step, one.awaited ? 0 : Math.min(WAITS * this.wait, LONGEST));
     }
 
     // A sixty-fourth of a call says whether the whole would take too long.
@@ -73,12 +75,12 @@
     }
 
     async callsFor(one) {
-      if (one.awaited) return 1;
+      const [enough, most, wait] = [this.enough(one), this.device.most ?? MOST, one.awaited ? 0 : this.wait];
       for (let calls = 1; ;) {
         const taken = await this.fastest(one, calls);
-        if (taken >= this.enough || calls >= MOST) return calls;
-        const more = (1.2 * (this.enough - this.wait)) / Math.max(taken - this.wait, this.step / 2, 1e-9);
-        calls = Math.min(MOST, Math.ceil(calls * Math.min(16, Math.max(2, more))));
+        if (taken >= enough || calls >= most) return calls;
+        const more = (1.2 * (enough - wait)) / Math.max(taken - wait, this.step / 2, 1e-9);
+        calls = Math.min(most, Math.ceil(calls * Math.min(16, Math.max(2, more))));
       }
     }
 
