@@ -26,7 +26,7 @@
     const wall = kind && sheet.measurements.find((row) => row.case === "roof" && row.params.kind === kind);
     const plain = (doubt) => doubt.includes("share one wait"); // how a sample is made, and no doubt to a reader
     return wanted.flatMap((one) => sheet.measurements.filter((row) => fits(one, row)).map((row) => {
-      const share = wall && wall !== row ? `, ${percent(value(row) / value(wall), 2)} of its own ${kind} roof` : "";
+      const share = wall && wall !== row ? `, ${percent(value(row) / value(wall), 2)} of its roof` : "";
       const samples = row.rounds_s.flat();
       const doubts = row.doubts.filter((doubt) => !plain(doubt));
       return { name: label(row, one.params.map(([key]) => key)), value: value(row), said: `${say(value(row))}${share}${doubts.length ? " *" : ""}`,
@@ -43,7 +43,8 @@
       parts.push(text(0, top + EM, `${BACKENDS[suite]}, through your browser`, { class: "tick" }));
       top += EM + 12;
       for (const { name, value, ends, said } of rows) {
-        parts.push(text(0, top + EM, name), text(width, top + EM, said, { class: "tick", "text-anchor": "end" }));
+        const phone = width < 28 * EM; // too narrow for both ends of a line
+        parts.push(phone ? text(0, top + EM, `${name}: ${said}`) : text(0, top + EM, name) + text(width, top + EM, said, { class: "tick", "text-anchor": "end" }));
         parts.push(svg("rect", { class: `bar ${suite}`, x: 0, y: top + EM + 6, width: Math.max(1, at(value)), height: 9 }));
         parts.push(svg("line", { class: "ends", x1: at(Math.min(...ends)), x2: at(Math.max(...ends)), y1: top + EM + 10.5, y2: top + EM + 10.5 }));
         top += EM + 26;
