@@ -172,10 +172,12 @@
     show({ running, stopping, said, faults, software }, _, host) {
       for (const suite of Object.keys(BACKENDS)) host.part(suite).disabled = Boolean(running);
       host.part("stop").disabled = !running || stopping;
-      host.part("software").hidden = !software;
+      const { device } = sheets().webgpu ?? {};
+      const played = software || (device?.software && device.name);
+      host.part("software").hidden = !played;
       return {
         pictures: {},
-        texts: { said, software: software && `Not your GPU: ${software} is a program on the processor that plays one.` },
+        texts: { said, software: played ? `Not your GPU: ${played} is a program on the processor that plays one.` : "" },
         html: { faults: faults.map((fault) => `<li>${escaped(fault)}</li>`).join(""), kept: Object.entries(sheets()).map(keptLine).join("") },
         live: said,
       };

@@ -1,4 +1,5 @@
-// 256 lanes fetch two squares of 16 by 16 into memory that they share, and each number is used 16 times.
+// 256 lanes fetch two squares of 16 by 16 into memory that they share;
+// each number is then used 16 times.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
@@ -7,7 +8,8 @@ var<workgroup> left: array<array<f32, 16>, 16>;
 var<workgroup> right: array<array<f32, 16>, 16>;
 
 @compute @workgroup_size(16, 16)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_id) lane: vec3u) {
+fn main(@builtin(global_invocation_id) id: vec3u,
+        @builtin(local_invocation_id) lane: vec3u) {
   var sum = 0.0;
   for (var k = 0u; k < n; k += 16) {
     left[lane.y][lane.x] = a[id.y * n + k + lane.x];
