@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,4 +52,24 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def software_gpu(browser: Browser) -> Iterator[Callable[[], Browser]]:
+    """Opens a browser whose WebGPU runs on the processor: it shows right and wrong, not speed."""
+    flags = [flag for flag in FLAGS if flag != "--disable-gpu"]
+    flags += [
+        "--enable-unsafe-webgpu",
+        "--use-webgpu-adapter=swiftshader",
+        "--enable-features=Vulkan",
+    ]
+    opened: list[Browser] = []
+
+    def fresh() -> Browser:
+        opened.append(browser.browser_type.launch(executable_path=CHROMIUM, args=flags))
+        return opened[-1]
+
+    yield fresh
+    for running in opened:
         running.close()

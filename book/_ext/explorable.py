@@ -18,7 +18,7 @@ from .element import make
 from .measured import PROBLEMS
 
 # What every explorable stands on, each file on those before it.
-KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/explorable.js")
+KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/own.js", "kit/explorable.js")
 
 
 class Explorable(SphinxDirective):

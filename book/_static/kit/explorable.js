@@ -9,8 +9,10 @@
 
   function recordsOf(host) {
     const given = host.querySelector('script[type="application/json"]');
-    return (given ? JSON.parse(given.textContent) : []).map((record) =>
-      ({ ...record, id: record.id in MACHINES ? record.id : "own", name: MACHINES[record.id] ?? "Yours" }));
+    const book = given ? JSON.parse(given.textContent) : [];
+    const cases = new Set(book.flatMap(({ points }) => points.map((point) => point.case)));
+    return [...book, ...lanes.own.records(cases)].map((record) =>
+      ({ ...record, id: record.id in MACHINES ? record.id : "own", name: MACHINES[record.id] ?? record.name ?? "Yours" }));
   }
 
   // ---- parts of a frame -------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""`kernel`: a file of `_static/machine/` beside the bars that it fills. What is shown is what runs.
+
+`machine-run`: the press. A page that is opened from a stick may fetch no file, so the script takes
+each kernel's text from the page itself: no second copy, and nothing to keep in step.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from . import data
+from .element import make
+from .explorable import KIT
+from .wat import assembled
+
+MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page")
+SCRIPTS = (*KIT, *(f"machine/{name}.js" for name in MACHINE))
+SHOWS = ("time", "rate", "bandwidth")
+
+
+class Kernel(SphinxDirective):
+    """The body reads the kernel, in two sentences; without `bars` it is shown alone."""
+
+    has_content = True
+    required_arguments = 1
+    option_spec: ClassVar = {
+        "bars": directives.unchanged_required,
+        "show": lambda given: directives.choice(given, SHOWS),
+    }
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        folder = Path(self.env.srcdir) / "_static" / "machine"
+        there = {path.stem: path for path in folder.glob("*.w[ga]*")}
+        if name not in there:
+            raise self.error(str(data.unknown("kernel", name, sorted(there), "_static/machine")))
+        path = there[name]
+        self.env.note_dependency(str(path))
+        text = path.read_text(encoding="utf-8")
+        is_module = path.suffix == ".wat"  # whose highlighter knows no SIMD
+        code = nodes.literal_block(text, text, language="text" if is_module else "wgsl")
+        module = b64encode(assembled(text)).decode() if is_module else None
+        words = nodes.Element()
+        self.state.nested_parse(self.content, self.content_offset, words)
+        shown = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
+        return [make("div", *words.children, *self.bars(), shown, class_="kernel")]
+
+    def bars(self) -> list[nodes.Node]:
+        if "bars" not in self.options:
+            return []
+        return [
+            make(
+                "machine-bars",
+                make(
+                    "p", "Your bars appear here once you have measured.", class_="explorable-still"
+                ),
+                class_="explorable",
+                data_bars=self.options["bars"],
+                data_show=self.options.get("show", "time"),
+                scripts=SCRIPTS,
+            )
+        ]
+
+
+class MachineRun(SphinxDirective):
+    """The body is what a reader without JavaScript sees."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        for script in SCRIPTS:
+            self.env.note_dependency(str(Path(self.env.srcdir) / "_static" / script))
+        still = nodes.Element()
+        self.state.nested_parse(self.content, self.content_offset, still)
+        inside = make("div", *still.children, class_="explorable-still")
+        return [make("machine-run", inside, class_="explorable", scripts=SCRIPTS)]
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("kernel", Kernel)
+    app.add_directive("machine-run", MachineRun)

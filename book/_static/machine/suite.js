@@ -1,0 +1,99 @@
+// The cases: which kernel, how large, how much work, and what must come out. Parameters are named as the book's suites name them.
+(() => {
+  "use strict";
+  const NUMBERS = { reach: 2 ** 25, read: 2 ** 21, stream: 2 ** 24, sides: [256, 1024], width: 4096, batches: [1, 2, 4, 8, 16, 32, 64], branches: 2 ** 21, lanes: 2 ** 18, steps: 512 };
+  // For a processor that plays the GPU, and for a device that has no room for more.
+  const FEWER = { reach: 2 ** 20, read: 2 ** 16, stream: 2 ** 18, sides: [64, 128], width: 256, batches: [1, 4, 16], branches: 2 ** 14, lanes: 2 ** 12, steps: 256 };
+
+  // The same numbers that fill.wgsl writes.
+  function number(index, seed) {
+    let mixed = Math.imul(index + seed, 2654435769) >>> 0;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0;
+    return (mixed >>> 28) / 8 - 1;
+  }
+  const A = (index) => number(index, 0);
+  const B = (index) => number(index, 7);
+
+  function product(n) {
+    return (at) => {
+      const [row, column] = [Math.floor(at / n), at % n];
+      let sum = 0;
+      for (let k = 0; k < n; k += 1) sum += A(row * n + k) * B(k * n + column);
+      return sum;
+    };
+  }
+
+  function layered(width, batch) {
+    return (at) => {
+      const [row, customer] = [Math.floor(at / batch), at % batch];
+      let sum = 0;
+      for (let k = 0; k < width; k += 1) sum += A(k * width + row) * B(k * batch + customer);
+      return Math.max(sum, 0);
+    };
+  }
+
+  function branched(paths, mixed, total) {
+    const bits = new DataView(new ArrayBuffer(4));
+    return (at) => {
+      const path = mixed ? (8 * (B(at) + 1)) % paths : Math.floor(at / (total / paths));
+      bits.setFloat32(0, A(at));
+      let value = bits.getUint32(0) | 1;
+      for (let turn = 0; turn < 128; turn += 1) {
+        value ^= value << 13;
+        value ^= value >>> 17;
+        value ^= value << 5;
+        value = (value + path) | 0;
+      }
+      return value >>> 8;
+    };
+  }
+
+  // `groups` are the workgroups of a call, `out` the numbers it writes, `constants` what its pipeline is made with.
+  const one = (kernel, name, params, more) => {
+    const made = { kernel, case: name, params, suite: "webgpu", work: 0, groups: [1, 1], constants: {}, ...more };
+    const said = Object.entries(params).map(([key, value]) => `${key}=${value}`).join(",");
+    return { ...made, name: said ? `${name}[${said}]` : name, parts: made.groups[0] };
+  };
+
+  function forGpu(sizes) {
+    const { read, stream, sides, width, batches, branches, lanes: rows, steps } = sizes;
+    const nothing = { work: 1, bytes: 8, out: 1, expect: () => 2 * A(0) };
+    const gemm = (kernel, tile) => sides.map((n) => one(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel },
+      { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, groups: [n / tile, n / tile], constants: { n }, expect: product(n) }));
+    const strided = [1, 2, 4, 8, 16].map((step) => one("strided", "strided", { step },
+      { work: read, bytes: 8 * read, out: read, groups: [read / 256, 1], constants: { step }, expect: (at) => A(at * step) / 2 }));
+    const layers = batches.map((batch) => {
+      const tray = Math.min(batch, 16);
+      return one("layer", "layer", { batch }, { work: 2 * width ** 2 * batch + width * batch, bytes: 4 * (width ** 2 + 4 * width * batch), out: width * batch,
+        groups: [width / 32, batch / tray], constants: { width, batch, tray }, expect: layered(width, batch) });
+    });
+    const branching = [1, 2, 4, 8].flatMap((paths) => [["mixed", 1], ["sorted", 0]].map(([order, mixed]) => one("branches", "branches", { paths, order },
+      { bytes: 12 * branches, out: branches, groups: [branches / 256, 1], constants: { paths, mixed, total: branches }, expect: branched(paths, mixed, branches) })));
+    return [
+      one("nothing", "overhead", {}, { ...nothing, suite: "roofs", awaited: true }),
+      one("nothing", "next", {}, nothing),
+      one("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 32 * steps * rows, bytes: 8 * rows, out: rows, groups: [rows / 64, 1], constants: { steps },
+        expect: (at) => 16 * A(at) + 24 + 2 * steps }),
+      one("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, groups: [stream / 1024, 1],
+        expect: (at) => A(at) - B(at) / 2 }),
+      ...strided, ...gemm("naive", 16), ...gemm("shared", 16), ...gemm("tiled", 64), ...layers, ...branching,
+    ];
+  }
+
+  // `args` are what a function of cpu.wat is called with; all but the sides of the matrices in bytes.
+  function forCpu({ read, stream }, [a, b, out]) {
+    const cpu = (kernel, name, params, more) => one(kernel, name, params, { suite: "wasm", ...more });
+    const gemm = (kernel) => [128, 256].map((n) => cpu(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel }, { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, args: [a, b, out, n], expect: product(n) }));
+    const nothing = { work: 1, bytes: 8, out: 1, args: [a, b, out, 0], expect: () => 2 * A(0) };
+    const turns = 2 ** 16;
+    return [
+      cpu("nothing", "next", {}, nothing),
+      cpu("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 96 * turns, bytes: 20, out: 4, args: [a, b, out, turns], expect: () => 12 * A(0) + 66 + 1.5 * turns }),
+      cpu("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, args: [a, b, out, 4 * stream], expect: (at) => A(at) - B(at) / 2 }),
+      ...[1, 2, 4, 8, 16].map((step) => cpu("strided", "strided", { step }, { work: read, bytes: 8 * read, out: read, args: [a, 4 * step, out, 4 * read], expect: (at) => A(at * step) / 2 })),
+      ...gemm("naive"), ...gemm("tiled"),
+    ];
+  }
+
+  lanes.suite = { NUMBERS, FEWER, number, forGpu, forCpu };
+})();

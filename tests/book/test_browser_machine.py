@@ -1,0 +1,567 @@
+"""The page that measures the reader's own machine: its instrument, its kernels, its record.
+
+What a GPU's speed is cannot be tested here. The instrument is asked with a clock that is turned and
+a device that is simulated; the kernels run in chromium's software adapter, small, and are asked for
+right results alone.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _ext.wat import assembled, signed, unsigned
+from books import ROOT, SETTINGS
+from playwright.sync_api import Browser, Error, Page
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from manylanes import Record
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+MACHINE = ROOT / "book/_static/machine"
+KERNELS = sorted(path.stem for path in MACHINE.glob("*.wgsl"))
+assert KERNELS  # without this an empty folder would pass
+Run = Callable[..., dict[str, Any]]
+
+# A device and a page that take time only on a clock of their own.
+FAKE = """
+window.fake = (options = {}) => {
+  const { wait = 4e-4, poked = wait, grain = 1e-6, each = 1e-4, lostAt, hideAt, stopAt, slowAt, wrong = "" } = options;
+  let [now, ran, hides, largest, after] = [0, 0, 0, 0, 0];
+  const device = { probes: true, poke: true, poked: false, gone: "", prepare: async () => 0.01, check: async () => wrong,
+    async run(one, calls, part = 1) {
+      ran += 1;
+      largest = Math.max(largest, one.name ? part : 0);
+      if (ran > stopAt) after += 1;
+      if (ran === lostAt) device.gone = "The GPU was lost.";
+      if (ran === hideAt) { hides += 1; now += 9; }
+      const slow = ran > slowAt ? 3 : 1;
+      now += (device.poked ? poked : wait) + (one.name ? slow * calls * part * (one.each ?? each) : 0);
+    } };
+  const page = { clock: () => { now += 1e-7; return Math.floor(now / grain + 1e-9) * grain; }, seen: async () => {}, tell() {},
+    hides: () => hides, stopped: () => ran >= stopAt };
+  return { device, page, seen: () => ({ ran, largest, after }) };
+};
+window.measured = async (options, cases = [{}]) => {
+  const world = fake(options);
+  const whole = cases.map((one, i) => ({ name: `case ${i}`, case: `case${i}`, params: {}, suite: "webgpu", work: 0, bytes: 0, parts: 64, ...one }));
+  try {
+    const result = await lanes.timing.measure(world.device, whole, world.page);
+    return { ...result, ...world.seen() };
+  } catch (error) {
+    return { error: error.message, kind: error.constructor.name, ...world.seen() };
+  }
+};"""  # noqa: E501
+# Every kernel, every case, as small as its workgroups allow.
+TINY = {
+    "reach": 2**16,
+    "read": 2**12,
+    "stream": 2**14,
+    "sides": [64],
+    "width": 64,
+    "batches": [1, 4, 32],
+    "branches": 2**12,
+    "lanes": 2**9,
+    "steps": 8,
+}
+CHECK = """async ([tiny, kernel, from, to]) => {
+  Object.assign(lanes.suite.FEWER, tiny);
+  const text = document.querySelector(`[data-kernel="${kernel}"] pre`);
+  if (from) text.textContent = text.textContent.replaceAll(from, to);
+  const gpu = await lanes.openGpu();
+  const said = {};
+  for (const one of gpu.cases.filter((one) => !kernel || one.kernel === kernel)) {
+    await gpu.prepare(one);
+    await gpu.run(one, 2);
+    said[one.name] = await gpu.check(one);
+  }
+  const { gone } = gpu;
+  gpu.close();
+  return [said, gone];
+}"""
+# What chromium says where its software adapter does not start: no fault of a kernel.
+START_UP = re.compile(r"external Instance|found no GPU|Target .*closed|crashed")
+MISTAKES = {
+    "branches": ("value += path", "value += 1u"),
+    "layer": ("max(sum, 0.0)", "sum"),
+    "naive": ("k * n + id.x", "k * n + id.y"),
+    "nothing": ("a[0] + a[0]", "a[0]"),
+    "peak": ("z = fma(z", "z = fma(y"),
+    "shared": ("right[i][lane.x]", "right[lane.x][i]"),
+    "stream": ("- 0.5", "+ 0.5"),
+    "strided": ("id.x * step", "id.x"),
+    "tiled": ("= sums[r]", "= sums[0]"),
+}
+
+
+@pytest.fixture(scope="module")
+def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The real page with the real scripts; the other pages are stubs, so that it takes seconds."""
+    folder = tmp_path_factory.mktemp("machine")
+    source = folder / "book"
+    source.mkdir()
+    for name in ("_static", "data", "references.bib", "your_machine.md"):
+        (source / name).symlink_to(ROOT / "book" / name)
+    text = (source / "your_machine.md").read_text(encoding="utf-8")
+    for name in set(re.findall(r"\{doc\}`(\w+)`", text)):
+        (source / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
+    drawn = "```{explorable} matmul-cubes\n:suites: gemm points roof\nStill.\n```\n"
+    (source / "drawn.md").write_text(f"# Drawn\n\n{drawn}", encoding="utf-8")
+    (source / "index.md").write_text("# All\n\n```{toctree}\n:glob:\n\n*\n```\n", encoding="utf-8")
+    more = {"html_static_path": ["_static"], "html_css_files": ["style.css", "print.css"]}
+    out = folder / "html"
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            str(source),
+            confdir=None,
+            outdir=str(out),
+            doctreedir=str(folder / "trees"),
+            buildername="html",
+            confoverrides={**SETTINGS, **more},
+            status=None,
+        )
+        app.build()
+    return out
+
+
+def opened(browser: Browser, html: Path, name: str = "your_machine") -> Page:
+    page = browser.new_context(offline=True).new_page()
+    page.goto((html / f"{name}.html").as_uri())
+    return page
+
+
+@pytest.fixture
+def page(browser: Browser, html: Path) -> Iterator[Page]:
+    shown = opened(browser, html)
+    shown.evaluate(f"() => {{{FAKE}}}")
+    yield shown
+    shown.context.close()
+
+
+@pytest.fixture
+def run(page: Page) -> Run:
+    def measured(options: dict[str, Any], *cases: dict[str, Any]) -> dict[str, Any]:
+        asked = [options, list(cases) or [{}]]
+        found: dict[str, Any] = page.evaluate(
+            "([options, cases]) => measured(options, cases)", asked
+        )
+        return found
+
+    return measured
+
+
+def samples(result: dict[str, Any], at: int = 0) -> list[float]:
+    return [sample for taken in result["rows"][at]["rounds_s"] for sample in taken]
+
+
+# ---- the instrument, on a clock that is turned ---------------------------------------------------
+@pytest.mark.parametrize("each", [2e-6, 1e-4, 5e-2])
+def test_a_sample_is_the_time_of_a_call_and_at_most_a_wait_in_25_more(run: Run, each: float):
+    result = run({"each": each})
+    (row,) = result["rows"]
+    assert len(row["rounds_s"]) == 7
+    assert all(each * 0.999 < sample < each * 1.05 for sample in samples(result))
+    assert row["calls"] * each > 20 * result["wait"]
+    assert not any("slope" in doubt or "clock" in doubt for doubt in row["doubts"])
+
+
+def test_a_coarse_clock_makes_samples_longer_and_not_wrong(run: Run):
+    result = run({"grain": 0.1, "each": 1e-3})
+    assert result["step"] == pytest.approx(0.1)
+    assert result["rows"][0]["calls"] * 1e-3 >= 20 * 0.1 * 0.95
+    assert all(sample == pytest.approx(1e-3, rel=0.06) for sample in samples(result))
+
+
+def test_what_is_too_short_for_the_clock_is_said_and_not_kept(run: Run):
+    result = run({"grain": 0.1, "each": 1e-9})
+    assert result["rows"][0]["fault"] == "Too short to be told from the wait."
+
+
+def test_a_long_wait_is_subtracted(run: Run):
+    result = run({"wait": 0.103, "each": 1e-3})
+    assert samples(result) == pytest.approx([1e-3] * len(samples(result)), rel=0.01)
+    assert any("slope between" in doubt for doubt in result["rows"][0]["doubts"])
+
+
+def test_a_browser_that_looks_ten_times_a_second_is_asked_meanwhile(run: Run):
+    assert run({})["poked"] is False
+    firefox = run({"wait": 0.103, "poked": 0.004})
+    assert firefox["poked"] is True
+    assert firefox["wait"] == pytest.approx(0.004, rel=0.1)
+    assert len(firefox["rows"][0]["rounds_s"]) == 7
+
+
+def test_awaited_calls_are_one_call_each(run: Run):
+    result = run({}, {"awaited": True})
+    assert result["rows"][0]["calls"] == 1
+    assert samples(result) == pytest.approx([5e-4] * 35, rel=0.02)
+
+
+def test_a_clock_that_steps_by_more_than_a_wait_still_tells_the_wait(run: Run):
+    safari = run({"grain": 1e-3, "wait": 3e-4}, {"awaited": True})
+    assert safari["wait"] == pytest.approx(3e-4, rel=0.06)
+    assert samples(safari) == pytest.approx([4e-4] * 35, rel=0.06)
+
+
+def test_a_lost_device_ends_the_run_in_a_sentence(run: Run):
+    for at in (1, 12, 40):
+        result = run({"lostAt": at})
+        assert (result["kind"], result["error"]) == ("Refused", "The GPU was lost.")
+        assert result["ran"] == at
+
+
+def test_after_stop_nothing_more_is_asked_of_the_device(run: Run):
+    result = run({"stopAt": 20})
+    assert (result["kind"], result["after"]) == ("Stopped", 0)
+
+
+def test_what_was_taken_behind_another_tab_is_taken_again(run: Run):
+    result = run({"hideAt": 40})
+    (row,) = result["rows"]
+    assert max(samples(result)) < 2e-4
+    assert [len(taken) for taken in row["rounds_s"]] == [3] * len(row["rounds_s"])
+    assert any("hidden" in doubt for doubt in row["doubts"])
+
+
+def test_a_call_that_would_reset_the_driver_is_never_made(run: Run):
+    result = run({}, {"each": 3.0}, {"each": 1e-3})
+    slow, quick = result["rows"]
+    assert re.match(r"Left out: one call would take some (3|2\.9\d)\W?s, and", slow["fault"])
+    assert slow["rounds_s"] == []
+    assert (quick["fault"], len(quick["rounds_s"])) == ("", 7)
+    assert run({}, {"each": 3.0})["largest"] == 1 / 64
+
+
+def test_a_wrong_result_is_not_timed(run: Run):
+    (row,) = run({"wrong": "number 3 is 4 and must be 5."})["rows"]
+    assert row["fault"] == "Not timed, for the result is wrong: number 3 is 4 and must be 5."
+    assert row["rounds_s"] == []
+
+
+def test_rounds_that_differ_and_rates_above_the_roof_are_doubted(run: Run):
+    roof = {"case": "roof", "params": {"kind": "compute"}, "work": 1000}
+    beside = [{"work": 1000}, {"work": 1500, "bytes": 5}]
+    result = run({}, roof, *beside)
+    said = [" ".join(row["doubts"]) for row in result["rows"]]
+    assert ["above the compute roof" in words for words in said] == [False, False, True]
+    assert not any("differ" in words for words in said)
+    later = run({"slowAt": 30})
+    assert any("rounds differ" in doubt for doubt in later["rows"][0]["doubts"])
+
+
+# ---- the kernels, in chromium's software adapter ------------------------------------------------
+def in_software(fresh: Callable[[], Browser], html: Path, work: Callable[[Page], Any]) -> Any:
+    """One retry in a fresh browser on the adapter's known fault, then a skip that says so."""
+    said = ""
+    for _try in range(2):
+        try:
+            return work(opened(fresh(), html))
+        except Error as error:
+            said = str(error)
+            if not START_UP.search(said):
+                raise
+    return pytest.skip(f"chromium's software adapter did not start, twice: {said[:200]}")
+
+
+def checked(page: Page, kernel: str = "", mistake: tuple[str, str] = ("", "")) -> Any:
+    return page.evaluate(CHECK, [TINY, kernel, *mistake])
+
+
+def test_every_kernel_gives_the_exact_result(software_gpu: Callable[[], Browser], html: Path):
+    said, gone = in_software(software_gpu, html, checked)
+    assert {name: wrong for name, wrong in said.items() if wrong} == {}
+    assert (len(said), gone) == (2 + 2 + 5 + 3 + 3 + 8, "")
+
+
+def test_a_mistake_in_any_kernel_is_seen(software_gpu: Callable[[], Browser], html: Path):
+    assert sorted(MISTAKES) == [name for name in KERNELS if name != "fill"]
+
+    def all_of_them(page: Page) -> dict[str, Any]:
+        found = {}
+        for kernel, mistake in MISTAKES.items():
+            page.reload()
+            found[kernel] = checked(page, kernel, mistake)[0]
+        return found
+
+    for kernel, said in in_software(software_gpu, html, all_of_them).items():
+        assert any(re.search(r"number \d+ is .* and must be", wrong) for wrong in said.values()), (
+            kernel
+        )
+
+
+# ---- the module, on any CPU ----------------------------------------------------------------------
+WAT = (MACHINE / "cpu.wat").read_text(encoding="utf-8")
+# A mistake in each function, and the case that must show it.
+WRONG = {
+    "stream": ("f32x4.sub", "f32x4.add"),
+    "strided": ("local.get $step i32.add", "i32.const 4 i32.add"),
+    "naive": ("f32.mul f32.add local.set $sum", "f32.add f32.add local.set $sum"),
+    "tiled": ("local.get $r1 f32x4.mul local.get $s31", "local.get $r0 f32x4.mul local.get $s31"),
+    "peak": ("f32.const 0.125", "f32.const 0.25"),
+}
+ON_CPU = """async ([tiny, bytes]) => {
+  if (bytes) document.querySelector("[data-module]").dataset.module = bytes;
+  const cpu = await lanes.openCpu({ ...lanes.suite.NUMBERS, ...tiny });
+  const said = {};
+  for (const one of cpu.cases) {
+    await cpu.run(one, 2);
+    said[one.name] = await cpu.check(one);
+  }
+  cpu.close();
+  return said;
+}"""
+
+
+def test_every_function_of_the_module_gives_the_exact_result(page: Page):
+    said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, ""])
+    assert said == dict.fromkeys(said, "")
+    assert len(said) == 1 + 2 + 5 + 4
+
+
+@pytest.mark.parametrize("function", WRONG)
+def test_a_mistake_in_the_module_is_seen(page: Page, function: str):
+    mistaken = WAT.replace(*WRONG[function])
+    assert mistaken != WAT
+    bytes_ = b64encode(assembled(mistaken)).decode()
+    said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, bytes_])
+    told = {name for name, wrong in said.items() if wrong}
+    assert told
+    mine = {"stream": "roof[kind=memory]", "peak": "roof[kind=compute]", "strided": "strided"}
+    assert all(mine.get(function, f"kernel={function}") in name for name in told)
+
+
+def test_the_assembler_writes_what_the_specification_says():
+    assert [unsigned(624485), signed(-123456)] == [b"\xe5\x8e\x26", b"\xc0\xbb\x78"]
+    assert [signed(64), signed(-64)] == [b"\xc0\x00", b"\x40"]
+    with pytest.raises(ValueError, match=r"no instruction 'i32\.rotl' in this assembler"):
+        assembled('(module (func (export "f") i32.rotl))')
+    with pytest.raises(ValueError, match=r"the loop '\$on' has no end"):
+        assembled('(module (func (export "f") loop $on))')
+
+
+def test_a_browser_without_simd_is_told_and_the_worker_ends_with_the_run(page: Page):
+    host = page.locator("machine-run")
+    page.evaluate("() => { WebAssembly.validate = () => false; }")
+    host.locator("#wasm").click()
+    host.locator("#said").get_by_text("no WebAssembly with SIMD").wait_for()
+    assert page.workers == []
+
+
+def test_a_thread_of_the_cpu_is_measured_kept_and_read(page: Page, tmp_path: Path):
+    page.evaluate("tiny => Object.assign(lanes.suite.NUMBERS, tiny)", {**TINY, "stream": 2**16})
+    host = page.locator("machine-run")
+    host.locator("#wasm").press("Enter")
+    page.wait_for_function(
+        "() => document.querySelector('machine-run').state.running === ''", timeout=120_000
+    )
+    assert host.locator("#said").inner_text().startswith("Done.")
+    assert page.workers == []
+    with page.expect_download() as download:
+        host.get_by_role("button", name="Download wasm.json").click()
+    download.value.save_as(tmp_path / "mine" / "wasm.json")
+    record = Record.load(tmp_path / "mine")
+    assert record.device["kind"] == "cpu"
+    ratio = record.query("gemm[n=256,kernel=tiled].rate / roof[kind=compute].rate")
+    assert ratio.median > 0
+    # Beside JAX a thread of WebAssembly would be a ranking: the chapters draw nothing of it.
+    assert page.evaluate("lanes.own.records(new Set(['gemm', 'roof', 'strided']))") == []
+
+
+def test_gpu_and_cpu_stand_on_scales_of_their_own(page: Page):
+    quick, slow = ([[seconds] * 3] * 7 for seconds in (1e-6, 1e-3))
+    for suite, taken in (("webgpu", quick), ("wasm", slow)):
+        rows = [
+            {**ROW, "suite": suite, "case": "strided", "params": {"step": 1}, "rounds_s": taken}
+        ]
+        taken_in(page, sheet_of(*rows, device={"name": suite}))
+    bars = page.locator("machine-bars[data-bars='strided'] .bar")
+    widths = bars.evaluate_all("all => all.map(e => e.getAttribute('width'))")
+    assert len(widths) == 2
+    assert widths[0] == widths[1]
+
+
+def test_the_page_shows_every_kernel_and_each_is_short(page: Page):
+    shown = page.locator("[data-kernel]").evaluate_all(
+        "all => all.map(e => [e.dataset.kernel, e.querySelector('pre').textContent])"
+    )
+    assert sorted(name for name, _ in shown) == sorted(["cpu", *KERNELS])
+    for name, text in shown:
+        (path,) = (path for path in MACHINE.glob(f"{name}.*") if path.suffix in (".wgsl", ".wat"))
+        assert text.strip() == path.read_text(encoding="utf-8").strip()
+        assert len(text.splitlines()) < 40 or name == "cpu"
+
+
+# ---- the page and its record ---------------------------------------------------------------------
+def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
+    software_gpu: Callable[[], Browser], html: Path, tmp_path: Path
+):
+    def used(page: Page) -> None:
+        page.evaluate("tiny => Object.assign(lanes.suite.FEWER, tiny)", TINY)
+        host = page.locator("machine-run")
+        host.locator("#webgpu").click()
+        page.wait_for_function(
+            "() => document.querySelector('machine-run').state.running === ''", timeout=120_000
+        )
+        said = host.locator("#said").inner_text()
+        if START_UP.search(said):
+            raise Error(said)
+        assert said.startswith("Done.")
+        assert "Not your GPU" in host.locator("#software").inner_text()
+        with page.expect_download() as download:
+            host.get_by_role("button", name="Download webgpu.json").click()
+        path = tmp_path / "mine" / "webgpu.json"
+        download.value.save_as(path)
+        holds_what_was_measured(path, page)
+        page.reload()
+        assert page.locator("machine-bars .bar").count() > 10
+        host.get_by_role("button", name="Forget it").click()
+        assert page.locator("machine-bars .bar").count() == 0
+        host.locator("#file").set_input_files(path)
+        page.locator("machine-bars .bar").first.wait_for()
+        page.goto((html / "drawn.html").as_uri())
+        drawn = page.locator("matmul-cubes")
+        drawn.get_by_text("Yours, through your browser").first.wait_for()
+        assert drawn.locator(".point.own").count() > 0
+
+    in_software(software_gpu, html, used)
+
+
+def holds_what_was_measured(path: Path, page: Page) -> None:
+    record = Record.load(path.parent)
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    assert raw == page.evaluate("lanes.own.sheets().webgpu")
+    assert record.device["software"] is True
+    assert record.query("overhead.time").median > 0
+    rows = {row.label: row for row in record.measurements}
+    assert rows["branches[paths=8,order=mixed]"].bytes == 12 * TINY["branches"]
+    tiled = record.query("gemm[n=64,kernel=tiled].rate / roof[kind=compute].rate")
+    assert tiled.median > 0
+    for row in rows.values():
+        assert all(len(taken) == (5 if row.label == "overhead" else 3) for taken in row.rounds_s)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "it is not JSON."),
+        ("[]", 'it has no field "schema".'),
+        ('{"schema": 1, "taken": 1}', 'it has no field "command".'),
+    ],
+)
+def test_a_file_that_is_no_sheet_is_refused_in_a_sentence(page: Page, text: str, why: str):
+    refused(page, text, why)
+
+
+def sheet_of(*rows: dict[str, Any], **over: Any) -> str:
+    texts = dict.fromkeys(("taken", "command", "precision", "inputs"), "2026")
+    whole = {"schema": 2, "commit": None, "device": {"name": "<b>A</b> & Co"}, "versions": {}}
+    whole |= {**texts, "conditions": None, "measurements": list(rows), **over}
+    return json.dumps(whole)
+
+
+ROW = {
+    "suite": "webgpu",
+    "case": "next",
+    "params": {},
+    "work": 1,
+    "bytes": 8,
+    "doubts": [],
+    "rounds_s": [[1e-6]],
+}
+
+
+def test_a_sheet_that_is_not_whole_is_refused_and_a_name_is_only_text(page: Page):
+    refused(page, sheet_of(ROW, schema=3), "its schema is 3, and this page reads 2.")
+    refused(page, sheet_of(), "it holds no measurement that this page takes.")
+    refused(page, sheet_of({**ROW, "rounds_s": [[0]]}), 'a measurement of "next" is not whole.')
+    refused(page, sheet_of(ROW, device={}), "its device has no name.")
+    taken_in(page, sheet_of(ROW))
+    assert "<b>A</b> & Co" in page.locator("machine-run #kept").inner_text()
+
+
+def taken_in(page: Page, text: str) -> str:
+    file = {"name": "x.json", "mimeType": "application/json", "buffer": text.encode()}
+    before = page.locator("machine-run #said").inner_text()
+    page.locator("machine-run #file").set_input_files(file)  # type: ignore[arg-type]
+    changed = "before => document.querySelector('machine-run').state.said !== before"
+    page.wait_for_function(changed, arg=before)
+    return page.locator("machine-run #said").inner_text()
+
+
+def refused(page: Page, text: str, why: str) -> None:
+    said = taken_in(page, text)
+    assert said == f"x.json is not taken in: {why} Choose a file that this page wrote."
+    assert page.evaluate("lanes.own.sheets()") == {}
+
+
+# ---- what is refused -----------------------------------------------------------------------------
+def test_no_adapter_is_asked_for_before_the_press_and_none_is_said(browser: Browser, html: Path):
+    context = browser.new_context(offline=True)
+    none = "{ value: { async requestAdapter() { asked += 1; return null; } } }"
+    context.add_init_script(f"window.asked = 0; Object.defineProperty(navigator, 'gpu', {none});")
+    page = context.new_page()
+    page.goto((html / "your_machine.html").as_uri())
+    page.evaluate("document.fonts.ready.then(() => null)")
+    assert page.evaluate("asked") == 0
+    page.locator("machine-run #webgpu").click()
+    page.wait_for_function("() => asked === 1")
+    said = page.locator("machine-run #said").inner_text()
+    assert said.startswith("This browser found no GPU that it may use (no WebGPU adapter).")
+    assert page.locator("machine-run #webgpu").is_enabled()
+    context.close()
+
+
+def test_a_browser_without_webgpu_says_the_same(page: Page):
+    page.evaluate("Object.defineProperty(navigator, 'gpu', { value: undefined })")
+    page.locator("machine-run #webgpu").click()
+    assert "no WebGPU adapter" in page.locator("machine-run #said").inner_text()
+
+
+PRETENDED = """() => {
+  lanes.openGpu = async () => ({ info: { kind: "gpu", name: "pretended", software: false }, gone: "", probes: false, close() {},
+    cases: [{ name: "next", case: "next", params: {}, suite: "webgpu", work: 1, bytes: 8, parts: 1 }],
+    prepare: async () => 0, check: async () => "", run: () => new Promise((done) => setTimeout(done, 2)) });
+  window.hide = (hidden) => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+}"""  # noqa: E501
+
+
+def test_a_hidden_page_waits_and_stop_ends_a_run(page: Page):
+    page.evaluate(PRETENDED)
+    host = page.locator("machine-run")
+    page.evaluate("hide(true)")
+    host.locator("#webgpu").click()
+    host.get_by_text("Waiting: the page is hidden").first.wait_for()
+    page.evaluate("hide(false)")
+    host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
+    host.locator("#stop").press("Enter")
+    host.locator("#said").get_by_text("Stopped. Nothing of this run is kept.").wait_for()
+    assert page.evaluate("lanes.own.sheets()") == {}
+    assert host.locator("#webgpu").is_enabled()
+
+
+def test_a_browser_that_keeps_nothing_says_so(page: Page):
+    page.evaluate(PRETENDED)
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('no'); }; }")
+    assert (
+        taken_in(page, sheet_of(ROW)) == "This browser keeps nothing for a page opened like this."
+    )
+
+
+def test_the_page_is_small():
+    """Readable source, comments and all: there is no minifier here. Half of it is gone in gzip."""
+    scripts = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.js")))
+    shown = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.w*")))
+    assert len(scripts) < 40_000
+    assert len(gzip.compress(scripts)) < 14_000
+    assert len(assembled(WAT)) < 2_000
+    assert len(gzip.compress(scripts + shown)) < 17_000
