@@ -45,27 +45,36 @@ class DaskExecutor:
     def run(
         self, function: Callable[[Job], Result], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Result | BaseException]]:
-        """As the interface says; the job of a worker that died goes to another, three times."""
-        from distributed import as_completed
+        """As the interface says. A dying worker takes down whatever waits beside the guilty job,
+        and Dask blames all of it: who was blamed is judged again, alone."""
+        from distributed import KilledWorker, as_completed
 
-        waiting, out = deque(jobs), dict[str, Job]()
+        waiting, out, blamed = deque(jobs), dict[str, Job](), list[Job]()
         done = as_completed(loop=self._client.loop)
+
+        def sent(job: Job) -> Any:
+            words = (self._facts, self._wanted, function, job)
+            return self._client.submit(_judged, *words, pure=False)
 
         def fill() -> None:
             ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
             while waiting and len(out) < ahead:
                 job = waiting.popleft()
-                words = (self._facts, self._wanted, function, job)
-                future = self._client.submit(_judged, *words, pure=False)
+                future = sent(job)
                 out[str(future.key)] = job
                 done.add(future)
 
         fill()
         for future in done:
             job = out.pop(str(future.key))
-            yield job, _came_of(future)
+            if isinstance(future.exception(), KilledWorker):
+                blamed.append(job)
+            else:
+                yield job, _came_of(future)
             future.release()
             fill()
+        for job in blamed:
+            yield job, _came_of(sent(job))
 
     def close(self) -> None:
         """Let go of the scheduler; it and its workers stay."""

@@ -50,10 +50,10 @@ class RealMachine:
     """The same on your device."""
 
     def __init__(self):
-        self.largest, self.lengths = jax.jit(lambda x: x.max()), set()
+        self.largest, self.log = jax.jit(lambda x: x.max()), []
 
     def run(self, numbers):
-        self.lengths.add(len(numbers))
+        self.log.append(len(numbers))
         return float(self.largest(np.float32(numbers))), len(numbers)
 
 
@@ -76,7 +76,7 @@ def experiment(serve, guess, count=100):
         return {day: ((), manylanes.time(day, repeats=1, warmup=1)) for day in days}
 
     def programs():
-        return len(made["first"].lengths) / len(made["second"].lengths)
+        return len(set(made["first"].log)) / len(set(made["second"].log))
 
     book = "xeon: lengths[how=first].time / lengths[how=padded].time"
     compare(both, guess, book, foretold=programs, same=False)

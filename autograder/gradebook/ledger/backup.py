@@ -1,5 +1,6 @@
 """Gradebook and ledger as they were before each run that wrote to them."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -84,5 +85,7 @@ def _copy_gradebook(gradebook: Path, to: Path) -> None:
             source.execute("SELECT count(*) FROM sqlite_master")
             source.backup(copy)
     except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise cannot_write(to, OSError(errno.ENOSPC, "")) from error
         mend = "Close what else uses it, see that you may write to it, and run the command again"
         raise WriteError(f"Cannot use {gradebook}: {error}. {mend}.") from error
