@@ -56,14 +56,16 @@ class Explorable(SphinxDirective):
         for suite in suites:
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
-        # Of each kind of machine the first that measured something of it: two marks, not three.
-        drawn: dict[str, Record] = {}
+        # Of each kind of machine the first that measured most of it: two marks, not three.
+        drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
             shown = {row.sheet for row in record.measurements if row.case in suites}
             data.read(self.env, record.id, shown or {record.roofs_from.suite})
-            if shown:
-                drawn.setdefault(record.device["kind"], record)
-        return [brief(kind, record, suites) for kind, record in drawn.items()]
+            kind, known = record.device["kind"], {row.case for row in record.measurements}
+            most, _ = drawn.get(kind, (0, record))
+            if (share := len(known.intersection(suites))) > most:
+                drawn[kind] = share, record
+        return [brief(kind, record, suites) for kind, (_, record) in drawn.items()]
 
 
 def brief(kind: str, record: Record, suites: list[str]) -> dict[str, Any]:

@@ -39,7 +39,8 @@
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x, y)` waits, takes samples, and `.median` is the middle one; `time`,
-# Python's own module, has a clock that does not wait: `time.perf_counter()`. `compare(both, guess)`
+# Python's own module, has a clock that does not wait: `time.perf_counter()`, whose samples
+# `manylanes.Timing` holds. `compare(both, guess)`
 # prints what it finds on each of your devices; the count is the same for both.
 
 # %% given

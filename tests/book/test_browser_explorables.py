@@ -108,7 +108,8 @@ def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, n
             shown.press(slider, key)
             said.append(shown.find(f"#{slider}").get_attribute("aria-valuetext"))
             drawn.append(pictures(shown))
-        assert len(set(said)) == 3, slider
+        places = 1 + int(shown.find(f"#{slider}").get_attribute("max") or 0)
+        assert len(set(said)) == min(3, places), slider
         assert drawn[0] != drawn[2], slider
         label = shown.find(f"label[for={slider}]").count()
         assert label or shown.find(f"#{slider}").get_attribute("aria-label"), slider

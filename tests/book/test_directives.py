@@ -153,12 +153,13 @@ def test_an_explorable_draws_the_first_record_of_a_kind_that_has_the_suite(
     page = mini("x")
     rows = *ROWS, measurement("alone", {"n": 1})
     page.write("data/records/second/matmul.json", sheet(*rows, device=device))
-    for case, name in ("shapes", "Test Processor"), ("alone", "Second Processor"):
+    asked = ("shapes", "Test Processor"), ("alone", "Second Processor")
+    for case, name in (*asked, ("shapes alone", "Second Processor")):
         shown = directive("explorable", "matmul-cubes", f":suites: {case}", "x")
         page.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
         (found,) = json.loads(page.build().soup().select_one("matmul-cubes").script.string)
         assert (found["id"], found["device"]) == ("cpu", name)
-        assert [point["case"] for point in found["points"]] == [case]
+        assert [point["case"] for point in found["points"]] == case.split()
 
 
 def test_a_changed_script_is_a_changed_page(mini: Mini):
