@@ -80,8 +80,7 @@ def timings(draw):
     return measured, samples(1, 9, 5, 13), samples(30, 200, 1, 4)
 
 
-# The statement speaks of lines: whoever lets `jnp.polyfit` fit them calls a library.
-check(crossover, spec=plain, given=timings, tolerance=1e-4, routines=("linalg",))
+check(crossover, spec=plain, given=timings, tolerance=1e-4)
 
 
 # %% wrong: mean_of_samples
@@ -177,13 +176,6 @@ def crossover(batches, car, truck):
 
     fixed, each = jax.vmap(line)(jnp.stack([car, truck]))
     return (fixed[1] - fixed[0]) / (each[0] - each[1])
-
-
-# %% right: with_polyfit
-def crossover(batches, car, truck):
-    times = jnp.median(jnp.stack([car, truck]), axis=2)
-    (car_each, truck_each), (car_fixed, truck_fixed) = jnp.polyfit(batches, times.T, 1)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
 
 
 # %% right: line_of_differences
