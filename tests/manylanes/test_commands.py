@@ -58,7 +58,8 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
     shutil.copytree("book/data/records/cpu", "mine")
     assert main(["records"]) == 0
     out = capsys.readouterr().out
-    assert [line.split(":")[0] for line in out.splitlines() if line[0] != " "] == ["cpu", "xeon", "mine"]
+    there = [line.split(":")[0] for line in out.splitlines() if line[0] != " "]
+    assert there == ["cpu", "xeon", "mine"]
     Path("mine", "batch.json").write_text("{}")
     assert main(["records"]) == 1
     error = capsys.readouterr().err
