@@ -23,7 +23,7 @@ import jax.numpy as jnp
 def WORD(x):
     """x: f32[n] -> f32[n]. TODO: the size of the answer, such as: One line."""
     ### BEGIN SOLUTION
-    return x  # TODO: the answer.
+    return x + 1  # TODO: the answer.
     ### END SOLUTION
 
 
@@ -32,7 +32,7 @@ import numpy as np
 
 check(
     WORD,
-    spec=lambda x: x,  # TODO: the plain way, in float64 NumPy.
+    spec=lambda x: x + 1,  # TODO: the plain way, in float64 NumPy.
     given="x: f32[n]",
     budget=Budget(work=1.5, span=2),  # TODO: what it may cost beside the solution, or no budget.
 )
@@ -41,13 +41,13 @@ check(
 # %% wrong: a_name
 # TODO: say what they did, and why it is something else.
 def WORD(x):
-    return x
+    return x + 1
 
 
 # %% right: another_way
 # TODO: an answer that is right as well.
 def WORD(x):
-    return x
+    return x + 1
 '''
 
 _FUNCTION = '''\
