@@ -179,6 +179,9 @@ DEFENCES: dict[str, Switch | None] = {
     "only plain addresses are free": inside(
         "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
     ),
+    "what data look up is counted": inside(
+        "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
+    ),
     "equal is equal in every attribute": inside(
         "../manylanes/_cost/attributes.py",
         "yield key, value",
