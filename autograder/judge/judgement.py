@@ -70,9 +70,10 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     spent = _spend(check, cases, evidence)
     findings += [item.finding for item in spent]
     over = [item for item in spent if not item.finding.passed]
-    if over:
+    died = any(item.finding.property in UNRUN for item in over)  # while it was counted
+    if over and not died:
         findings += recognise_cost(check, cases, spent)
-    status = Status.FAILED if over else Status.PASSED
+    status = Status.NOT_RUN if died else Status.FAILED if over else Status.PASSED
     points = check.points / 2 if over else check.points
     return _verdict(check, status, points, tuple(findings), evidence)
 

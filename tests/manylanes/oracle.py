@@ -20,7 +20,15 @@ from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 from oracle_bytes import moved
 from oracle_ops import (
-    ADDRESSED, ARRANGE, NUMBERS, combines, deep, placed, price, run_op, written,
+    ADDRESSED,
+    ARRANGE,
+    NUMBERS,
+    combines,
+    deep,
+    placed,
+    price,
+    run_op,
+    written,
 )  # fmt: skip
 from oracle_span import depth
 from oracle_trace import Array, Event, Frame
@@ -250,8 +258,8 @@ class _Running:
         return found
 
     def _left(
-        self, event: Event, at: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
-        path: Any, tests: list[Run],
+        self, event: Event, at: list[Run], carried: list[Run], counting: list[bool],
+        still: list[bool], path: Any, tests: list[Run],
     ) -> list[Run]:  # fmt: skip
         made, read = [], all(test.fixed for test in tests)
         known = not any(test.data for test in tests)

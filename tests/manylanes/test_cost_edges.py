@@ -125,7 +125,7 @@ ADDRESSES = {
     "a row at a counter that data end": at(lambda x, k: x[lax.while_loop(
         lambda c: c < k[0], lambda c: c + 1, 0)], f(8, 3), n(5, 2)),
     "at the sum of two such counters": at(lambda x, k: x[sum(lax.while_loop(
-        lambda c: c < k[at], lambda c: c + 1, 0) for at in (0, 1))], f(12, 3), n(5, 2)),
+        lambda c, last=last: c < last, lambda c: c + 1, 0) for last in k)], f(12, 3), n(5, 2)),
     "a part written where data say": at(
         lambda x, k: lax.dynamic_update_slice(x, 2 * x[:2], (k[0], 0)), f(8, 3), n(5, 2)),
     "set where data say": at(lambda x, i, v: x.at[i].set(v), f(8), n(8, 5), f(5)),

@@ -95,7 +95,8 @@ MOVING = [
     p("pad", lambda x: jnp.pad(x, 2), n, work=0, span=0, bytes=F * (N + N + 4)),
     p("zeros are written", lambda: jnp.zeros((M, N)), work=0, span=0, bytes=F * M * N),
     p("gather: indices, rows, result", lambda x, i: x[i], m_n, f"i32[{T}]",
-      work=T * N, span=1, bytes=4 * T + F * M * N + F * T * N),  # more rows than there are: all of x
+      # more rows than there are: all of x
+      work=T * N, span=1, bytes=4 * T + F * M * N + F * T * N),
     p("gather few", lambda x, i: x[i], m_n, "i32[2]",
       work=2 * N, span=1, bytes=4 * 2 + F * 2 * N + F * 2 * N),
     p("one row at a fixed place", lambda x: x[2] + 1, m_n,
