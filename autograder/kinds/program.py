@@ -134,7 +134,8 @@ class _Programs:
         made = [each for each in self.made.values() if not isinstance(each, Finding)]
         count, series = self.series() if self.check.calls else (None, [])
         dtypes = frozenset().union(*(each.dtypes for each in made))
-        return Evidence(outputs, costs, count, self.notes, dtypes=dtypes, series=series)
+        sums = frozenset().union(*(each.sums for each in made))
+        return Evidence(outputs, costs, count, self.notes, "", dtypes, sums, series)
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)

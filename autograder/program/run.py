@@ -19,7 +19,7 @@ from autograder.program.called import unbelieved
 from autograder.program.counters import count
 from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
-from autograder.program.numbers import element_types
+from autograder.program.numbers import element_types, sum_types
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
@@ -72,6 +72,7 @@ class Program:
             module = mlir.parse(self.text)
             check(module, routines)
             self.dtypes = element_types(body(module))
+            self.sums = sum_types(body(module))
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
             self._moved = moved(body(module))

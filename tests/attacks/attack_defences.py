@@ -137,6 +137,7 @@ DEFENCES: dict[str, Switch | None] = {
         setting(program, "shapes", lambda expected, output: None),
         setting(judgement, "_narrow", lambda check, evidence: None),
     ),
+    "sums have a type": setting(judgement, "coarse", lambda check, evidence, right: None),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "wall/inside/evaluator.py",
