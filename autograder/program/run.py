@@ -33,6 +33,7 @@ EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
 CHOICES = 8  # among the numbers of a call
+PRODUCTS = ("dot_general", "convolution")
 ROUNDS = 100_000  # of one loop in one run, all told, where the text does not say
 
 
@@ -44,6 +45,8 @@ class Cost:
     span: Any
     bytes: Any
     largest: Any
+    peak: Any
+    products: Any  # of arrays, with all turns of all loops
     block: int  # bytes of the largest piece that is worked on at once
     unknown: tuple[str, ...]
     rounds: Mapping[int, int]
@@ -99,8 +102,10 @@ class Program:
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
+        products = sum(row.count for row in found.by_op if row.op in PRODUCTS)
+        pieces = found.peak, products, self._piece
         ways = found.rounds, found.taken, found.at_most
-        return Cost(*amounts, self._piece, (*found.unknown, *self._called), *ways)
+        return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

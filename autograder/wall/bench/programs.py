@@ -34,6 +34,8 @@ class Counted:
     span: float
     bytes: float
     largest: float
+    peak: float
+    products: float
     block: float
     sent: float
     messages: float
