@@ -83,8 +83,8 @@ class Budget:
     computes again is told; `products` counts how often two arrays are multiplied and summed, turns
     of loops included. `block` limits the largest piece that is worked on at once, so that no loop
     over blocks is answered by one block; `sent` the bytes that each device sends and `messages` how
-    many follow one another, of a sharded program. `at` fixes the sizes at which cost is counted; without it
-    each size stands at its upper end.
+    many follow one another, of a sharded program. `at` fixes the sizes at which cost is counted;
+    without it each size stands at its upper end.
     `calls` is the series of calls over which distinct programs (`compilations`) are counted.
     """
 

@@ -102,8 +102,8 @@ class Program:
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
-        products = sum(row.count for row in found.by_op if row.op in PRODUCTS)
-        pieces = found.peak, products, self._piece
+        products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
+        pieces = found.peak, sum(products), self._piece
         ways = found.rounds, found.taken, found.at_most
         return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
 
