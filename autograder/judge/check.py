@@ -221,6 +221,10 @@ class Kind:
         """How to run the answer on one more case, as cheaply as can be."""
         raise NotImplementedError
 
+    def origin(self, check: Check, answer: Any, case: Case) -> str:
+        """Where an entry that is no finite number comes from, in a sentence; of a compiled kind."""
+        return ""
+
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
         """The function at these shapes, as it leaves a learner's process; of a compiled kind."""
         raise NotImplementedError

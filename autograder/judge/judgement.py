@@ -65,6 +65,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
         # Which numbers of a stated call a wrong program takes is not known: it tells nothing.
         known = recognise_output(check, cases, outputs[: len(cases)])
         status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
+        if failed.property == "finite" and evidence.origin:
+            failed = replace(failed, message=f"{failed.message} {evidence.origin}")
         beside = (rough,) if rough and failed.property == "values" else ()
         return _verdict(check, status, 0.0, (failed, *beside, *known), evidence)
     if rough:

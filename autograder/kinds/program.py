@@ -56,6 +56,14 @@ class Program(Kind):
         meant = replace(expected, values=one, room=room)
         return arrays(meant, other, nan_is_nan=True) is None
 
+    def origin(self, check: Check, answer: Any, case: Case) -> str:
+        try:
+            artifact = self.export(answer, case.signature).artifact
+            told: str = self.program(artifact, check.routines).origin(case.inputs)
+        except Exception:
+            return ""  # it came once, and is no more to be had
+        return told
+
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
         """The function at these shapes, as it leaves a learner's process."""
         from autograder.program.export import export_program
@@ -135,7 +143,7 @@ class _Programs:
         count, series = self.series() if self.check.calls else (None, [])
         dtypes = frozenset().union(*(each.dtypes for each in made))
         sums = frozenset().union(*(each.sums for each in made))
-        return Evidence(outputs, costs, count, self.notes, "", dtypes, sums, series)
+        return Evidence(outputs, costs, count, self.notes, "", dtypes, sums, series=series)
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)

@@ -20,6 +20,7 @@ from autograder.program.counters import count
 from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
 from autograder.program.numbers import element_types, sum_types
+from autograder.program.origin import origin
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
@@ -119,6 +120,10 @@ class Program:
         rounds = self._held(arrays.pop().tolist()) if self._counted else {}
         leaves, tree = jax.tree.flatten(self._tree)
         return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
+
+    def origin(self, inputs: Sequence[Any]) -> str:
+        """Where an entry that is no finite number comes from, of inputs that it has run on."""
+        return origin(self.text, inputs)
 
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
         """What comes out for each choice among the values of a call that this program may take."""

@@ -116,6 +116,10 @@ class Sharded:
         """All devices at once."""
         return self._whole.run(inputs, compiled=compiled)
 
+    def origin(self, inputs: Sequence[Any]) -> str:
+        """Where an entry that is no finite number comes from."""
+        return self._whole.origin(inputs)
+
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
         """The same of a call, with each choice among its values."""
         return self._whole.run_call(values, compiled=compiled)

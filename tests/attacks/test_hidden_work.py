@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hiding import BASE, LOOKUPS, OPS, PLACES, SIZE, TABLE, UNCOUNTED, WAYS, Step, step
+from hiding import OPS, PLACES, SIZE, UNCOUNTED, WAYS, Step, step
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lookups import BASE, LOOKUPS, TABLE
 
 from autograder.draw.draw import ArraySpec
 from autograder.program.export import export_program

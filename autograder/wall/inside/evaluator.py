@@ -1,8 +1,9 @@
 """The process that meets programs. Our code only; no expected value, no secret, no student Python.
 
 It answers `freeze` (exports in their canonical form), `run` and `call` (a canonical program on
-arrays) and `cost` (counted, not timed). The process that freezes never sees an input, and the one
-that runs has met no other bytes than one task's canonical programs.
+arrays), `origin` (of what is no number) and `cost` (counted, not timed). The process that freezes
+never sees an input, and the one that runs has met no other bytes than one task's canonical
+programs.
 """
 
 import socket
@@ -73,6 +74,12 @@ def _encoded(result: Any, out: list[bytes], most: int) -> Any:
     return encoded
 
 
+def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """Where an entry that is no finite number comes from."""
+    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
+
+
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """What the program costs, counted on these very bytes and on the rounds of its runs."""
     program = _load(blobs[0], request["kind"], tuple(request["routines"]))
@@ -81,7 +88,9 @@ def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
 
 
-OPERATIONS: dict[str, Operation] = {"freeze": freeze, "run": run, "call": call, "cost": cost}
+OPERATIONS: dict[str, Operation] = {
+    each.__name__: each for each in (freeze, run, call, origin, cost)
+}
 
 
 def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
