@@ -36,7 +36,7 @@ from attack_switches import (
 
 from autograder.draw import cases
 from autograder.gradebook.nbgrader import markup
-from autograder.judge import budget, device, judgement
+from autograder.judge import device, fit, judgement
 from autograder.kinds import program, sharded
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
@@ -144,7 +144,9 @@ DEFENCES: dict[str, Switch | None] = {
         "program.cost(dict.fromkeys(program._unread, 0))",
         'program.cost(dict(request["rounds"]))',
     ),
-    "every step of a fit counts": setting(budget, "_fit", first_and_last),
+    "every step of a fit counts": both(
+        setting(fit, "fits", first_and_last), setting(fit, "falls", lambda costs: False)
+    ),
     "what is compiled is run": setting(programs, "run_series", lambda *words: []),
     "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
     "what is read is what runs": both(
