@@ -12,6 +12,7 @@ import numpy as np
 
 from manylanes._cost import branch, control
 from manylanes._cost.collective import messages
+from manylanes._cost.fixed import of_loop
 from manylanes._cost.fold import LARGEST, constant, fold, whole
 from manylanes._cost.label import kind_of, label_of, part_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias
@@ -40,9 +41,17 @@ class Walker:
         self.uneven = 0  # blocks around this one whose runs may differ from each other
         self.facts: dict[Value, Fact] = {}
         self.captured: dict[Block, tuple[Value, ...]] = {}
+        self._settled: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
 
     def fact(self, value: Value) -> Fact:
         return self.facts.get(value) or Fact()
+
+    def settled(self, op: Op) -> tuple[set[int], bool]:
+        """What of a loop no data reach: slots, and its test; from where it stands now."""
+        begun = tuple(self.fact(v).fixed for v in op.operands)
+        if (op, begun) not in self._settled:
+            self._settled[op, begun] = of_loop(op, lambda v: self.fact(v).fixed)
+        return self._settled[op, begun]
 
     def number(self, value: Value) -> Any:
         """The number or numbers a value holds, now or always; None if that cannot be said."""

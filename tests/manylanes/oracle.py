@@ -201,6 +201,7 @@ class _Running:
         ends = list(list(body.operations)[-1].operation.operands)
         still = [a == v for a, v in zip(body.arguments, ends, strict=True)]
         carried, counting = list(inputs), self._counters(body, inputs, names, still)
+        settled = self._settled(body, inputs, names)
         moving = [slot for slot, s in enumerate(still) if not s]
         event = Event("loop", [(*path, "result", slot) for slot in moving], [])
         event.inputs = [inputs[slot].array for slot in moving]
@@ -211,7 +212,7 @@ class _Running:
                 replace(c)
                 if s
                 else Run(c.value, Array.of(c.value, *path, slot), c.node,
-                         data=not f or i.data, bent=i.bent, fixed=f and i.fixed)
+                         data=not f or i.data, bent=i.bent, fixed=slot in settled)
                 for slot, (c, s, f, i) in enumerate(
                     zip(carried, still, counting, inputs, strict=True))
             ]  # fmt: skip
@@ -294,6 +295,20 @@ class _Running:
                 and (node.name == "add" or node.inputs[0] is a)
             )  # fmt: skip
         return found
+
+    def _settled(self, body: Any, inputs: list[Run], names: Any) -> set[int]:
+        """Carried slots that stay made of counters and constants: rounds are tried apart."""
+        slots = {slot for slot, run in enumerate(inputs) if run.fixed}
+        while True:
+            apart = _Running(self.module, constants=self.constants)
+            apart.functions = self.functions
+            at = [Run(i.value, i.array, i.node, fixed=s in slots) for s, i in enumerate(inputs)]
+            inner = {**names, **dict(zip(body.arguments, at, strict=True))}
+            outs = apart.block(body, inner, ("apart",), [{}])
+            left = {slot for slot in slots if outs[slot].fixed}
+            if left == slots:
+                return slots
+            slots = left
 
     def _free_tests(self, test: Run, moved: set[int], held: set[int], outer: set[int]) -> bool:
         """Whether a test only looks at counters; then it is free."""
