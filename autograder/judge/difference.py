@@ -13,7 +13,7 @@ from autograder.judge.show import apart, form, kind, show, word
 from autograder.say.trouble import NOTHING, WIDE
 from autograder.say.verdict import Finding
 
-NAMED = 4  # keys or words, at most
+NAMED, LETTERS = 4, 40  # keys or words that are told, and letters of a key, at most
 CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
 
 
@@ -92,7 +92,7 @@ def _other_keys(want: Any, have: Any, path: str = "") -> str:
 
 
 def _named(keys: list[Any]) -> str:
-    return " and ".join(f"`{key}`" for key in sorted(keys, key=str)[:NAMED])
+    return " and ".join(f"`{str(key)[:LETTERS]}`" for key in sorted(keys, key=str)[:NAMED])
 
 
 def _as_asked(want: Any, have: Any) -> Any:
@@ -194,7 +194,8 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
 def _words_of(want: Any, one: Any, other: Any) -> str:
     """Where one of a few words was asked for and another came: the words, if there is a choice."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
-    if not isinstance(one, str) or other in words or not 1 < len(words) <= NAMED:
+    knows = isinstance(other, str) and other in words
+    if not isinstance(one, str) or knows or not 1 < len(words) <= NAMED:
         return ""
     return f" The words that are asked for are {', '.join(map(repr, words))}."
 

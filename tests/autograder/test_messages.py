@@ -196,6 +196,7 @@ WALLS = "['compute' if k > 3 else 'memory', 'compute', 'memory']"
         (lambda k: ["bandwidth", "compute", "memory"], True),
         (lambda k: ["memory", "memory", "memory"], False),  # it knows the words
         (lambda k: [3, "compute", "memory"], True),
+        (lambda k: [np.arange(k), "compute", "memory"], True),
     ],
 )
 def test_another_word_than_those_that_are_asked_for(ask: Ask, came: Any, told: bool) -> None:
