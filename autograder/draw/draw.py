@@ -23,14 +23,17 @@ Turn = int
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 PUBLIC = b"public"
-WORDS = ("f32", "f16", "bf16", "i32", "i16", "i8", "u32", "u8", "bool")
+WORDS = (
+    *("f32", "f16", "bf16", "f8e4m3fn", "f8e5m2"),
+    *("i32", "i16", "i8", "i4", "u32", "u8", "bool"),
+)
 DTYPES = {word: np.dtype(TYPES[word]) for word in WORDS}
 
 
 def default_range(dtype: str) -> tuple[int, int]:
     """Small whole numbers: sums of their products stay exact in every order."""
-    if dtype == "bool":
-        return 0, 1
+    if dtype in ("bool", "i4"):
+        return (0, 1) if dtype == "bool" else (-7, 7)
     return (0, 9) if dtype[0] == "u" else (-9, 9) if dtype[0] == "i" else (-3, 3)
 
 

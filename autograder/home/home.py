@@ -125,6 +125,9 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
         return verdict  # sizes of 1 hide which of them JAX complains about
     named = [finding.mistake for finding in verdict.findings if finding.mistake]
     case, found = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
+    if found.property == "finite":
+        words = f"{found.message} {plan.kind.origin(plan, answer, case)}".strip()
+        found = replace(found, message=words)
     smallest = replace(found, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 

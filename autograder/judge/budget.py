@@ -4,39 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import log2
 from typing import Any, Protocol
 
+from autograder.judge import fit
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
-MEASURES = ("work", "span", "bytes", "largest", "block", "sent", "messages")
-SPENT = MEASURES[:5]  # by whatever computes at all; sending nothing may well be asked for
+MEASURES = (
+    *("work", "span", "bytes", "largest", "peak", "products", "block"),
+    *("sent", "messages"),
+)
+SPENT = MEASURES[:7]  # by whatever computes at all; sending nothing may well be asked for
 UNITS = {
     "work": "operations",
     "span": "steps in a row",
     "bytes": "bytes moved",
     "largest": "bytes",
+    "peak": "bytes at once",
+    "products": "products of arrays",
     "block": "bytes",
     "sent": "bytes",
     "messages": "messages",
 }
-NAMES = {
-    "work": "work",
-    "span": "span",
-    "bytes": "bytes moved",
-}
-TOO_LARGE = {
-    "largest": "Right values, but the largest intermediate array is too large.",
-    "sent": "Right values, but each device sends too much.",
-    "messages": "Right values, but too many messages follow one another.",
+WAITS = "Right values, but too many steps wait for one another."
+TOO_MUCH = {  # and the next step
+    "work": "Right values, but too much work. Look for what is computed twice, or for nothing.",
+    "span": f"{WAITS} What does not need the step before it can be done beside it.",
+    "bytes": "Right values, but too many bytes are moved. "
+    "Read an array once for all that needs it.",
+    "largest": "Right values, but the largest intermediate array is too large. "
+    "Sum it up as it is made, part by part.",
+    "peak": "Right values, but too many bytes are kept at once. "
+    "Keep less for later, and compute it again when it is needed.",
+    "products": "Right values, but too many products are carried out. "
+    "Join those that share a factor; what is the same in each turn belongs before the loop.",
+    "sent": "Right values, but each device sends too much. "
+    "Send what is summed up already, or the smaller of two arrays.",
+    "messages": "Right values, but too many messages follow one another. "
+    "Send in one message what is known at the same time.",
     "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
 }
-WAITS = "Right values, but too many steps wait for one another."
-FALLS = "Right values, but fewer steps wait for one another where the input is larger."
+FALLS = {
+    "span": "Right values, but fewer steps wait for one another where the input is larger.",
+    "work": "Right values, but there is less work where the input is larger.",
+}
 ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
-ROOM = 8  # of a fit: as often the solution's own span, and its growth, a constant in front may be
 
 
 class Cost(Protocol):
@@ -51,6 +63,10 @@ class Cost(Protocol):
     @property
     def largest(self) -> Any: ...
     @property
+    def peak(self) -> Any: ...
+    @property
+    def products(self) -> Any: ...
+    @property
     def block(self) -> Any: ...
     @property
     def sent(self) -> Any: ...
@@ -62,19 +78,24 @@ class Cost(Protocol):
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits relative to the reference. `span` may be "log" or "const": a fit over sizes.
+    """Limits relative to the reference; fits over sizes, if `span` is "log" or "const", `work`
+    "linear".
 
-    `block` limits the largest piece that is worked on at once, so that no loop over blocks is
-    answered by one block; `sent` the bytes that each device sends and `messages` how many follow
-    one another, of a sharded program. `at` fixes the sizes at which cost is counted; without it
-    each size stands at its upper end.
+    `largest` limits one array, `peak` all that is there at once, so that who keeps what another
+    computes again is told; `products` counts how often two arrays are multiplied and summed, turns
+    of loops included. `block` limits the largest piece that is worked on at once, so that no loop
+    over blocks is answered by one block; `sent` the bytes that each device sends and `messages` how
+    many follow one another, of a sharded program. `at` fixes the sizes at which cost is counted;
+    without it each size stands at its upper end.
     `calls` is the series of calls over which distinct programs (`compilations`) are counted.
     """
 
-    work: float | None = None
+    work: float | str | None = None
     span: float | str | None = None
     bytes: float | None = None
     largest: float | None = None
+    peak: float | None = None
+    products: float | None = None
     block: float | None = None
     sent: float | None = None
     messages: float | None = None
@@ -89,8 +110,15 @@ class Budget:
 
     @property
     def fitted(self) -> bool:
-        """Whether span is a fit over sizes."""
-        return isinstance(self.span, str)
+        """Whether anything is a fit over sizes."""
+        return any(isinstance(getattr(self, name), str) for name in self.measures)
+
+    def __post_init__(self) -> None:
+        for name, laws in fit.LAWS.items():
+            limit = getattr(self, name)
+            if isinstance(limit, str) and limit not in laws:
+                known = ", ".join(map(repr, laws))
+                raise CourseError(f"`{name}` may be {known} or a number, not {limit!r}.")
 
 
 @dataclass(frozen=True)
@@ -111,12 +139,12 @@ def spend(
         return [Spent("unknown", 0.0, _unreadable(unknown))]
     spent = []
     for measure in budget.measures:
-        if measure == "span" and budget.fitted:
-            spans, right = ([cost.span for cost in row] for row in (mine, reference))
-            spent.append(_fit(str(budget.span), sizes, spans, right))
+        ours, right = ([getattr(cost, measure) for cost in row] for row in (mine, reference))
+        limit = getattr(budget, measure)
+        if isinstance(limit, str):
+            spent.append(_fit(measure, limit, sizes, ours, right))
         else:
-            have, base = getattr(mine[-1], measure), getattr(reference[-1], measure)
-            spent.append(_ratio(measure, float(have), float(base), getattr(budget, measure)))
+            spent.append(_ratio(measure, float(ours[-1]), float(right[-1]), limit))
     return spent
 
 
@@ -136,7 +164,7 @@ def fitted_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
 def check_reference(task: str, budget: Budget, cost: Cost) -> None:
     """CourseError for a limit that is a multiple of nothing: no answer but one keeps it."""
     for measure in budget.measures:
-        fitted = measure == "span" and budget.fitted
+        fitted = isinstance(getattr(budget, measure), str)
         if measure in SPENT and not fitted and not getattr(cost, measure):
             problem = (
                 f"{task}: the solution costs 0 {UNITS[measure]}, so `{measure}` limits nothing."
@@ -159,8 +187,7 @@ def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
     unit = UNITS[measure]
     asked = f"at most {limit:g} x the reference ({_count(limit * base)} {unit})"
     got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
-    words = TOO_LARGE.get(measure) or f"Right values, but too much {NAMES[measure]}."
-    message = "" if passed else words
+    message = "" if passed else TOO_MUCH[measure]
     found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
     return Spent(measure, ratio, found)
 
@@ -169,34 +196,16 @@ def _ratio_text(ratio: float) -> str:
     return f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
 
 
-def _fit(law: str, sizes: Sequence[int], spans: Sequence[Any], right: Sequence[Any]) -> Spent:
-    """Growth for each doubling of the size: none is constant, a steady one is a logarithm.
-
-    Every step counts, and each beside the solution's own: steps that are wasted at one size make
-    no room for those of another.
-    """
-    mine, theirs = _growth(sizes, spans), _growth(sizes, right)
-    # A line's growth doubles with every doubling; half again leaves room for rounded logarithms.
-    most = 1.5 * mine[0] + 1 if law == "log" else 0
-    steady = all(
-        grown <= min(most, ROOM * max(own, 1.0)) for grown, own in zip(mine, theirs, strict=True)
-    )
-    small = all(span <= ROOM * max(own, 1) for span, own in zip(spans, right, strict=True))
-    falls = min(mine) < 0
-    words = {"log": "growing like the logarithm of the size", "const": "the same at every size"}
-    asked = f"steps in a row {words[law]}, nowhere more than {ROOM} x the reference"
-    got = ", ".join(f"{_count(span)} at {size}" for size, span in zip(sizes, spans, strict=True))
-    message = "" if steady and small and not falls else WAITS
-    if falls:
-        message = FALLS
-    odd = not message and spans[-1] < ODD * right[-1]
-    finding = Finding("span", not message, message, asked, got, odd=odd)
-    return Spent("span", mine[-1] / max(mine[0], 1), finding)
-
-
-def _growth(sizes: Sequence[int], spans: Sequence[Any]) -> list[float]:
-    pairs = pairwise(zip(sizes, map(float, spans), strict=True))
-    return [(span - before) / log2(size / less) for (less, before), (size, span) in pairs]
+def _fit(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],
+         right: Sequence[Any]) -> Spent:  # fmt: skip
+    """How a cost grows from size to size."""
+    shrinks = fit.falls(mine)
+    passed = fit.fits(law, sizes, mine, right) and not shrinks
+    asked = f"{UNITS[measure]} {fit.WORDS[law]}, nowhere more than {fit.ROOM} x the reference"
+    got = ", ".join(f"{_count(cost)} at {size}" for size, cost in zip(sizes, mine, strict=True))
+    message = "" if passed else FALLS[measure] if shrinks else TOO_MUCH[measure]
+    found = Finding(measure, passed, message, asked, got, odd=passed and mine[-1] < ODD * right[-1])
+    return Spent(measure, fit.steepness(sizes, mine), found)
 
 
 def _count(number: float) -> str:

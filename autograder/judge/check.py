@@ -46,6 +46,7 @@ class Check:
     law: Callable[..., Any] | None = None
     budget: Budget | None = None
     tolerance: float | None = None
+    sums: str | None = None  # the type that terms are added up in, if that is asked for
     routines: tuple[str, ...] = ()  # families of library routines that a program may call
     memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     load_mistakes: Callable[[], tuple[Mistake, ...]] = field(default=tuple, repr=False)
@@ -219,6 +220,10 @@ class Kind:
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
         """How to run the answer on one more case, as cheaply as can be."""
         raise NotImplementedError
+
+    def origin(self, check: Check, answer: Any, case: Case) -> str:
+        """Where an entry that is no finite number comes from, in a sentence; of a compiled kind."""
+        return ""
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
         """The function at these shapes, as it leaves a learner's process; of a compiled kind."""

@@ -13,6 +13,7 @@ from autograder.judge.show import apart, form, kind, show, word
 from autograder.say.trouble import NOTHING, WIDE
 from autograder.say.verdict import Finding
 
+NAMED, LETTERS = 4, 40  # keys or words that are told, and letters of a key, at most
 CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
 
 
@@ -68,7 +69,30 @@ def _other_form(label: str, want: Any, have: Any) -> Finding:
             "A list of arrays came where one array is asked for: `jnp.stack` makes one of them, "
             "and `vmap` makes all rows at once."
         )
+    elif names := _other_keys(want, have):
+        message = f"{label} {names}"
     return Finding("structure", False, message, form(want), form(have))
+
+
+def _other_keys(want: Any, have: Any, path: str = "") -> str:
+    """The first dict of two trees with other keys, in words; nothing if there is none."""
+    if isinstance(want, dict) and isinstance(have, dict):
+        lacks = [key for key in want if key not in have]
+        more = [key for key in have if key not in want]
+        told = [f"lacks {_named(lacks)}"] if lacks else []
+        told += [f"has {_named(more)}, which nobody asked for"] if more else []
+        if told:
+            return ", and ".join(told) + (f", at `{path}`." if path else ".")
+        pairs = [(want[key], have[key], f"{path}[{key!r}]") for key in want]
+    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):
+        pairs = [(*pair, f"{path}[{at}]") for at, pair in enumerate(zip(want, have, strict=True))]
+    else:
+        return ""
+    return next(filter(None, (_other_keys(*pair) for pair in pairs)), "")
+
+
+def _named(keys: list[Any]) -> str:
+    return " and ".join(f"`{str(key)[:LETTERS]}`" for key in sorted(keys, key=str)[:NAMED])
 
 
 def _as_asked(want: Any, have: Any) -> Any:
@@ -162,8 +186,18 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
             at = f"{label}, at `{path}`," if path else label
             texts = apart(one, other) if problem == "values" else (word(one), show(other))
             message = f"{at} is not right." + (f" {WIDE}" if _wrapped(one, other) else "")
+            message += _words_of(want, one, other)
             return Finding(problem, False, message, *texts)
     return None
+
+
+def _words_of(want: Any, one: Any, other: Any) -> str:
+    """Where one of a few words was asked for and another came: the words, if there is a choice."""
+    words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
+    knows = isinstance(other, str) and other in words
+    if not isinstance(one, str) or knows or not 1 < len(words) <= NAMED:
+        return ""
+    return f" The words that are asked for are {', '.join(map(repr, words))}."
 
 
 def _leaf(want: Any, have: Any, tolerance: float | None) -> str:

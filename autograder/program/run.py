@@ -19,7 +19,8 @@ from autograder.program.called import unbelieved
 from autograder.program.counters import count
 from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
-from autograder.program.numbers import element_types
+from autograder.program.numbers import element_types, sum_types
+from autograder.program.origin import origin
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
@@ -33,6 +34,7 @@ EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
 CHOICES = 8  # among the numbers of a call
+PRODUCTS = ("dot_general", "convolution")
 ROUNDS = 100_000  # of one loop in one run, all told, where the text does not say
 
 
@@ -44,6 +46,8 @@ class Cost:
     span: Any
     bytes: Any
     largest: Any
+    peak: Any
+    products: Any  # of arrays, with all turns of all loops
     block: int  # bytes of the largest piece that is worked on at once
     unknown: tuple[str, ...]
     rounds: Mapping[int, int]
@@ -72,6 +76,7 @@ class Program:
             module = mlir.parse(self.text)
             check(module, routines)
             self.dtypes = element_types(body(module))
+            self.sums = sum_types(body(module))
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
             self._moved = moved(body(module))
@@ -98,8 +103,10 @@ class Program:
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
+        products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
+        pieces = found.peak, sum(products), self._piece
         ways = found.rounds, found.taken, found.at_most
-        return Cost(*amounts, self._piece, (*found.unknown, *self._called), *ways)
+        return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""
@@ -113,6 +120,10 @@ class Program:
         rounds = self._held(arrays.pop().tolist()) if self._counted else {}
         leaves, tree = jax.tree.flatten(self._tree)
         return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
+
+    def origin(self, inputs: Sequence[Any]) -> str:
+        """Where an entry that is no finite number comes from, of inputs that it has run on."""
+        return origin(self.text, inputs)
 
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
         """What comes out for each choice among the values of a call that this program may take."""

@@ -105,7 +105,7 @@ class Sharded:
             _agree(body(module))
             whole = _written_out(body(module), layout)
         self._whole = Program(f"{HEADER}{returns(head)!r}\n{whole}".encode(), routines=routines)
-        self.dtypes = self._whole.dtypes
+        self.dtypes, self.sums = self._whole.dtypes, self._whole.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         """What all devices do, and what one of them sends."""
@@ -115,6 +115,10 @@ class Sharded:
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """All devices at once."""
         return self._whole.run(inputs, compiled=compiled)
+
+    def origin(self, inputs: Sequence[Any]) -> str:
+        """Where an entry that is no finite number comes from."""
+        return self._whole.origin(inputs)
 
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
         """The same of a call, with each choice among its values."""

@@ -1,4 +1,4 @@
-"""What JAX says of axes, lanes and slopes, and what that means: rows as in `transforms`."""
+"""What JAX says of axes and lanes, and what that means: rows as in `transforms`."""
 
 from __future__ import annotations
 
@@ -110,36 +110,6 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "raised",
         "Two shapes do not fit. {said} A product adds up over the last axis of the first and the "
         "last but one of the second; inside `vmap` the axis of the lanes is gone.",
-    ),
-    (
-        r"Gradient only defined for scalar-output functions.*Output had shape",
-        "raised",
-        "`jax.grad` takes the slopes of one number, and the function gives an array. Add it up, "
-        "with `.sum()` or `.mean()`; or write it for one example and take `jax.vmap(jax.grad(f))`.",
-    ),
-    (
-        r"Gradient only defined for scalar-output functions",
-        "raised",
-        "`jax.grad` takes the slopes of one number, and the function gives something else. Return "
-        "that number alone, `return loss`.",
-    ),
-    (
-        r"grad requires real- or complex-valued inputs",
-        "raised",
-        "`jax.grad` asks what changes when an input moves a little, and a whole number cannot. "
-        "Convert it with `.astype(jnp.float32)`, or say with `argnums` which argument you mean.",
-    ),
-    (
-        r"grad requires real-valued outputs",
-        "raised",
-        "`jax.grad` asks how the result moves, and a whole number or a truth value moves in jumps. "
-        "Return a floating-point number.",
-    ),
-    (
-        r"differentiating with respect to argnums",
-        "raised",
-        "`argnums` names arguments by their places, from 0, and there are not so many. Hand the "
-        "argument over by its place, not by its name.",
     ),
     (
         r"Array inputs to associative_scan must have",

@@ -113,13 +113,14 @@ def _rounds(walker: Walker, loop: Loop, rounds: Number | str, start: State) -> _
 
 def _walked(walker: Walker, loop: Loop, region: Block, state: State, often: Number) -> Tally:
     """One round of the test or of the body, which runs so often."""
+    settled, _ = walker.settled(loop.op)
     for slot, arg in enumerate(region.args):
         if slot in loop.still:
             walker.facts[arg] = walker.fact(loop.op.operands[slot])
         elif slot in loop.steps:
-            walker.facts[arg] = Fact(fixed=True, now=state[slot])
+            walker.facts[arg] = Fact(fixed=slot in settled, now=state[slot])
         else:
-            walker.renew(arg, now=state[slot])
+            walker.renew(arg, now=state[slot], fixed=slot in settled)
     before = walker.times
     walker.times *= often
     tally = walker.block(region)
@@ -184,6 +185,7 @@ def _leave(
     walker: Walker, loop: Loop, frame: Frame, start: State, found: _Rounds | _Unread
 ) -> None:
     """Facts about what the loop leaves behind."""
+    settled, ends = walker.settled(loop.op)
     for slot, value in enumerate(loop.op.results):
         if slot in loop.still:
             walker.facts[value] = walker.fact(loop.op.operands[slot])
@@ -194,7 +196,7 @@ def _leave(
             now = found.ends[slot]
         elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
             now = partial(_after, walker, loop, start[slot], slot, int(found.number))
-        fixed = slot in loop.steps and loop.op.number in walker.read
+        fixed = ends and slot in settled
         walker.renew(value, now=now, fixed=fixed)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
     finish(walker, changed, loop.op, loop.op.regions, frame)

@@ -36,7 +36,7 @@ from attack_switches import (
 
 from autograder.draw import cases
 from autograder.gradebook.nbgrader import markup
-from autograder.judge import budget, device, judgement
+from autograder.judge import device, fit, judgement
 from autograder.kinds import program, sharded
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
@@ -137,13 +137,16 @@ DEFENCES: dict[str, Switch | None] = {
         setting(program, "shapes", lambda expected, output: None),
         setting(judgement, "_narrow", lambda check, evidence: None),
     ),
+    "sums have a type": setting(judgement, "coarse", lambda check, evidence, right: None),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "wall/inside/evaluator.py",
         "program.cost(dict.fromkeys(program._unread, 0))",
         'program.cost(dict(request["rounds"]))',
     ),
-    "every step of a fit counts": setting(budget, "_fit", first_and_last),
+    "every step of a fit counts": both(
+        setting(fit, "fits", first_and_last), setting(fit, "falls", lambda costs: False)
+    ),
     "what is compiled is run": setting(programs, "run_series", lambda *words: []),
     "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
     "what is read is what runs": both(
@@ -178,6 +181,9 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
+    ),
+    "what data look up is counted": inside(
+        "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
     ),
     "equal is equal in every attribute": inside(
         "../manylanes/_cost/attributes.py",

@@ -17,10 +17,8 @@ import attack_bench
 from attack_switch import Off, command_line, inside
 
 from autograder import gradebook
-from autograder.judge import budget, judgement
-from autograder.judge.budget import Spent
+from autograder.judge import fit, judgement
 from autograder.judge.check import Check
-from autograder.say.verdict import Finding
 from autograder.wall.bench import judge as wall_judge
 from autograder.wall.bench import runner
 from autograder.wall.box import channel, host
@@ -104,11 +102,10 @@ def said(off: Off) -> None:
     off.patch.setattr(judgement, "judge_values", judge_values)
 
 
-def first_and_last(law: str, sizes: Any, spans: Any, right: Any) -> Spent:
+def first_and_last(law: str, sizes: Any, mine: Any, theirs: Any) -> bool:
     """A fit that looks at two of its steps."""
-    growth = budget._growth(sizes, spans)
-    passed = growth[-1] <= 1.5 * growth[0] + 1
-    return Spent("span", 1.0, Finding("span", passed, "" if passed else budget.WAITS))
+    growth = fit.growth(sizes, mine)
+    return bool(growth[-1] <= 1.5 * growth[0] + 1)
 
 
 def asked_in_order(off: Off) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from autograder.say.axes import ROWS
+from autograder.say import axes
+from autograder.say import slopes as of_slopes
 from autograder.say.trouble import trouble
 
 Slip = Callable[[], Any]
@@ -30,6 +32,23 @@ def over(function: Any, *args: Any, **axes: Any) -> Slip:
 
 
 NET = {"w": ROW, "b": ROW}
+
+
+def double(x: Any) -> Any:
+    return 2 * x
+
+
+def slopes(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
+    """The slopes of a function whose ways forward and back are these."""
+    f = jax.custom_vjp(double)
+    f.defvjp(ahead, back)
+    return jax.grad(lambda x: f(x).sum())(ROW)
+
+
+def until(x: Any) -> Any:
+    return jax.lax.while_loop(lambda c: c < 9, double, x)
+
+
 SLIPS: list[tuple[str, Slip]] = [
     ("not as many entries", over(add, ROW, ROW, in_axes=(0,))),
     ("not as many entries", over(add, ROW, ROW, in_axes=(0, None, 0))),
@@ -62,6 +81,16 @@ SLIPS: list[tuple[str, Slip]] = [
     ("a whole number cannot", lambda: jax.grad(lambda x: (2.0 * x).sum())(jnp.arange(3))),
     ("Return a floating-point number", lambda: jax.grad(lambda x: 1)(1.0)),
     ("there are not so many", lambda: jax.grad(add, argnums=2)(1.0, 2.0)),
+    ("a whole number cannot", lambda: jax.jacfwd(jnp.sum)(jnp.arange(3))),
+    ("returns a pair: the number", lambda: jax.grad(jnp.sum, has_aux=True)(ROW)),
+    ("float32[3], and it was handed float32[]", lambda: jax.vjp(double, ROW)[1](ONE)),
+    ("in the form of the result", lambda: jax.vjp(lambda x: (x, x), ROW)[1](ROW)),
+    ("these have (3,) and (2,)", lambda: jax.jvp(double, (ROW,), (jnp.ones(2),))),
+    ("as two tuples", lambda: jax.jvp(double, ROW, ROW)),
+    ("one entry for each argument", lambda: slopes(lambda kept, g: g)),
+    ("float32[3], and float32[] came", lambda: slopes(lambda kept, g: (g.sum(),))),
+    ("what the way back needs", lambda: slopes(lambda kept, g: (g,), lambda x: x)),
+    ("is not known before this loop", lambda: jax.grad(until)(ONE)),
     ("are not equally long", lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4)))),
     ("fewer parts", lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
 ]
@@ -80,11 +109,17 @@ def test_a_slip_is_told_with_the_next_step(said: str, slip: Slip) -> None:
 
 
 def test_every_sentence_is_reached() -> None:
+    rows = (*axes.ROWS, *of_slopes.ROWS)
     heard = set()
     for _, slip in SLIPS:
         words = told(jax.jit(slip))
-        heard |= {at for at, (_, _, ours) in enumerate(ROWS) if ours.split("{said}")[-1] in words}
-    assert heard == set(range(len(ROWS)))
+        heard |= {at for at, (_, _, ours) in enumerate(rows) if _first(ours) in words}
+    assert heard == set(range(len(rows)))
+
+
+def _first(sentence: str) -> str:
+    """The longest part of it that is always the same."""
+    return max(re.split(r"{\w+}", sentence), key=len)
 
 
 def test_what_jax_says_of_shapes_is_kept_where_the_learner_needs_it() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, log2, sqrt
 
+import jax.numpy as jnp
 import pytest
 
 from autograder import Budget, CourseError, Status
@@ -25,6 +26,8 @@ class Counted:
     span: float = 10
     bytes: float = 40
     largest: float = 8
+    peak: float = 80
+    products: float = 4
     unknown: tuple[str, ...] = ()
 
 
@@ -88,6 +91,52 @@ def test_a_fit_cannot_be_padded(law: str, spans: tuple[int, ...], passes: bool) 
     assert bool(found.message) != passes
     if spans[0] > spans[-1]:
         assert "fewer steps wait for one another where the input is larger" in found.message
+
+
+@pytest.mark.parametrize(
+    ("work", "passes"),
+    [
+        (lambda n: 10 * n, True),
+        (lambda n: 50 * n + 300, True),
+        (lambda n: 3 * n + 40 * ceil(log2(n)), True),
+        (lambda n: 12 * n * ceil(log2(n)), False),
+        (lambda n: n * n, False),
+        (lambda n: n * n if n > 64 else 64 * n, False),  # wasted at small sizes
+        (lambda n: 80 * n if n < 128 else 128 * 128, False),
+        (lambda n: 100 * n, False),
+        (lambda n: 5000 - n, False),
+    ],
+)
+def test_work_may_be_asked_to_grow_like_the_solutions(
+    work: Callable[[int], int], passes: bool
+) -> None:
+    mine, right = ([Counted(work=w(n)) for n in SIZES] for w in (work, lambda n: 10 * n))
+    (spent,) = spend(Budget(work="linear"), SIZES, mine, right)
+    assert spent.finding.passed == passes, spent.finding
+    assert "operations growing like the solution's" in spent.finding.asked
+
+
+@pytest.mark.parametrize(
+    ("budget", "words"),
+    [
+        ("Budget(work='log')", "`work` may be 'linear' or a number, not 'log'"),
+        ("Budget(span='linear')", "`span` may be 'log', 'const' or a number, not 'linear'"),
+    ],
+)
+def test_a_law_that_is_none_is_told(make_plan: MakePlan, budget: str, words: str) -> None:
+    with pytest.raises(CourseError, match=words):
+        make_plan("def f(x):\n    return x", f'check(f, given="x: f32[n]", budget={budget})')
+
+
+def test_a_prefix_of_all_pairs_is_told_by_its_growth(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
+        'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))',
+    )
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    pairs = verdict_at_home(plan, lambda x: jnp.tril(jnp.ones((x.size, x.size))) @ x)
+    assert [f.property for f in pairs.failures] == ["work"]
+    assert "Right values, but too much work." in pairs.text()
 
 
 def test_a_cost_that_cannot_be_counted_is_said_so() -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import figures
+from autograder import Status, figures
 from autograder.draw.cases import UNSEEN, draw_cases
-from autograder.draw.draw import PUBLIC, Draw, Stream
+from autograder.draw.draw import PUBLIC, Draw, Stream, default_range
 from autograder.draw.figures import drawing_for
 from autograder.draw.given import parse, split
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.kinds import PROGRAM
 from autograder.say.errors import CourseError
+from autograder.wall.box import channel
 
 
 def test_raw_words_are_pinned() -> None:
@@ -120,7 +126,8 @@ def test_a_callable_draws_structure_now_and_arrays_later() -> None:
     assert all((np.diff(case.args[2]) >= 0).all() for case in cases)
 
 
-dtypes = st.sampled_from(["f32", "f16", "bf16", "i32", "i8", "u8", "bool"])
+FEW_BITS = ["f8e4m3fn", "f8e5m2", "i4"]
+dtypes = st.sampled_from(["f32", "f16", "bf16", "i32", "i8", "u8", "bool", *FEW_BITS])
 
 
 @given(dtype=dtypes, low=st.integers(0, 2), span=st.integers(0, 5), key=st.binary(max_size=8))
@@ -134,6 +141,27 @@ def test_arrays_have_what_was_asked_for(dtype: str, low: int, span: int, key: by
         assert low <= x.astype(float).min() <= x.astype(float).max() <= high
         assert x.dtype == tree["w"][0].dtype == tree["w"][1][0].dtype
         assert case.inputs[1].shape == (case.env["m"],)
+
+
+@pytest.mark.parametrize("dtype", FEW_BITS)
+def test_numbers_of_few_bits_are_judged_like_any_other(dtype: str) -> None:
+    """Drawn, sent, multiplied and told: the program gets them and gives them back."""
+
+    def added(x: Any, y: Any) -> Any:
+        return x.astype(np.float32) + y.astype(np.float32), (x * 1).astype(x.dtype)
+
+    check = Check("t", PROGRAM, 1.0, ("f",), added, parse(f"x: {dtype}[n], y: {dtype}[n]"))
+    assert verdict_at_home(check, added).status is Status.PASSED
+    wrong = verdict_at_home(check, lambda x, y: (x.astype(np.float32), x))
+    assert wrong.status is Status.FAILED
+    assert f"x = {dtype}[" in wrong.text()
+    low, high = default_range(dtype)
+    for case in check.cases():
+        blobs: list[bytes] = []
+        back = channel.decode(channel.encode(case.args[0], blobs), blobs)
+        assert back.dtype == case.args[0].dtype
+        assert (back == case.args[0]).all()
+        assert low <= back.astype(float).min() <= back.astype(float).max() <= high
 
 
 @given(st.data())

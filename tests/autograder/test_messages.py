@@ -166,6 +166,48 @@ def test_vmap_takes_both_apart(make_plan: MakePlan) -> None:
     assert len({"1", *sizes}) == 3, shown
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda k: {"a": k}, "The answer lacks `b`."),
+        (lambda k: {}, "The answer lacks `a` and `b`."),
+        (lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has `d`, which nobody asked for."),
+        (lambda k: {"a": k, "B": {"c": k}}, "lacks `b`, and has `B`, which nobody asked for."),
+        (lambda k: {"a": k, "b": {"c": k, "C": k}}, "which nobody asked for, at `['b']`."),
+        (lambda k: {"a": (k, k), "b": {"c": k}}, "is put together in another way."),
+    ],
+)
+def test_a_key_that_is_missing_is_named(ask: Ask, answer: Any, said: str) -> None:
+    assert said in words(ask("{'a': k, 'b': {'c': k}}", answer))
+
+
+def test_a_parameter_that_is_missing_is_named(make_plan: MakePlan) -> None:
+    plan = make_plan("def f(x):\n    return {'w': x, 'b': x}", 'check(f, given="x: f32[n]")')
+    assert "The answer lacks `b`." in words(verdict_at_home(plan, lambda x: {"w": x}))
+    assert "asked {b: f32[1], w: f32[1]}" in words(verdict_at_home(plan, lambda x: {"w": x}))
+
+
+WALLS = "['compute' if k > 3 else 'memory', 'compute', 'memory']"
+
+
+@pytest.mark.parametrize(
+    ("came", "told"),
+    [
+        (lambda k: ["bandwidth", "compute", "memory"], True),
+        (lambda k: ["memory", "memory", "memory"], False),  # it knows the words
+        (lambda k: [3, "compute", "memory"], True),
+        (lambda k: [np.arange(k), "compute", "memory"], True),
+    ],
+)
+def test_another_word_than_those_that_are_asked_for(ask: Ask, came: Any, told: bool) -> None:
+    text = words(ask(WALLS, came))
+    assert ("The words that are asked for are 'compute', 'memory'." in text) == told
+
+
+def test_one_word_is_the_answer_and_is_not_told(ask: Ask) -> None:
+    assert "The words" not in words(ask("'memory'", lambda k: "bandwidth"))
+
+
 def test_a_list_of_arrays_in_the_place_of_one(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: [2 * entry for entry in x]))

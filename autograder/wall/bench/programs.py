@@ -12,6 +12,7 @@ from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
 from autograder.judge.expected import Expected
+from autograder.judge.judgement import first_failure
 from autograder.judge.opinion import run_cases, run_series
 from autograder.program.rounds import keep_most
 from autograder.program.run import CHOICES
@@ -34,6 +35,8 @@ class Counted:
     span: float
     bytes: float
     largest: float
+    peak: float
+    products: float
     block: float
     sent: float
     messages: float
@@ -49,14 +52,15 @@ def measure(
     """
     runs = _Runs(check, frozen, evaluator)
     outputs = run_cases(check, cases, runs.output)
+    origin = runs.origin(cases, outputs)
     if any(isinstance(output, Finding) for output in outputs):
-        return Evidence(outputs, notes=frozen.notes, digest=frozen.digest)
+        return Evidence(outputs, notes=frozen.notes, digest=frozen.digest, origin=origin)
     costs = [runs.cost(signature) for _, signature in check.cost_points]
     programs = frozen.distinct_calls if check.calls else None
     made = not any(isinstance(call, Finding) for call in frozen.calls)
     series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
-    dtypes = frozenset(runs.dtypes)
-    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, dtypes, series)
+    types = frozenset(runs.dtypes), frozenset(runs.sums)
+    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, *types, origin, series)
 
 
 @dataclass
@@ -67,6 +71,7 @@ class _Runs:
     ended: dict[bool, Finding] = field(default_factory=dict)  # one broken process is enough
     rounds: dict[str, dict[int, int]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
+    sums: set[str] = field(default_factory=set)
 
     def output(self, case: Case, compiled: bool) -> Any:
         program = self.frozen.programs[repr(case.signature)]
@@ -97,9 +102,21 @@ class _Runs:
         reply = self._ask(request, blobs)
         if "error" in reply[0]:
             return [self._error(reply[0]["error"], compiled)]
-        self.dtypes.update(reply[0]["dtypes"])
+        self._note_types(reply[0])
         found = read_result(reply)
         return found if isinstance(found, list) and found else [found]
+
+    def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
+        """What a failure by an entry that is no number comes from; of hidden inputs nothing."""
+        case, found = first_failure(self.check, cases, outputs) or (None, None)
+        if case is None or not case.public or found is None or found.property != "finite":
+            return ""
+        program = self.frozen.programs[repr(case.signature)]
+        assert isinstance(program, bytes)
+        blobs = [program]
+        inputs = channel.encode(case.inputs, blobs)
+        reply = self._ask({"op": "origin", "inputs": inputs}, blobs)
+        return str(reply[0].get("origin", ""))
 
     def _most(self, case: Case) -> int:
         """The bytes that an answer may have."""
@@ -128,7 +145,11 @@ class _Runs:
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
         keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])
+        self._note_types(reply)
+
+    def _note_types(self, reply: dict[str, Any]) -> None:
         self.dtypes.update(reply["dtypes"])
+        self.sums.update(reply["sums"])
 
 
 def _size(expected: Expected) -> int:

@@ -21,7 +21,7 @@ from autograder.draw.draw import ArraySpec
 
 _LENGTH = struct.Struct(">I")
 _DTYPES = "biufc"  # numpy's kinds: bool, ints, floats, complex; ml_dtypes come by name
-_NARROW = ("bfloat16", "float8_e4m3fn", "float8_e5m2")
+_NARROW = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4")
 
 Guard = Callable[[], None]
 Admit = Callable[[int, int], None]  # letters and raw bytes that are about to be read

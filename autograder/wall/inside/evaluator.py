@@ -1,8 +1,9 @@
 """The process that meets programs. Our code only; no expected value, no secret, no student Python.
 
 It answers `freeze` (exports in their canonical form), `run` and `call` (a canonical program on
-arrays) and `cost` (counted, not timed). The process that freezes never sees an input, and the one
-that runs has met no other bytes than one task's canonical programs.
+arrays), `origin` (of what is no number) and `cost` (counted, not timed). The process that freezes
+never sees an input, and the one that runs has met no other bytes than one task's canonical
+programs.
 """
 
 import socket
@@ -49,7 +50,7 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     ran = program.run(inputs, compiled=request["compiled"])
     rounds = [[number, count] for number, count in ran.rounds.items()]
     result = _encoded(ran.result, out, request["most"])
-    return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
+    return {"result": result, "rounds": rounds, **_types(program)}, out
 
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -59,7 +60,11 @@ def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     values = channel.decode(request["values"], blobs)
     results = program.run_call(values, compiled=request["compiled"])
     result = _encoded(results, out, request["most"])
-    return {"result": result, "dtypes": sorted(program.dtypes)}, out
+    return {"result": result, **_types(program)}, out
+
+
+def _types(program: Any) -> dict[str, list[str]]:
+    return {"dtypes": sorted(program.dtypes), "sums": sorted(program.sums)}
 
 
 def _encoded(result: Any, out: list[bytes], most: int) -> Any:
@@ -67,6 +72,12 @@ def _encoded(result: Any, out: list[bytes], most: int) -> Any:
     if sum(map(len, out)) > most:
         raise StudentError("long", LARGE)
     return encoded
+
+
+def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
+    """Where an entry that is no finite number comes from."""
+    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -77,7 +88,9 @@ def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
 
 
-OPERATIONS: dict[str, Operation] = {"freeze": freeze, "run": run, "call": call, "cost": cost}
+OPERATIONS: dict[str, Operation] = {
+    each.__name__: each for each in (freeze, run, call, origin, cost)
+}
 
 
 def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:

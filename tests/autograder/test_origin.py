@@ -1,0 +1,94 @@
+"""An entry that is no finite number is told where it comes from, at home and at the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from autograder import Course
+from autograder.draw.draw import PUBLIC
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+from autograder.judge.judgement import judge_outputs
+from autograder.program.export import export_program
+from autograder.wall import Limits
+from autograder.wall.bench.evaluators import Evaluator
+from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.programs import measure
+
+MakePlan = Callable[..., Check]
+WHOLE = 'check(f, spec=lambda x: 0 * x, given="x: f32[n] in 0..3")'
+CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "log": (lambda x: jnp.log(0 * x), "The first inf is the logarithm of 0."),
+    "less than nothing": (lambda x: jnp.log(-1 - x), "The first nan is the logarithm of -"),
+    "entropy": (
+        lambda x: 0 * x * jnp.log(0 * x),
+        "The first nan is 0 * -inf; the inf is the logarithm of 0.",
+    ),
+    "quotient": (lambda x: (0 * x) / (0 * x), "The first nan is 0 / 0."),
+    "by zero": (lambda x: (x + 1) / (0 * x), "/ 0."),
+    "softmax": (
+        lambda x: 0 * jnp.exp(100 + x) / jnp.exp(100 + x).sum(),
+        "The first nan is 0 * inf; the inf is e to the power of 10",
+    ),
+    "difference": (
+        lambda x: jnp.exp(100 + x) - jnp.exp(100 + x),
+        "The first nan is inf - inf; the inf is e to the power of 10",
+    ),
+    "root": (lambda x: jnp.sqrt(-1 - x), "The first nan is the root of -"),
+    "slope": (
+        jax.grad(lambda x: jnp.where(x > 9, jnp.sqrt(0 * x), 0).sum()),
+        "The first nan is 0 * inf; the inf is",
+    ),
+    "diverged": (
+        lambda x: jax.lax.fori_loop(0, 400, lambda i, y: 2 * y, x + 1),
+        "The first inf is made inside a loop, where something grows from turn to turn",
+    ),
+    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "The first nan is written in the program."),
+    "summed": (lambda x: x + jnp.full(99, 3e38).sum(), "The first inf is made where entries are"),
+    "masked by an end": (
+        lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
+        "The first nan is -inf / inf.",
+    ),
+}
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_first_operation_that_makes_one_is_told(make_plan: MakePlan, name: str) -> None:
+    answer, said = CASES[name]
+    text = words(verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), answer).text())
+    assert "no finite number" in text
+    assert said in text
+
+
+def test_a_number_that_is_only_wrong_has_no_origin(make_plan: MakePlan) -> None:
+    text = verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), lambda x: x + 1).text()
+    assert "The first" not in text
+
+
+def test_the_judge_says_the_same_of_an_input_that_all_can_see(course: Course) -> None:
+    check = course.unit("01").task("double").plan()
+
+    def answer(x: Any) -> Any:
+        return jnp.log(0 * x)
+
+    for key, told in ((PUBLIC, True), (b"secret", False)):
+        cases = check.cases(key)
+        made = {repr(c.signature): export_program(answer, c.signature).artifact for c in cases}
+        kind = check.kind
+        programs: Any = {name: kind.canonical(each, ()) for name, each in made.items()}
+        evaluator = Evaluator(Limits())
+        try:
+            evidence = measure(check, cases, Frozen(programs, []), evaluator, (key,))
+        finally:
+            evaluator.close()
+        text = words(judge_outputs(check, cases, evidence).text())
+        assert ("The first inf is the logarithm of 0." in text) == told
