@@ -602,7 +602,7 @@ def test_a_browser_without_webgpu_says_the_same(page: Page):
 
 PRETENDED = """() => {
   lanes.openGpu = async () => ({ info: { kind: "gpu", name: "pretended", software: false }, gone: "", probes: false, close() {},
-    cases: [{ name: "next", case: "next", params: {}, suite: "webgpu", work: 1, bytes: 8, parts: 1 }],
+    cases: Array.from({ length: 40 }, (_, at) => `a${at}`).map((name) => ({ name, case: name, params: {}, suite: "webgpu", work: 1, bytes: 8, parts: 1, awaited: true })),
     prepare: async () => 0, check: async () => "", run: () => new Promise((done) => setTimeout(done, 2)) });
   window.hide = (hidden) => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
@@ -686,6 +686,23 @@ def test_a_hidden_page_waits_and_stop_ends_a_run(page: Page):
     host.locator("#said").get_by_text("Stopped. Nothing of this run is kept.").wait_for()
     assert page.evaluate("lanes.own.sheets()") == {}
     assert host.locator("#webgpu").is_enabled()
+
+
+def test_the_time_that_a_page_was_hidden_is_not_the_runs(page: Page):
+    page.evaluate(PRETENDED)
+    host = page.locator("machine-run")
+    host.locator("#webgpu").click()
+    host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
+    page.evaluate("hide(true)")
+    host.get_by_text("Waiting: the page is hidden").first.wait_for()
+    page.evaluate("""() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 60_000;
+    }""")
+    page.evaluate("hide(false)")
+    host.locator("#said").get_by_text("Done.").wait_for(timeout=60_000)
+    assert "Left out" not in host.locator("#faults").inner_text()
+    assert page.evaluate("lanes.own.sheets().webgpu.measurements.length") == 40
 
 
 def test_a_browser_that_keeps_nothing_says_so(page: Page):

@@ -79,17 +79,19 @@
   // ---- the press --------------------------------------------------------------------------------
   // The page as timing.js sees it: a hidden tab is throttled, so a run waits until it is seen again.
   function watched(host) {
-    let hides = 0;
+    let [hides, away] = [0, 0]; // ms that nobody looked count for nothing
     const noted = () => { hides += document.hidden; };
     document.addEventListener("visibilitychange", noted);
     return {
-      clock: () => performance.now() / 1000,
+      clock: () => (performance.now() - away) / 1000,
       hides: () => hides,
       stopped: () => host.state.stopping,
       async seen() {
         if (!document.hidden) return;
         host.set({ said: "Waiting: the page is hidden, and what is hidden is slowed down. It goes on when you look at it." });
+        const left = performance.now();
         await new Promise((resume) => { document.addEventListener("visibilitychange", resume, { once: true }); });
+        away += performance.now() - left;
         await this.seen();
       },
       tell: (said) => host.set({ said }),
