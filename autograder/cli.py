@@ -20,6 +20,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
+        if getattr(arguments, "secret", "") is None:  # not said: the course's own, if it has one
+            arguments.secret = Course.find().secret
         return run(arguments)
     except CourseError as error:
         return _say(str(error), USAGE)
@@ -71,8 +73,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _author_commands(command: Callable[..., Adder]) -> None:
     """What those who write the course do."""
-    add = command("new", "Write the skeleton of a task or a chapter, to be finished.", _new, "")
-    add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM")
+    add = command("new", "Write the skeleton of a task, a chapter or a course.", _new, "")
+    add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM | course FOLDER [UNIT ...]")
     add("--kind", default="program", help=f"of task: {', '.join(KINDS)}")
     add = command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "")
     add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; all if not given")

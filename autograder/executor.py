@@ -16,7 +16,10 @@ from typing import Any, Protocol, TypeVar
 # Of addresses, for each process: what one submission makes a judge hold must not end the machine.
 # JAX reserves some gigabytes, and threads of XLA more for each core.
 MEMORY_BYTES = (8 << 30) + (256 << 20) * (os.cpu_count() or 1)
-ENDED = "the process that judged it ended twice, most often for want of memory"
+ENDED = (
+    "the process that judged it ended twice, most often for want of memory; "
+    "grade again with --jobs 1, or where there is more"
+)
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 

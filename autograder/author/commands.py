@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
@@ -11,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from autograder.author.own import new_course
 from autograder.author.proof import Proof, State
 from autograder.author.prove import Piece, TaskPiece, pieces
 from autograder.author.skeletons import new_chapter, new_task
@@ -96,12 +98,15 @@ def new(arguments: argparse.Namespace) -> None:
     elif "/" in what and not more:
         unit, _, name = what.partition("/")
         made, steps = new_task(course, unit, name, arguments.kind)
+    elif what == "course" and more:
+        made, steps = new_course(course, Path(more[0]), more[1:])
     else:
         mend = "Say `autograder new 05/08_outer --kind program` or `autograder new chapter 07_jit`."
-        raise CourseError(f"{' '.join(arguments.what)!r} is neither a task nor a chapter.", mend)
-    root = course.path.parent
+        raise CourseError(
+            f"{' '.join(arguments.what)!r} is neither a task nor a chapter nor a course.", mend
+        )
     for path in made:
-        print(f"written  {path.relative_to(root)}")
+        print(f"written  {os.path.relpath(path, course.path.parent)}")
     print("\nNext:")
     for number, step in enumerate(steps, 1):
         print(f"  {number}. {step}")

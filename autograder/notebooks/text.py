@@ -77,7 +77,7 @@ _TITLE = Template("""\
 
 $points points, about $minutes minutes. The chapter: [$chapter]($address).
 
-| | your path | points | minutes |
+| task | your path | points | minutes |
 |--:|---|--:|--:|
 $rows
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -83,6 +84,21 @@ class Course:
     def units(self) -> dict[str, Unit]:
         """Every unit by id."""
         return {path.name: Unit(path) for path in _unit_folders(self.path)}
+
+    @property
+    def secret(self) -> Path | None:
+        """Where a secret of its own lies, if `course.toml` beside it says so."""
+        path = self.path.parent / "course.toml"
+        try:
+            said = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
+        except FileNotFoundError:
+            return None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise CourseError(f"It is not TOML: {error}.", "Mend that line.", path) from None
+        if not isinstance(said, str) or not said:
+            mend = 'Such as: secret = "~/.config/many-lanes/mine.secret"'
+            raise CourseError("`secret` names no file.", mend, path)
+        return Path(said).expanduser()
 
     def unit(self, name: str) -> Unit:
         """A unit by id, or by its number."""

@@ -84,7 +84,7 @@ class MeasuredBars(Chart):
         bars = {label: Expression.read(text) for label, text in body["bars"].items()}
         unit = body.get("unit")
         values = {label: asked.value(self.env) for label, asked in bars.items()}
-        longest = max((value.median for value in values.values() if value), default=1.0)
+        longest = max((value.median for value in values.values() if value), default=0.0)
         rows = [
             self.bar(
                 label,
@@ -94,8 +94,9 @@ class MeasuredBars(Chart):
             )
             for label, asked in bars.items()
         ]
+        inside = make("div", *rows, class_="bars-rows", data_longest=longest)
         caption = make("figcaption", *self.inline(self.arguments[0]))
-        return make("figure", make("div", *rows, class_="bars-rows"), caption, class_="bars")
+        return make("figure", inside, caption, class_="bars")
 
     def bar(self, label: str, asked: Expression, value: Any, longest: float) -> nodes.Node:
         if value is not None:

@@ -20,9 +20,9 @@ from .element import make
 from .explorable import KIT
 from .wat import assembled
 
-MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page")
+MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
 SCRIPTS = (*KIT, *(f"machine/{name}.js" for name in MACHINE))
-SHOWS = ("time", "rate", "bandwidth")
+SHOWS = ("time", "step", "rate", "bandwidth")
 
 
 class Kernel(SphinxDirective):
@@ -83,6 +83,26 @@ class MachineRun(SphinxDirective):
         return [make("machine-run", inside, class_="explorable", scripts=SCRIPTS)]
 
 
+class MachineRoofline(SphinxDirective):
+    """The reader's own roofs, and what was measured under them."""
+
+    def run(self) -> list[nodes.Node]:
+        still = make("p", "Your roofs appear here once you have measured.")
+        inside = make("div", still, class_="explorable-still")
+        return [make("machine-roofline", inside, class_="explorable", scripts=SCRIPTS)]
+
+
+def without_comments(app: Sphinx, problem: Exception | None) -> None:
+    """Lines that hold a comment alone, and what lines begin with, are for who reads the source."""
+    folder = Path(app.outdir) / "_static" / "machine"
+    for script in [] if problem else folder.glob("*.js"):
+        lines = (line.strip() for line in script.read_text(encoding="utf-8").splitlines())
+        served = "\n".join(line for line in lines if line and not line.startswith("//"))
+        script.write_text(served + "\n", encoding="utf-8")
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("build-finished", without_comments)
     app.add_directive("kernel", Kernel)
     app.add_directive("machine-run", MachineRun)
+    app.add_directive("machine-roofline", MachineRoofline)

@@ -19,6 +19,8 @@ from .published import published
 from .term import Term, terms
 
 ABSENT = "not measured yet"
+# Beside a GPU's number a script puts what this browser measured of the same case.
+SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 PROBLEMS = (ValueError, RecordError, data.UnknownNameError)
 
 
@@ -90,6 +92,12 @@ class Expression:
         return homes
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
+        shown = self.shown(env)
+        if {term.source for term in self.terms} != {"gpu"}:
+            return shown
+        return make("span", shown, data_own=self.query, scripts=SERIES)
+
+    def shown(self, env: BuildEnvironment) -> nodes.Node:
         """The number with its origin. Where it was not measured: what others published, or what
         count and limits allow, each marked; or the words that nothing is known."""
         if missing := self.missing(env):

@@ -14,14 +14,15 @@ TOKEN = re.compile(r';;[^\n]*|\(|\)|"[^"]*"|[^\s()]+')
 I32, F32, V128, FUNCTION, EMPTY = 0x7F, 0x7D, 0x7B, 0x60, 0x40
 TYPES = {"i32": I32, "f32": F32, "v128": V128}
 PLAIN = {
-    "end": "0b", "i32.lt_u": "49", "i32.add": "6a", "i32.sub": "6b", "i32.shl": "74",
+    "end": "0b", "i32.lt_u": "49", "i32.add": "6a", "i32.sub": "6b", "i32.and": "71",
+    "i32.shl": "74", "i32.trunc_sat_f32_u": "fc01", "f32.convert_i32_u": "b3",
     "f32.ceil": "8d", "f32.add": "92", "f32.mul": "94", "f32.max": "97",
     "f32x4.splat": "fd13", "f32x4.add": "fde401", "f32x4.sub": "fde501", "f32x4.mul": "fde601",
 }  # fmt: skip
 LOCAL = {"local.get": 0x20, "local.set": 0x21, "local.tee": 0x22}
 # Instruction, and the alignment it promises: 2 ** that many bytes.
 MEMORY = {
-    "f32.load": ("2a", 2), "f32.store": ("38", 2), "v128.load": ("fd00", 4),
+    "i32.load": ("28", 2), "f32.load": ("2a", 2), "f32.store": ("38", 2), "v128.load": ("fd00", 4),
     "v128.load32_splat": ("fd09", 2), "v128.store": ("fd0b", 4),
 }  # fmt: skip
 

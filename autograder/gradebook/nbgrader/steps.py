@@ -73,7 +73,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             return Execute(parent=self).preprocess(nb, resources)  # type: ignore[no-any-return]
         course, unit, student = ours
         folder = Path(self.ledger) if self.ledger else course.path.parent
-        resources[LEDGER] = folder, Path(self.secret) if self.secret else None, unit.id, student
+        resources[LEDGER] = folder, self._secret(course), unit.id, student
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb, folder)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
@@ -86,11 +86,14 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
                 self._tell(verdict, student)
         return nb, resources
 
+    def _secret(self, course: Course) -> Path | None:
+        return Path(self.secret) if self.secret else course.secret
+
     def _verdicts(
         self, course: Course, unit: Unit, student: str, nb: Any, folder: Path
     ) -> tuple[Verdict, ...]:
         """From the ledger, or judged now; either way the student's latest receipt says so."""
-        path = Path(self.secret) if self.secret else None
+        path = self._secret(course)
         secret = read_secret(path)
         judge = Judge(course, unit, secret, unsafe=self.unsafe_no_sandbox)
         ours = nb.metadata.get("autograder", {})

@@ -37,6 +37,62 @@
       local.get $n i32.lt_u br_if $next
     end)
 
+  ;; $n steps through a list of addresses, from where the last call stopped; $last keeps them to its first places
+  (func (export "chase") (param $ring i32) (param $last i32) (param $out i32) (param $n i32)
+    (local $at i32)
+    local.get $out i32.const 4 i32.add
+    local.get $out f32.load i32.trunc_sat_f32_u local.get $last i32.and local.tee $at
+    f32.convert_i32_u f32.store
+    loop $next
+      local.get $ring local.get $at i32.add i32.load
+      local.get $last i32.and local.set $at
+      local.get $n i32.const 1 i32.sub local.set $n
+      i32.const 0 local.get $n i32.lt_u br_if $next
+    end
+    local.get $out local.get $at f32.convert_i32_u f32.store)
+
+  ;; A matrix of $n by $n and a vector: of each row four sums of four numbers, and then one
+  (func (export "matvec") (param $a i32) (param $v i32) (param $out i32) (param $n i32)
+    (local $row i32) (local $k i32)
+    (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
+    local.get $n i32.const 2 i32.shl local.set $n
+    loop $rows
+      f32.const 0 f32x4.splat local.tee $s0 local.tee $s1 local.tee $s2 local.set $s3
+      i32.const 0 local.set $k
+      loop $terms
+        local.get $s0
+        local.get $a local.get $k i32.add v128.load
+        local.get $v local.get $k i32.add v128.load
+        f32x4.mul f32x4.add local.set $s0
+        local.get $s1
+        local.get $a local.get $k i32.add i32.const 16 i32.add v128.load
+        local.get $v local.get $k i32.add i32.const 16 i32.add v128.load
+        f32x4.mul f32x4.add local.set $s1
+        local.get $s2
+        local.get $a local.get $k i32.add i32.const 32 i32.add v128.load
+        local.get $v local.get $k i32.add i32.const 32 i32.add v128.load
+        f32x4.mul f32x4.add local.set $s2
+        local.get $s3
+        local.get $a local.get $k i32.add i32.const 48 i32.add v128.load
+        local.get $v local.get $k i32.add i32.const 48 i32.add v128.load
+        f32x4.mul f32x4.add local.set $s3
+        local.get $k i32.const 64 i32.add local.tee $k
+        local.get $n i32.lt_u br_if $terms
+      end
+      local.get $out
+      local.get $s0 local.get $s1 f32x4.add local.get $s2 f32x4.add local.get $s3 f32x4.add v128.store
+      local.get $out
+      local.get $out f32.load
+      local.get $out i32.const 4 i32.add f32.load f32.add
+      local.get $out i32.const 8 i32.add f32.load f32.add
+      local.get $out i32.const 12 i32.add f32.load f32.add
+      f32.store
+      local.get $out i32.const 4 i32.add local.set $out
+      local.get $a local.get $n i32.add local.set $a
+      local.get $row i32.const 4 i32.add local.tee $row
+      local.get $n i32.lt_u br_if $rows
+    end)
+
   ;; A product of two squares of $n numbers a side: one result after another, one number to an instruction
   (func (export "naive") (param $a i32) (param $b i32) (param $out i32) (param $n i32)
     (local $row i32) (local $column i32) (local $k i32) (local $left i32) (local $right i32) (local $sum f32)

@@ -4,7 +4,9 @@
   const { Refused } = lanes.timing;
   const { NUMBERS, FEWER, forGpu } = lanes.suite;
   const SOFTWARE = /swiftshader|llvmpipe|lavapipe|software|basic render|warp/i;
-  const NONE = "This browser found no GPU that it may use (no WebGPU adapter). A current Chrome, Edge, Safari or Firefox has one on most machines; the CPU can still be measured.";
+  const STILL = "The CPU can still be measured.";
+  const NONE = `This browser found no GPU that it may use (no WebGPU adapter). A current Chrome, Edge, Safari or Firefox has one on most machines. ${STILL}`;
+  const AGAIN = `Close what else uses it, reload the page and press again. ${STILL}`;
   const SPOTS = 512; // results compared with plain JavaScript, from either end, spread over all of them
 
   const source = (kernel) => document.querySelector(`[data-kernel="${kernel}"] pre`).textContent;
@@ -12,27 +14,27 @@
   class Gpu {
     constructor(device, info, scale) {
       Object.assign(this, { device, info, ...scale, probes: true, poke: true, poked: false, gone: "", pipelines: new Map() });
-      device.lost.then(({ message }) => { this.gone ||= `The GPU was lost while it worked${message ? ` (${message.trim().slice(0, 80)})` : ""}. What was measured of the last whole rounds is not kept; close what else uses it, reload the page, and press again.`; });
-      device.addEventListener("uncapturederror", ({ error }) => { this.gone ||= `The GPU refused a command: ${error.message.slice(0, 120)}`; });
+      device.lost.then(({ message }) => { this.gone ||= `The GPU was lost while it worked${message ? ` (${message.trim().slice(0, 80)})` : ""}, and nothing of this run is kept. ${AGAIN}`; });
+      device.addEventListener("uncapturederror", ({ error }) => { this.gone ||= `The GPU refused a command: ${error.message.slice(0, 120)}. ${STILL}`; });
     }
 
-    // Three arrays for all cases: two to read, one to write. Kernels take the part they need.
+    // Four arrays for all cases: two of numbers and a list to read, one to write. Kernels take the part they need.
     async fill() {
       const { device, sizes } = this;
       const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
       device.pushErrorScope("out-of-memory");
-      const [a, b, out] = [sizes.reach, sizes.stream, sizes.stream].map((count) => device.createBuffer({ size: 4 * count, usage }));
-      if (await device.popErrorScope()) throw new Refused(`The GPU has no room for ${4 * (sizes.reach + 2 * sizes.stream) / 2 ** 20} MiB. Close other pages and press again.`);
+      const [a, b, out, ring] = [sizes.reach, sizes.stream, sizes.stream, sizes.ring].map((count) => device.createBuffer({ size: 4 * count, usage }));
+      if (await device.popErrorScope()) throw new Refused(`The GPU has no room for ${4 * (sizes.reach + 2 * sizes.stream + sizes.ring) / 2 ** 20} MiB. ${AGAIN}`);
       this.out = out;
       const entries = ["read-only-storage", "read-only-storage", "storage"].map((type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } }));
       this.shape = device.createBindGroupLayout({ entries });
       this.layout = device.createPipelineLayout({ bindGroupLayouts: [this.shape] });
-      for (const [target, other, seed] of [[a, out, 0], [b, out, 7]]) {
-        const filling = { kernel: "fill", name: `fill ${seed}`, constants: { seed }, groups: [256, 1] };
+      for (const [kernel, target, constants] of [["fill", a, { seed: 0 }], ["fill", b, { seed: 7 }], ["ring", ring, {}]]) {
+        const filling = { kernel, name: kernel, constants, groups: [256, 1] };
         await this.prepare(filling);
-        await this.run(filling, 1, 1, this.group(other, other, target));
+        await this.run(filling, 1, 1, this.group(out, out, target));
       }
-      this.arrays = this.group(a, b, out);
+      this.arrays = { numbers: this.group(a, b, out), ring: this.group(ring, b, out) };
     }
 
     group(...buffers) {
@@ -45,13 +47,13 @@
       try {
         this.pipelines.set(name, await this.device.createComputePipelineAsync({ layout: this.layout, compute: { module, constants } }));
       } catch (error) {
-        throw new Refused(this.gone || `The browser cannot compile ${kernel}.wgsl: ${error.message.slice(0, 200)}`);
+        throw new Refused(this.gone || `The browser cannot compile ${kernel}.wgsl: ${error.message.slice(0, 200)}. ${STILL}`);
       }
       return (performance.now() - start) / 1000;
     }
 
     // So many calls in one pass, and the wait for the last; no calls at all are a wait alone.
-    async run(one, calls, part = 1, arrays = this.arrays) {
+    async run(one, calls, part = 1, arrays = this.arrays[one.reads ?? "numbers"]) {
       const { queue } = this.device;
       const encoder = this.device.createCommandEncoder();
       const pass = encoder.beginComputePass();
@@ -75,7 +77,7 @@
       const encoder = this.device.createCommandEncoder();
       encoder.copyBufferToBuffer(this.out, 0, copy, 0, size);
       this.device.queue.submit([encoder.finish()]);
-      await copy.mapAsync(GPUMapMode.READ).catch(() => { throw new Refused(this.gone || "The GPU was lost before its result could be read. Reload the page and press again."); });
+      await copy.mapAsync(GPUMapMode.READ).catch(() => { throw new Refused(this.gone || `The GPU was lost before its result could be read. ${AGAIN}`); });
       const got = new Float32Array(copy.getMappedRange());
       const wrong = lanes.firstWrong(got, out, expect, SPOTS);
       copy.destroy();
@@ -94,7 +96,7 @@
     const step = Math.max(1, Math.floor(count / spots)) | 1;
     for (const from of [0, count - 1]) {
       for (let at = from; at >= 0 && at < count; at += from ? -step : step) {
-        if (got[at] !== expect(at)) return `number ${at} is ${got[at]} and must be ${expect(at)}.`;
+        if (got[at] !== expect(at, got)) return `number ${at} is ${got[at]} and must be ${expect(at, got)}.`;
       }
     }
     return "";
@@ -106,10 +108,12 @@
     const { vendor = "", architecture = "", device: model = "", description = "", isFallbackAdapter = false } = adapter.info ?? {};
     const said = [...new Set([vendor, architecture, model, description].filter(Boolean))].join(" ") || "a GPU that does not tell its name";
     const software = isFallbackAdapter || adapter.isFallbackAdapter === true || SOFTWARE.test(said);
-    const device = await adapter.requestDevice();
+    const half = adapter.features.has("shader-f16");
+    const device = await adapter.requestDevice({ requiredFeatures: half ? ["shader-f16"] : [] })
+      .catch(({ message }) => { throw new Refused(`The browser has a GPU and does not give it out (${message.slice(0, 80)}). ${AGAIN}`); });
     const room = Math.min(device.limits.maxStorageBufferBindingSize, device.limits.maxBufferSize);
     const sizes = software || room < 4 * wanted.reach ? FEWER : wanted;
-    const gpu = new Gpu(device, { kind: "gpu", name: software ? `${said} (software: no GPU)` : said, software }, { sizes, cases: forGpu(sizes) });
+    const gpu = new Gpu(device, { kind: "gpu", name: software ? `${said} (software: no GPU)` : said, software }, { sizes, cases: forGpu(sizes, half), left: half ? [] : ["Half precision: left out, for this browser's GPU has no shader-f16."] });
     await gpu.fill();
     return gpu;
   }

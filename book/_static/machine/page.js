@@ -1,36 +1,32 @@
 // <machine-run>: press, stop, keep, give out, take in. <machine-bars>: what was measured, beside the kernel that did it.
 (() => {
   "use strict";
-  const { EM, digits, escaped, key, percent, picture, scaled, seconds, svg, text, timeOf } = lanes;
+  const { EM, digits, escaped, key, metric, percent, picture, seconds, svg, text, written } = lanes;
   const { keep, sheets } = lanes.own;
   const { Stopped, Refused, measure } = lanes.timing;
   const BACKENDS = { webgpu: "GPU", wasm: "CPU, one thread" };
   const OPEN = { webgpu: () => lanes.openGpu(), wasm: () => lanes.openCpu() };
 
   // ---- bars: each backend on a scale of its own, for a browser's GPU by its CPU is no ratio of two machines -------
-  const SHOWS = {
-    time: [timeOf, seconds],
-    rate: [(row) => row.work / timeOf(row), (value) => scaled(value, "FLOP/s"), "compute"],
-    bandwidth: [(row) => row.bytes / timeOf(row), (value) => scaled(value, "B/s"), "memory"],
-  };
-  const ENDS = { time: (row, ends) => ends, rate: (row, ends) => ends.map((s) => row.work / s), bandwidth: (row, ends) => ends.map((s) => row.bytes / s) };
-  const SAID = { overhead: "one call, awaited", next: "the next call behind it", compute: "multiply-adds", memory: "stream" };
+  const ROOFS = { rate: "compute", bandwidth: "memory" };
+  const SAID = { half: "multiply-adds, f16", matvec: "a matrix and a vector", overhead: "one call, awaited", next: "the next call behind it", compute: "multiply-adds", memory: "stream" };
 
   const asked = (host) => host.dataset.bars.split(";").map((part) => part.trim().split(" ")).map(([name, ...params]) => ({ name, params: params.map((pair) => pair.split("=")) }));
   const fits = ({ name, params }, row) => row.case === name && params.every(([key, value]) => String(row.params[key]) === value);
-  const label = (row, fixed) => SAID[row.case] ?? SAID[row.params.kind] ?? ["m", "k", "dtype", ...fixed].reduce((left, name) => left.filter(([key]) => key !== name), Object.entries(row.params)).map(([name, value]) => (typeof value === "string" ? value : `${name} = ${value}`)).join(", ");
+  const label = (row, fixed) => SAID[row.case] ?? SAID[row.params.kind] ?? ["m", "k", "dtype", "steps", ...fixed].reduce((left, name) => left.filter(([key]) => key !== name), Object.entries(row.params)).map(([name, value]) => (typeof value === "string" ? value : `${name} = ${value}`)).join(", ");
 
   function chosen(host, sheet) {
     const wanted = asked(host);
-    const [value, say, kind] = SHOWS[host.dataset.show];
-    const wall = kind && sheet.measurements.find((row) => row.case === "roof" && row.params.kind === kind);
+    const { show } = host.dataset;
+    const wall = sheet.measurements.find((row) => row.case === "roof" && row.params.kind === ROOFS[show]);
     const plain = (doubt) => doubt.includes("share one wait"); // how a sample is made, and no doubt to a reader
     return wanted.flatMap((one) => sheet.measurements.filter((row) => fits(one, row)).map((row) => {
-      const share = wall && wall !== row ? `, ${percent(value(row) / value(wall), 2)} of its roof` : "";
+      const value = metric(row, show);
+      const share = wall && wall !== row ? `, ${percent(value / metric(wall, show), 2)} of its roof` : "";
       const samples = row.rounds_s.flat();
       const doubts = row.doubts.filter((doubt) => !plain(doubt));
-      return { name: label(row, one.params.map(([key]) => key)), value: value(row), said: `${say(value(row))}${share}${doubts.length ? " *" : ""}`,
-        ends: ENDS[host.dataset.show](row, [Math.min(...samples), Math.max(...samples)]), doubts };
+      return { name: label(row, one.params.map(([key]) => key)), value, said: `${written(value, show)}${share}${doubts.length ? " *" : ""}`,
+        ends: [Math.min(...samples), Math.max(...samples)].map((s) => metric(row, show, s)), doubts };
     }));
   }
 
@@ -83,17 +79,19 @@
   // ---- the press --------------------------------------------------------------------------------
   // The page as timing.js sees it: a hidden tab is throttled, so a run waits until it is seen again.
   function watched(host) {
-    let hides = 0;
+    let [hides, away] = [0, 0]; // ms that nobody looked count for nothing
     const noted = () => { hides += document.hidden; };
     document.addEventListener("visibilitychange", noted);
     return {
-      clock: () => performance.now() / 1000,
+      clock: () => (performance.now() - away) / 1000,
       hides: () => hides,
       stopped: () => host.state.stopping,
       async seen() {
         if (!document.hidden) return;
         host.set({ said: "Waiting: the page is hidden, and what is hidden is slowed down. It goes on when you look at it." });
+        const left = performance.now();
         await new Promise((resume) => { document.addEventListener("visibilitychange", resume, { once: true }); });
+        away += performance.now() - left;
         await this.seen();
       },
       tell: (said) => host.set({ said }),
@@ -109,7 +107,7 @@
       device = await OPEN[suite]();
       host.set({ software: device.info.software ? device.info.name : host.state.software });
       const result = await measure(device, device.cases, page);
-      const faults = result.rows.filter(({ fault }) => fault).map(({ one, fault }) => `${one.name}: ${fault}`);
+      const faults = [...(device.left ?? []), ...result.rows.filter(({ fault }) => fault).map(({ one, fault }) => `${one.name}: ${fault}`)];
       const kept = keep({ ...sheets(), [suite]: lanes.record.sheet(suite, result, device.info) });
       host.set({ faults, said: kept ? `Done. ${device.info.name}: learning that it has finished takes ${seconds(result.wait)}, and the clock steps by ${seconds(result.step)}.` : "Done, but this browser keeps nothing for a page opened like this, so the bars stay empty. Open the book over http, or allow the page to store data." });
       dispatchEvent(new Event("machine-changed"));

@@ -1,9 +1,9 @@
 // The cases: which kernel, how large, how much work, and what must come out. Parameters are named as the book's suites name them.
 (() => {
   "use strict";
-  const NUMBERS = { reach: 2 ** 25, read: 2 ** 21, stream: 2 ** 24, sides: [256, 1024], width: 4096, batches: [1, 2, 4, 8, 16, 32, 64], branches: 2 ** 21, lanes: 2 ** 18, steps: 512 };
+  const NUMBERS = { reach: 2 ** 25, read: 2 ** 21, stream: 2 ** 24, ring: 2 ** 24, sides: [256, 1024], largest: 2048, vector: 4096, width: 4096, batches: [1, 2, 4, 8, 16, 32, 64], branches: 2 ** 21, lanes: 2 ** 18, steps: 512 };
   // For a processor that plays the GPU, and for a device that has no room for more.
-  const FEWER = { reach: 2 ** 20, read: 2 ** 16, stream: 2 ** 18, sides: [64, 128], width: 256, batches: [1, 4, 16], branches: 2 ** 14, lanes: 2 ** 12, steps: 256 };
+  const FEWER = { reach: 2 ** 20, read: 2 ** 16, stream: 2 ** 18, ring: 2 ** 18, sides: [64, 128], largest: 256, vector: 512, width: 256, batches: [1, 4, 16], branches: 2 ** 14, lanes: 2 ** 12, steps: 256 };
 
   // The same numbers that fill.wgsl writes.
   function number(index, seed) {
@@ -11,6 +11,7 @@
     mixed = Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0;
     return (mixed >>> 28) / 8 - 1;
   }
+  const next = (place, last) => (Math.imul(place, 1664525) + 1013904223) & last; // as in ring.wgsl
   const A = (index) => number(index, 0);
   const B = (index) => number(index, 7);
 
@@ -22,6 +23,24 @@
       return sum;
     };
   }
+
+  function multiplied(n) {
+    return (row) => {
+      let sum = 0;
+      for (let k = 0; k < n; k += 1) sum += A(row * n + k) * B(k);
+      return sum;
+    };
+  }
+
+  // A chase says where it began, and then it is known where it must have ended.
+  const STEPS = 4096;
+  const chased = (last, size) => (at, got) => {
+    let place = got[1] / size;
+    for (let step = at ? 0 : STEPS; step > 0; step -= 1) place = next(place, last);
+    return place * size;
+  };
+  const chases = (ring, made) => [16, 256, 4096, 65536].filter((kib) => 256 * kib <= ring).map((kib) =>
+    made("chase", "chase", { kib, order: "shuffled", steps: STEPS }, { bytes: 4 * STEPS + 16, out: 2 }, 256 * kib - 1));
 
   function layered(width, batch) {
     return (at) => {
@@ -55,10 +74,10 @@
     return { ...made, name: said ? `${name}[${said}]` : name, parts: made.groups[0] };
   };
 
-  function forGpu(sizes) {
-    const { read, stream, sides, width, batches, branches, lanes: rows, steps } = sizes;
+  function forGpu(sizes, half) {
+    const { read, stream, ring, sides, largest, vector, width, batches, branches, lanes: rows, steps } = sizes;
     const nothing = { work: 1, bytes: 8, out: 1, expect: () => 2 * A(0) };
-    const gemm = (kernel, tile) => sides.map((n) => one(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel },
+    const gemm = (kernel, tile, all) => all.map((n) => one(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel },
       { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, groups: [n / tile, n / tile], constants: { n }, expect: product(n) }));
     const strided = [1, 2, 4, 8, 16].map((step) => one("strided", "strided", { step },
       { work: read, bytes: 8 * read, out: read, groups: [read / 256, 1], constants: { step }, expect: (at) => A(at * step) / 2 }));
@@ -69,31 +88,39 @@
     });
     const branching = [1, 2, 4, 8].flatMap((paths) => [["mixed", 1], ["sorted", 0]].map(([order, mixed]) => one("branches", "branches", { paths, order },
       { bytes: 12 * branches, out: branches, groups: [branches / 256, 1], constants: { paths, mixed, total: branches }, expect: branched(paths, mixed, branches) })));
+    const peak = (kernel, name, params) => one(kernel, name, { kind: "compute", ...params }, { suite: "roofs", work: 32 * steps * rows, bytes: 8 * rows, out: rows, groups: [rows / 64, 1], constants: { steps },
+      expect: (at) => 16 * A(at) + 24 + 2 * steps });
     return [
       one("nothing", "overhead", {}, { ...nothing, suite: "roofs", awaited: true }),
       one("nothing", "next", {}, nothing),
-      one("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 32 * steps * rows, bytes: 8 * rows, out: rows, groups: [rows / 64, 1], constants: { steps },
-        expect: (at) => 16 * A(at) + 24 + 2 * steps }),
+      peak("peak", "roof"), ...(half ? [peak("half", "half", { dtype: "f16" })] : []),
       one("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, groups: [stream / 1024, 1],
         expect: (at) => A(at) - B(at) / 2 }),
-      ...strided, ...gemm("naive", 16), ...gemm("shared", 16), ...gemm("tiled", 64), ...layers, ...branching,
+      ...strided, ...chases(ring, (kernel, name, params, more, last) => one(kernel, name, params, { ...more, reads: "ring", constants: { last, steps: STEPS }, expect: chased(last, 1) })),
+      ...gemm("naive", 16, sides), ...gemm("shared", 16, sides), ...gemm("tiled", 64, [...sides, largest]),
+      one("matvec", "matvec", { n: vector }, { work: 2 * vector ** 2, bytes: 4 * (vector ** 2 + 2 * vector), out: vector, groups: [vector, 1], constants: { n: vector }, expect: multiplied(vector) }),
+      ...layers, ...branching,
     ];
   }
 
   // `args` are what a function of cpu.wat is called with; all but the sides of the matrices in bytes.
-  function forCpu({ read, stream }, [a, b, out]) {
+  function forCpu({ read, stream, ring, vector }, [a, b, out, places]) {
     const cpu = (kernel, name, params, more) => one(kernel, name, params, { suite: "wasm", ...more });
     const gemm = (kernel) => [128, 256].map((n) => cpu(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel }, { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, args: [a, b, out, n], expect: product(n) }));
     const nothing = { work: 1, bytes: 8, out: 1, args: [a, b, out, 0], expect: () => 2 * A(0) };
     const turns = 2 ** 16;
+    const n = vector / 2;
     return [
+      cpu("nothing", "overhead", {}, { ...nothing, suite: "roofs", awaited: true }),
       cpu("nothing", "next", {}, nothing),
       cpu("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 96 * turns, bytes: 20, out: 4, args: [a, b, out, turns], expect: () => 12 * A(0) + 66 + 1.5 * turns }),
       cpu("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, args: [a, b, out, 4 * stream], expect: (at) => A(at) - B(at) / 2 }),
       ...[1, 2, 4, 8, 16].map((step) => cpu("strided", "strided", { step }, { work: read, bytes: 8 * read, out: read, args: [a, 4 * step, out, 4 * read], expect: (at) => A(at * step) / 2 })),
+      ...chases(ring, (kernel, name, params, more, last) => cpu(kernel, name, params, { ...more, args: [places, 4 * last, out, STEPS], expect: chased(last, 4) })),
       ...gemm("naive"), ...gemm("tiled"),
+      cpu("matvec", "matvec", { n }, { work: 2 * n ** 2, bytes: 4 * (n ** 2 + 2 * n), out: n, args: [a, b, out, n], expect: multiplied(n) }),
     ];
   }
 
-  lanes.suite = { NUMBERS, FEWER, number, forGpu, forCpu };
+  lanes.suite = { NUMBERS, FEWER, number, next, forGpu, forCpu };
 })();

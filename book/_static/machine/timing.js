@@ -3,12 +3,14 @@
   "use strict";
   const { median, seconds, timeOf } = lanes;
   const ROUNDS = 7; // six are the fewest that have an interval of the median (manylanes/README.md)
-  const BUDGET = 10; // s after which no further round begins
+  // In seconds: no trial begins after `trials`, three rounds of at most `round` are made, none begins after `all`.
+  const TIME = { trials: 6, round: 1.8, all: 10 };
   const WAITS = 25; // a sample lasts as many waits, so that a wait is 4 % of it
   const LONGEST = 0.15; // s of a sample, however long the wait
   const FEW = 10; // a sample of fewer waits is a slope: of twice as many calls the time of as many is taken away
   const SLOW_WAIT = 0.02; // s: Firefox looks for finished work ten times a second unless it is asked
   const TOO_LONG = 0.5; // s of a single call: some drivers end what takes two
+  const SPENT = "Left out: the time for the page was spent on the others.";
   const MOST = 8192; // calls in one submission
   const MARGIN = 1.1; // as in manylanes/_record/quantity.py
 
@@ -30,8 +32,9 @@
   // device: {run(one, calls, part) -> a promise that all is done, prepare(one) -> seconds, check(one) -> what is wrong or "",
   //          poke, probes, most, gone}; page: {clock, seen() -> a promise, hides() -> how often, stopped(), tell(sentence)}.
   class Instrument {
-    constructor(device, page) {
-      Object.assign(this, { device, page, step: grain(page.clock) });
+    constructor(device, page, cases) {
+      Object.assign(this, { device, page, step: grain(page.clock), longest: Math.min(LONGEST, TIME.round / cases) });
+      if (20 * this.step > LONGEST) throw new Refused(`This browser's clock steps by ${seconds(this.step)}, to guard your privacy, and nothing here is long enough for it. All that you read on this page stays true; another browser can measure.`);
     }
 
     async timed(one, calls, part = 1) {
@@ -54,7 +57,7 @@
       const nothing = { awaited: true };
       const empty = async () => {
         await this.timed(nothing, 1);
-        const waits = await this.callsFor(nothing);
+        const [waits] = await this.callsFor(nothing);
         return (await this.fastest(nothing, waits)) / waits;
       };
       this.wait = await empty();
@@ -65,7 +68,7 @@
     }
 
     enough(one) {
-      return Math.max(20 * this.step, one.awaited ? 0 : Math.min(WAITS * this.wait, LONGEST));
+      return Math.max(20 * this.step, one.awaited ? 0 : Math.min(WAITS * this.wait, this.longest));
     }
 
     // A sixty-fourth of a call says whether the whole would take too long.
@@ -78,9 +81,11 @@
       const [enough, most, wait] = [this.enough(one), this.device.most ?? MOST, one.awaited ? 0 : this.wait];
       for (let calls = 1; ;) {
         const taken = await this.fastest(one, calls);
-        if (taken >= enough || calls >= most) return calls;
+        if (taken >= enough || calls >= most) return [calls, taken];
         const more = (1.2 * (enough - wait)) / Math.max(taken - wait, this.step / 2, 1e-9);
-        calls = Math.min(most, Math.ceil(calls * Math.min(16, Math.max(2, more))));
+        const next = Math.min(most, Math.ceil(calls * Math.min(16, Math.max(2, more))));
+        if (more < 4 && taken > 20 * this.step) return [next, enough]; // near enough to be told
+        calls = next;
       }
     }
 
@@ -98,14 +103,14 @@
         const before = this.page.hides();
         await this.timed(row.one, 1); // warm
         const taken = [];
-        for (let i = 0; i < (row.one.awaited ? 5 : 3); i += 1) taken.push(await this.sample(row.one, row.calls));
+        for (let i = 0; i < row.samples; i += 1) taken.push(await this.sample(row.one, row.calls));
         if (this.page.hides() === before) return taken;
         row.again = true;
       }
     }
   }
 
-  const first = (one) => ({ one, calls: 1, compile_s: 0, rounds_s: [], fault: "", again: false });
+  const first = (one) => ({ one, calls: 1, samples: one.awaited ? 5 : 3, compile_s: 0, rounds_s: [], fault: "", again: false });
 
   // Compiled, tried in part, checked against plain JavaScript; `fault` says why it is not timed.
   async function admitted(instrument, one) {
@@ -117,23 +122,34 @@
     await instrument.timed(one, 1);
     const wrong = await instrument.device.check(one);
     if (wrong) return { ...row, fault: `Not timed, for the result is wrong: ${wrong}` };
-    return { ...row, calls: await instrument.callsFor(one) };
+    const [calls, once] = await instrument.callsFor(one);
+    return { ...row, calls, once: once >= FEW * instrument.wait || one.awaited ? once : 3 * once };
+  }
+
+  // Where a round would be too long, each visit takes one sample; then the longest are given up. Never a roof, which
+  // others are held against.
+  function shortened(rows) {
+    const timed = rows.filter(({ fault }) => !fault);
+    const round = () => timed.reduce((sum, { fault, once, samples }) => sum + (fault ? 0 : once * samples), 0);
+    if (round() > TIME.round) for (const row of timed) row.samples = 1;
+    for (const row of timed.filter(({ one }) => one.case !== "roof").sort((a, b) => b.once - a.once)) if (round() > TIME.round) row.fault = SPENT;
   }
 
   async function measure(device, cases, page) {
-    const instrument = new Instrument(device, page);
+    const instrument = new Instrument(device, page, cases.length);
     await page.seen();
     await instrument.settle();
     const start = page.clock();
     const rows = [];
     for (const one of cases) {
-      page.tell(`Trying ${one.name} …`, rows);
+      page.tell(`Trying ${one.name} …`);
       await page.seen();
-      rows.push(await admitted(instrument, one));
+      rows.push(page.clock() - start < TIME.trials ? await admitted(instrument, one) : { ...first(one), fault: SPENT });
     }
+    shortened(rows);
     const timed = rows.filter(({ fault }) => !fault);
-    for (let round = 1; round <= ROUNDS && (round < 3 || page.clock() - start < BUDGET); round += 1) {
-      page.tell(`Round ${round} of at most ${ROUNDS} …`, rows);
+    for (let round = 1; round <= ROUNDS && (round <= 3 || page.clock() - start < TIME.all); round += 1) {
+      page.tell(`Round ${round} of at most ${ROUNDS} …`);
       const taken = [];
       for (const row of timed) taken.push(await instrument.visit(row));
       // Only whole rounds count: a device that was lost answers at once, and what it answered is no time.
@@ -151,7 +167,7 @@
     const roof = (kind) => rows.find((row) => row.one.case === "roof" && row.one.params.kind === kind);
     const above = (kind, amount) => {
       const wall = roof(kind);
-      return wall && wall.one !== one && one[amount] / time > MARGIN * (wall.one[amount] / Math.min(...wall.rounds_s.flat()));
+      return wall && wall.one !== one && one.params.dtype !== "f16" && one[amount] / time > MARGIN * (wall.one[amount] / Math.min(...wall.rounds_s.flat()));
     };
     const middles = sorted(rounds_s.map(median));
     const sample = time * calls;
@@ -167,5 +183,5 @@
     ].filter(Boolean);
   }
 
-  lanes.timing = { Refused, Stopped, measure };
+  lanes.timing = { TIME, Refused, Stopped, measure };
 })();

@@ -174,7 +174,11 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
     with _lock:
         if key not in _servers or not _servers[key].alive:
             close_servers()
-            _servers[key] = Server(argv, unsafe)
+            try:
+                _servers[key] = Server(argv, unsafe)
+            except FileNotFoundError as error:  # it was there when we began
+                bwrap.bwrap.cache_clear()  # the next try looks for another
+                raise WallBroken(f"{error.filename} is gone; grade again once it is back") from None
         return _servers[key].fork(role, bounds)
 
 

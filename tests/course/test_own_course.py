@@ -1,0 +1,126 @@
+"""`autograder new course`: a private course, red where work is left, that proves and releases."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder import Course
+from autograder.cli import main
+
+MINI = Path(__file__).parents[1] / "mini/solutions"
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Course:
+    shutil.copytree(MINI, tmp_path / "ours/solutions")
+    return Course(tmp_path / "ours/solutions")
+
+
+@pytest.fixture
+def own(ours: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """As it is written, with one unit of ours in it; the shell stands in it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("AUTOGRADER_SECRET", raising=False)
+    monkeypatch.chdir(ours.path.parent)
+    assert main(["new", "course", "../physics", "02"]) == 0
+    monkeypatch.chdir(tmp_path / "physics")
+    return tmp_path / "physics"
+
+
+def finished(own: Path) -> None:
+    shutil.copy(MINI / "01_first/01_double.py", own / "solutions/50_own/01_first.py")
+    config = own / "_config.yml"
+    config.write_text(config.read_text().replace('url: ""', "url: https://git.test/a/physics"))
+
+
+def test_it_is_red_where_work_is_left(own: Path, capsys: Said) -> None:
+    capsys.readouterr()
+    assert main(["prove", "50"]) == 3
+    assert "50_own/01_first.py" in capsys.readouterr().out
+    assert main(["release"]) == 2
+    assert "Name the repository that notebooks install the course from." in capsys.readouterr().err
+
+
+def test_finished_it_proves_and_releases_its_own_units_and_ours(own: Path, capsys: Said) -> None:
+    finished(own)
+    assert main(["prove"]) == 0, capsys.readouterr().out
+    assert main(["release"]) == 0
+    books = sorted(path.name for path in own.glob("exercises/*/*.ipynb"))
+    assert books == ["02_second.ipynb", "50_own.ipynb"]
+    assert main(["release", "--check"]) == 0
+
+
+def test_a_unit_of_ours_is_a_reference_and_what_changes_here_changed_there(
+    own: Path, ours: Course
+) -> None:
+    there = Course.find(own)
+    assert list(there.units) == ["02_second", "50_own"]
+    assert there.unit("02").path.resolve() == ours.unit("02").path.resolve()
+    (task, *_) = ours.unit("02").files
+    task.write_text(task.read_text().replace("title: ", "title: Newly "))
+    assert Course.find(own).unit("02").tasks[0].title.startswith("Newly ")
+
+
+def test_said_again_it_adds_units_and_touches_nothing_else(
+    own: Path, ours: Course, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished(own)
+    before = {path: path.read_bytes() for path in own.rglob("*") if path.is_file()}
+    monkeypatch.chdir(ours.path.parent)
+    assert main(["new", "course", "../physics", "01", "02"]) == 0
+    assert list(Course.find(own).units) == ["01_first", "02_second", "50_own"]
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (["../full"], "holds something, and no course.toml."),
+        (["../physics", "77"], "No unit is called '77'."),
+    ],
+)
+def test_a_wrong_wish_writes_nothing(
+    ours: Course,
+    tmp_path: Path,
+    capsys: Said,
+    monkeypatch: pytest.MonkeyPatch,
+    what: list[str],
+    said: str,
+) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/notes.txt").touch()
+    monkeypatch.chdir(ours.path.parent)
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["new", "course", *what]) == 2
+    assert said in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_it_has_a_secret_of_its_own_outside(own: Path, ours: Course, capsys: Said) -> None:
+    finished(own)
+    assert ours.secret is None
+    assert main(["sample-class", "50", "--class", str(own)]) == 0
+    assert main(["grade", "50", "--class", str(own)]) in (0, 3)
+    path = own.parent / ".config/many-lanes/physics.secret"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert not path.with_name("secret").exists()
+    assert main(["verify", "--class", str(own)]) == 0
+    capsys.readouterr()
+    path.write_text("0" * 64)
+    assert main(["verify", "--class", str(own)]) == 2
+    assert "another" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("secret = 3", "`secret` names no file."), ("secret", "It is not TOML: ")]
+)
+def test_a_course_file_that_says_nothing_useful_is_a_sentence(
+    own: Path, capsys: Said, text: str, said: str
+) -> None:
+    (own / "course.toml").write_text(text)
+    assert main(["verify"]) == 2
+    assert said in capsys.readouterr().err

@@ -1,0 +1,95 @@
+"""Two accounts on one machine, as JupyterHub makes them, and nbgrader's exchange between them.
+
+No hub runs here: what it adds is who is logged in. The commands are those of its buttons.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from classroom import SECOND, Class, notebook_bytes, run
+
+from autograder.cli import main
+from autograder.gradebook.rows.standings import standing
+
+PROGRAM = Path(sys.executable).parent / "nbgrader"
+STUDENT = "nobody"  # the second account that every machine has
+AS_STUDENT = ["setpriv", f"--reuid={STUDENT}", "--clear-groups", "--"]
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """Where both accounts may go: an exchange, and the student's home."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can be two people")
+    tried = [*AS_STUDENT, sys.executable, "-c", "import nbgrader"]
+    if subprocess.run(tried, cwd="/", capture_output=True, check=False).returncode:
+        pytest.skip("the second account cannot read this environment")
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    (folder / "exchange").mkdir()
+    (folder / "exchange").chmod(0o777)
+    (folder / "home").mkdir()
+    shutil.chown(folder / "home", STUDENT)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def student(shared: Path, *words: str) -> None:
+    home = str(shared / "home")
+    said = subprocess.run(
+        [*AS_STUDENT, str(PROGRAM), *words, f"--Exchange.root={shared / 'exchange'}"],
+        cwd=home,
+        env={"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stderr
+
+
+def instructor(klass: Class, shared: Path, command: str) -> None:
+    said = run(
+        "nbgrader",
+        command,
+        SECOND,
+        f"--Exchange.root={shared / 'exchange'}",
+        cwd=klass.folder,
+    )
+    assert said.returncode == 0, said.stderr
+
+
+def test_from_release_to_feedback_between_two_accounts(klass: Class, shared: Path) -> None:
+    assert main(["release", SECOND]) == 0
+    instructor(klass, shared, "release_assignment")
+    student(shared, "fetch_assignment", SECOND, "--course=many-lanes")
+    fetched = shared / "home" / SECOND / f"{SECOND}.ipynb"
+    answers = {task.id: task.solution for task in klass.course.unit(SECOND).judged}
+    fetched.write_bytes(notebook_bytes(klass.course, SECOND, answers))
+    student(shared, "submit", SECOND, "--course=many-lanes")
+    instructor(klass, shared, "collect")
+    assert klass.command("grade", SECOND) == 0
+    grades = standing(klass.folder / "gradebook.db", SECOND).grades[STUDENT]
+    most = sum(task.points for task in klass.course.unit(SECOND).judged)
+    assert sum(cell.score for cell in grades.values()) == most
+    instructor(klass, shared, "release_feedback")
+    student(shared, "fetch_feedback", SECOND, "--course=many-lanes")
+    (page,) = (shared / "home" / SECOND / "feedback").glob("*/*.html")
+    assert page.read_bytes() == klass.made("feedback", STUDENT).read_bytes()
+
+
+def test_the_student_cannot_read_the_secret(klass: Class, shared: Path) -> None:
+    secret = Path(os.environ["AUTOGRADER_SECRET"])
+    copy = shared / "secret"
+    copy.write_bytes(secret.read_bytes())
+    copy.chmod(secret.stat().st_mode & 0o777)
+    tried = subprocess.run([*AS_STUDENT, "cat", str(copy)], capture_output=True, check=False)
+    assert tried.returncode != 0
+    assert tried.stdout == b""
