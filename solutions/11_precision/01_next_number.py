@@ -22,7 +22,8 @@
 # smallest normal number and down to 0 (the *subnormal* numbers) the steps stay as they are just
 # above it. After the largest finite number there is no other: from there the answer is `None`.
 #
-# `x` is a number of the format, 0 or more. (e4m3 makes an exception at its upper end and is not
+# `x` is a number of the format, 0 or more. `math.frexp(x)` takes it apart: its second result is the
+# power of two above it. (e4m3 makes an exception at its upper end and is not
 # asked for.)
 
 # %% given

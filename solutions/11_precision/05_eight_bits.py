@@ -6,8 +6,8 @@
 # hints:
 #   - "First a function for one matrix. Its scales: for each row the largest absolute value, divided
 #     by 127. A row of zeros gets the scale 1, by `jnp.where`."
-#   - "`jnp.round(rows / scale[:, None]).astype(jnp.int8)` are the whole numbers, between -127 and
-#     127. Their product does not fit into int8: add it up in int32."
+#   - "`jnp.round(rows / scale[:, None])` are the whole numbers, and `.astype(jnp.int8)` makes them
+#     int8. Their product does not fit into int8: add it up in int32."
 #   - "`jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)`, and then times
 #     `scale_x[:, None] * scale_w`."
 # ---
@@ -36,9 +36,10 @@ def layer(x, w):
 
     ### BEGIN SOLUTION
     def shortened(rows):
-        largest = jnp.abs(rows).max(axis=1)
+        largest = jnp.max(jnp.abs(rows), axis=1)
         scale = jnp.where(largest > 0, largest / 127, 1)
-        return jnp.round(rows / scale[:, None]).astype(jnp.int8), scale
+        whole = jnp.round(rows / scale[:, None])
+        return whole.astype(jnp.int8), scale
 
     (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
     whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)

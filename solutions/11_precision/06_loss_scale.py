@@ -7,7 +7,7 @@
 #   - "The slope of `scale` times the loss is `scale` times the slope: large enough for float16.
 #     Widen it to float32 before you divide, or it is too small again."
 #   - "`jax.grad(lambda short: scale.astype(jnp.float16) * loss(short, x, y))` at the weights in
-#     float16. `jnp.isfinite(...).all()` says whether the scale was too large."
+#     float16. `jnp.all(jnp.isfinite(slopes))` says whether the scale was small enough."
 #   - "`jnp.where(fine, weights - RATE * slopes, weights)` and `jnp.where(fine, scale, scale / 2)`,
 #     with `slopes` in float32 and divided by `scale`."
 # ---
@@ -48,8 +48,9 @@ def scaled_step(weights, scale, x, y):
     def scaled(short):
         return scale.astype(jnp.float16) * loss(short, x, y)
 
-    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
-    fine = jnp.isfinite(slopes).all()
+    short = jax.grad(scaled)(weights.astype(jnp.float16))
+    slopes = short.astype(jnp.float32) / scale
+    fine = jnp.all(jnp.isfinite(slopes))
     stepped = jnp.where(fine, weights - RATE * slopes, weights)
     return stepped, jnp.where(fine, scale, scale / 2)
     ### END SOLUTION
