@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from browsing import Component
 
+import manylanes
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAMES = ["int8", "e5m2", "e4m3", "float16", "bfloat16", "TF32", "float32"]
 DTYPES = {
@@ -88,3 +90,13 @@ def test_where_bfloat16_stops_counting(numbers: Component):
     numbers.button("where bfloat16 stops counting").click()
     assert numbers.text("step") == "2"
     numbers.hears("bfloat16 has 128 numbers from 256 to 512, 2 apart")
+
+
+def test_the_product_shown_is_added_up_in_32_bits(numbers: Component):
+    """The record holds bfloat16 into bfloat16 as well, which is another product."""
+    place(numbers, "bfloat16", 0)
+    record = manylanes.Record.of_the_book("xeon")
+    taken = record.query("typed[n=1024,given=bf16,gives=f32].time").median
+    assert f"{taken * 1e3:.3g}" in numbers.text("machines")
+    place(numbers, "TF32", 0)
+    assert "no product in this format" in numbers.text("machines")

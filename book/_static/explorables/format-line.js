@@ -78,7 +78,7 @@
     return [drawn.height, drawn.axes + drawn.upright(state.power) + curves.join("")];
   }
 
-  const taken = (points, format) => points.find((p) => p.case === "typed" && p.n === 1024 && p.given === (format.key ?? format.name));
+  const taken = (points, format) => points.find((p) => p.case === "typed" && p.n === 1024 && p.given === (format.key ?? format.name) && p.gives.endsWith("32"));
 
   lanes.explorable("format-line", {
     presets: PRESETS,
