@@ -20,7 +20,7 @@ FACTS = {
     "cable_bandwidth": "cable_bandwidth",
     "call_s": "launch",
 }
-RATES = {"f32": "f32_tflops", "tf32": "tf32_tflops", "bf16": "bf16_tflops"}
+RATES = {kind: f"{kind}_tflops" for kind in ("f32", "tf32", "bf16", "fp8")}
 TURNED = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.EXACT}
 
 

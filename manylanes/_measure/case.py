@@ -57,10 +57,9 @@ class Case:
     @property
     def format(self) -> str:
         """Of the numbers that it multiplies: f32; tf32, which a GPU takes for float32 where it is
-        free to; or bf16, whatever has 16 bits."""
-        if self.inputs and any(spec.dtype.itemsize == 2 for spec in jax.tree.leaves(self.inputs)):
-            return "bf16"
-        return "f32" if self.pinned else "tf32"
+        free to; bf16, whatever has 16 bits; or fp8, whatever has 8."""
+        least = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
+        return {1: "fp8", 2: "bf16"}.get(least, "f32" if self.pinned else "tf32")
 
 
 def f32(*shape: int) -> jax.ShapeDtypeStruct:

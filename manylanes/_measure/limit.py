@@ -17,7 +17,7 @@ from manylanes._record.query import terms
 class Limits:
     """The most that a data sheet, or roofs, allow; of times the least."""
 
-    rates: Mapping[str, float]  # FLOP/s, by format: f32, tf32, bf16
+    rates: Mapping[str, float]  # FLOP/s, by format: f32, tf32, bf16, fp8
     bandwidth: float  # B/s of the memory
     cache: float  # B: what is held and fits here need not come from the memory
     near_bandwidth: float = inf  # B/s of that cache

@@ -11,7 +11,7 @@ from manylanes._measure.suites import suites
 from manylanes._measure.workload import Inputs, Workload
 
 LIMITS = Limits(
-    rates={"f32": 1e12, "bf16": 1e13},
+    rates={"f32": 1e12, "bf16": 1e13, "fp8": 2e13},
     bandwidth=1e11,
     cache=1e7,
     near_bandwidth=1e12,
@@ -30,6 +30,7 @@ LIMITS = Limits(
         ("near[kib=16384].time", 1e-6 + case("near[kib=16384]").bytes / 1e11),  # what is held
         ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain
         ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
+        ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # in 8 bits
         ("put[kib=64].time", 65536 / 1e10),
         ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
     ],

@@ -1,0 +1,125 @@
+# ---
+# title: "Mend it: steps too small to be seen"
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "Near 200 two neighbours of bfloat16 lie 1 apart. What becomes of 200 less 3/64, and of that
+#     again less 3/64?"
+#   - "Keep the weights that walk in float32, and round to bfloat16 once, at the end. What a loop
+#     carries keeps its dtype."
+#   - "Start the `scan` with `weights.astype(jnp.float32)`; the step is `wide - RATE * slope`, in
+#     float32; return the last one `.astype(jnp.bfloat16)`."
+# ---
+
+# %% [markdown]
+# Rewrite `train_stuck` so that no step is lost: walk in float32, and round to bfloat16 once, at the
+# end.
+#
+# Each row of `slopes` is one step: the weights go down by `RATE` times the row. Weights and slopes
+# come in bfloat16, and so do the weights that are returned. `train_stuck` rounds after every step.
+# A step of less than half the distance between two neighbours is rounded away, however many follow.
+# (Training in 16 bits keeps a *master copy* of the weights in 32 for this reason.)
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+RATE = 1 / 64
+
+
+def train_stuck(weights, slopes):
+    def step(weights, slope):
+        return (weights - RATE * slope).astype(jnp.bfloat16), None
+
+    return jax.lax.scan(step, weights, slopes)[0]
+
+
+# %% answer
+def train(weights, slopes):
+    """weights: bf16[d], slopes: bf16[n, d] -> bf16[d]. Two to five lines."""
+
+    ### BEGIN SOLUTION
+    def step(wide, slope):
+        return wide - RATE * slope.astype(jnp.float32), None
+
+    wide, _ = jax.lax.scan(step, weights.astype(jnp.float32), slopes)
+    return wide.astype(jnp.bfloat16)
+    ### END SOLUTION
+
+
+# %% check
+def some_steps(draw):
+    n, d = draw.each([(1, 1), (90, 8), (64, 33), (120, 5), (1, 12)])
+    slopes = draw.array("bf16", (n, d), -1, 3)  # mostly downhill, so that many make a way
+    return draw.array("bf16", (d,), 128, 255), slopes
+
+
+check(
+    train,
+    spec=lambda weights, slopes: weights - slopes.sum(axis=0) / 64,
+    given=some_steps,
+    tolerance=0,
+)
+
+
+# %% wrong: as_it_was
+# Each step is rounded to bfloat16, and near 200 that means to whole numbers: the weights stand
+# still. Carry them in float32.
+def train(weights, slopes):
+    def step(weights, slope):
+        return (weights - RATE * slope).astype(jnp.bfloat16), None
+
+    return jax.lax.scan(step, weights, slopes)[0]
+
+
+# %% wrong: left_wide
+# The walk is right. What comes back has to be bfloat16 again: one `.astype` at the end.
+def train(weights, slopes):
+    return weights.astype(jnp.float32) - RATE * slopes.astype(jnp.float32).sum(axis=0)
+
+
+# %% wrong: widened_inside
+# You widen inside each step and round again at its end, so the step is as lost as before. Let the
+# loop carry float32.
+def train(weights, slopes):
+    for slope in slopes:
+        wide = weights.astype(jnp.float32) - RATE * slope.astype(jnp.float32)
+        weights = wide.astype(jnp.bfloat16)
+    return weights
+
+
+# %% wrong: uphill
+# You go uphill: a step is taken away, not added.
+def train(weights, slopes):
+    wide = weights.astype(jnp.float32) + RATE * slopes.astype(jnp.float32).sum(axis=0)
+    return wide.astype(jnp.bfloat16)
+
+
+# %% wrong: rate_forgotten
+# You walked without `RATE`: your steps are 64 times too long.
+def train(weights, slopes):
+    wide = weights.astype(jnp.float32) - slopes.astype(jnp.float32).sum(axis=0)
+    return wide.astype(jnp.bfloat16)
+
+
+# %% right: all_at_once
+def train(weights, slopes):
+    way = jnp.sum(slopes, axis=0, dtype=jnp.float32)
+    return (weights.astype(jnp.float32) - RATE * way).astype(jnp.bfloat16)
+
+
+# %% right: in_a_loop_of_python
+def train(weights, slopes):
+    wide = jnp.asarray(weights, jnp.float32)
+    for slope in slopes:
+        wide = wide - jnp.float32(RATE) * slope
+    return jnp.asarray(wide, jnp.bfloat16)
+
+
+# %% right: with_fori_loop
+def train(weights, slopes):
+    slopes = slopes.astype(jnp.float32)
+    start = weights.astype(jnp.float32)
+    last = jax.lax.fori_loop(0, len(slopes), lambda i, wide: wide - slopes[i] / 64, start)
+    return last.astype(weights.dtype)

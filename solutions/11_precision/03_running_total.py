@@ -1,0 +1,177 @@
+# ---
+# title: A meter that loses nothing
+# kind: program
+# points: 1
+# minutes: 20
+# hints:
+#   - "When a small number is added to a large one, its last digits fall off. How much fell off can
+#     be found out afterwards, exactly: by taking away again what was added."
+#   - "Carry a pair, the total and what it has too much. First take that off the next number, then
+#     add, and then see what *this* addition has given too much."
+#   - "`part = number - lost`, `after = total + part`, `lost = (after - total) - part`. Carry
+#     `(after, lost)` and give `after`. A compiler may not simplify this: brackets matter."
+# ---
+
+# %% [markdown]
+# Give the running totals of `amounts`, and let no small amount be lost.
+#
+# Entry `i` of the result is the total of entries 0 to `i`. Most amounts lie between 0 and 1. A few
+# are whole numbers of millions, and from some 17 million on neighbours of float32 lie 2 apart: a
+# chain of plain additions loses all that comes after. What each addition lost is known right after
+# it, and the next can make up for it: this is *compensated* (Kahan) summation. A total may be off
+# by the distance between two neighbours of the largest total, and by no more.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def running_totals(amounts):
+    """amounts: f32[n] -> f32[n]. Five to eight lines."""
+
+    ### BEGIN SOLUTION
+    def add(state, number):
+        total, lost = state
+        part = number - lost
+        after = total + part
+        return (after, (after - total) - part), after
+
+    zero = jnp.float32(0)
+    return jax.lax.scan(add, (zero, zero), amounts)[1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def some_amounts(draw):
+    n = draw.each([1, 300, 410, 2, 350])
+    places = [draw.int(0, n - 1) for _ in range(9)]
+
+    def a_few_are_large(drawn):
+        large = np.floor(drawn * 2**20)
+        drawn[places] = 2.0**21 + large[places]
+        drawn[0] = 2.0**24 + 2 * large[0]
+        return drawn
+
+    return (draw.array("f32", (n,), 0.0, 1.0, then=a_few_are_large),)
+
+
+# The distance between two neighbours is 2 ** -23 of a number at most: 1.19e-7.
+check(running_totals, spec=np.cumsum, given=some_amounts, tolerance=1.2e-7)
+
+
+# %% wrong: plain_chain
+# One addition after another, each rounded: past 17 million an amount below 1 leaves no trace, nor
+# do a thousand of them. Find out what an addition lost, and hand it on.
+def running_totals(amounts):
+    def add(total, number):
+        return total + number, total + number
+
+    return jax.lax.scan(add, jnp.float32(0), amounts)[1]
+
+
+# %% wrong: cumsum
+# `jnp.cumsum` adds in another order, and loses as well: some of its parts are large before the
+# small ones come. Nothing makes up for what was rounded.
+def running_totals(amounts):
+    return jnp.cumsum(amounts)
+
+
+# %% wrong: as_a_tree
+# A tree of additions rounds seldom, and it does round. Each total here has to be good to the last
+# digit: find out what an addition lost, and hand it on.
+def running_totals(amounts):
+    return jax.lax.associative_scan(jnp.add, amounts)
+
+
+# %% wrong: sign
+# You made up for it the wrong way: what was lost is lost twice. `(after - total) - part` is what
+# the total has too *much*, so the next number gets it taken off.
+def running_totals(amounts):
+    def add(state, number):
+        total, lost = state
+        part = number + lost
+        after = total + part
+        return (after, (after - total) - part), after
+
+    zero = jnp.float32(0)
+    return jax.lax.scan(add, (zero, zero), amounts)[1]
+
+
+# %% wrong: brackets_moved
+# `after - (total + part)` is always 0: it rounds as `after` did. Take the total away first, then
+# the part: `(after - total) - part`.
+def running_totals(amounts):
+    def add(state, number):
+        total, lost = state
+        part = number - lost
+        after = total + part
+        return (after, after - (total + part)), after
+
+    zero = jnp.float32(0)
+    return jax.lax.scan(add, (zero, zero), amounts)[1]
+
+
+# %% wrong: against_the_number
+# You compared with the number as it came, and not with what you really added: what was made up for
+# is forgotten, and lost in the next step.
+def running_totals(amounts):
+    def add(state, number):
+        total, lost = state
+        after = total + (number - lost)
+        return (after, (after - total) - number), after
+
+    zero = jnp.float32(0)
+    return jax.lax.scan(add, (zero, zero), amounts)[1]
+
+
+# %% wrong: last_total
+# That is the last total. Asked are all of them, one for each amount: what `scan` collects.
+def running_totals(amounts):
+    def add(state, number):
+        total, lost = state
+        part = number - lost
+        after = total + part
+        return (after, (after - total) - part), after
+
+    zero = jnp.float32(0)
+    return jax.lax.scan(add, (zero, zero), amounts)[0][0]
+
+
+# %% right: the_loss_kept_apart
+def running_totals(amounts):
+    def add(state, number):
+        total, small = state
+        after = total + number
+        big = jnp.maximum(total, number)
+        small = small + ((big - after) + jnp.minimum(total, number))
+        return (after, small), after + small
+
+    return jax.lax.scan(add, (jnp.float32(0), jnp.float32(0)), amounts)[1]
+
+
+# %% right: two_sum
+def running_totals(amounts):
+    def add(state, number):
+        high, low = state
+        after = high + number
+        seen = after - high
+        low = low + ((high - (after - seen)) + (number - seen))
+        return (after, low), after + low
+
+    return jax.lax.scan(add, (amounts[0] * 0, amounts[0] * 0), amounts)[1]
+
+
+# %% right: in_a_loop
+def running_totals(amounts):
+    def add(i, state):
+        total, lost, out = state
+        part = amounts[i] - lost
+        after = total + part
+        return after, (after - total) - part, out.at[i].set(after)
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros_like(amounts)
+    return jax.lax.fori_loop(0, len(amounts), add, start)[2]

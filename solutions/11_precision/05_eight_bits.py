@@ -1,0 +1,234 @@
+# ---
+# title: A layer in eight bits
+# kind: program
+# points: 2
+# minutes: 25
+# hints:
+#   - "First a function for one matrix. Its scales: for each row the largest absolute value, divided
+#     by 127. A row of zeros gets the scale 1, by `jnp.where`."
+#   - "`jnp.round(rows / scale[:, None])` are the whole numbers, and `.astype(jnp.int8)` makes them
+#     int8. Their product does not fit into int8: add it up in int32."
+#   - "`jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)`, and then times
+#     `scale_x[:, None] * scale_w`."
+# ---
+
+# %% [markdown]
+# Compute the layer `x @ w.T` in eight bits: shorten both matrices row by row, multiply int8 by int8
+# into int32, and give it back in float32.
+#
+# The *scale* of a row is its largest absolute value divided by 127; a row of zeros has the scale 1.
+# Each number becomes the whole number nearest to it divided by its row's scale (halves go to the
+# even neighbour, as `jnp.round` has it). The product of the whole numbers, times the scale of its
+# row of `x` and that of its row of `w`, is the answer.
+#
+# The whole numbers have to *be* int8: a matrix of whole numbers in float32 is four times as large,
+# and the check counts what is moved. (A server of language models keeps `w` in eight bits on its
+# disk, and gains there even more: *quantised* weights.)
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def layer(x, w):
+    """x: f32[b, k], w: f32[n, k] -> f32[b, n]. Six to nine lines."""
+
+    ### BEGIN SOLUTION
+    def shortened(rows):
+        largest = jnp.max(jnp.abs(rows), axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        whole = jnp.round(rows / scale[:, None])
+        return whole.astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x[:, None] * scale_w)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(x, w):
+    def shortened(rows):
+        largest = np.abs(rows).max(axis=1)
+        scale = np.where(largest > 0, largest / 127, 1)
+        return np.round(rows / scale[:, None]), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    return short_x @ short_w.T * (scale_x[:, None] * scale_w)
+
+
+def some_rows(draw):
+    b, n, k = draw.each([(1, 1, 1), (7, 5, 33), (1, 9, 16), (12, 4, 64)])
+
+    def with_exact_scales(rows):
+        """Each row's largest is 127 times a power of two, so that no division rounds; many a
+        number lies half way between two whole ones."""
+        for i, row in enumerate(rows):
+            row[:] = np.clip(row, -1016, 1016) / (1, 8, 2)[i % 3]
+            row[i % len(row)] = (127, 127, 508)[i % 3] * (-1) ** i
+            if i % 5 == 4:
+                row[:] = 0
+        return rows
+
+    def rows_of(count):
+        return draw.array("f32", (count, k), -127, 127, then=with_exact_scales)
+
+    return rows_of(b), rows_of(n)
+
+
+check(layer, spec=plain, given=some_rows, tolerance=0, budget=Budget(bytes=1.25))
+
+
+# %% wrong: into_int8
+# Your product is added up in int8, and what does not fit into 8 bits is cut off: even two numbers
+# of 127 make 16,129. Ask for int32 with `preferred_element_type`.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.round(rows / scale[:, None]).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    return (short_x @ short_w.T) * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: cut_off
+# `.astype(jnp.int8)` cuts off what stands behind the point. Round first: the nearest whole number
+# is asked for.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return (rows / scale[:, None]).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: halves_up
+# Halves went up. `jnp.round` takes them to the even neighbour, so that they do not all push the
+# same way.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.floor(rows / scale[:, None] + 0.5).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: zero_row
+# A row of zeros: you divided 0 by 0, and that is no number. Such a row gets the scale 1.
+def layer(x, w):
+    def shortened(rows):
+        scale = jnp.abs(rows).max(axis=1) / 127
+        return jnp.round(rows / scale[:, None]), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    return short_x @ short_w.T * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: one_scale
+# You took one scale for a whole matrix. A row with small numbers then has few whole numbers left:
+# each row has a scale of its own.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max()
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.round(rows / scale).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x * scale_w)
+
+
+# %% wrong: by_128
+# You divided by 128. The largest is to become 127: that is as far as int8 goes upwards.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1)
+        scale = jnp.where(largest > 0, largest / 128, 1)
+        return jnp.clip(jnp.round(rows / scale[:, None]), -128, 127).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: not_shortened
+# That is the layer in float32, more exact than asked for. In eight bits it is another number: go
+# through the whole numbers.
+def layer(x, w):
+    return x @ w.T
+
+
+# %% wrong: largest_not_absolute
+# You took the largest number of a row, and not the largest absolute value: where a row's largest is
+# a negative one, its whole numbers do not fit into eight bits.
+def layer(x, w):
+    def shortened(rows):
+        largest = rows.max(axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.round(rows / scale[:, None]).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: wide_whole_numbers
+# Right, and not in eight bits: your product is of whole numbers that take four bytes each, in
+# float32 or int32. Hand it int8, and ask it to add up in int32.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.round(rows / scale[:, None]), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    return short_x @ short_w.T * (scale_x[:, None] * scale_w)
+
+
+# %% wrong: scale_of_w_forgotten
+# The scales of `w` are missing: the whole numbers stand for numbers that were divided by both.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.round(rows / scale[:, None]).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, _) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * scale_x[:, None]
+
+
+# %% right: one_row_and_vmap
+def layer(x, w):
+    def shortened(row):
+        largest = jnp.max(jnp.abs(row))
+        scale = jnp.where(largest == 0, 1, largest / 127)
+        return jnp.rint(row / scale).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = (jax.vmap(shortened)(rows) for rows in (x, w))
+    whole = jnp.einsum("bk,nk->bn", short_x, short_w, preferred_element_type=jnp.int32)
+    return whole.astype(jnp.float32) * scale_x[:, None] * scale_w[None, :]
+
+
+# %% right: kept_two_dimensional
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.abs(rows).max(axis=1, keepdims=True)
+        scale = jnp.where(largest > 0, largest, 127) / 127
+        return (rows / scale).round().astype("int8"), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    sides = (((1,), (1,)), ((), ()))
+    whole = jax.lax.dot_general(short_x, short_w, sides, preferred_element_type=jnp.int32)
+    return scale_x * whole * scale_w.T

@@ -1,0 +1,210 @@
+# ---
+# title: Slopes too small for float16
+# kind: program
+# points: 2
+# minutes: 25
+# hints:
+#   - "The slope of `scale` times the loss is `scale` times the slope: large enough for float16.
+#     Widen it to float32 before you divide, or it is too small again."
+#   - "`jax.grad(lambda short: scale.astype(jnp.float16) * loss(short, x, y))` at the weights in
+#     float16. `jnp.all(jnp.isfinite(slopes))` says whether the scale was small enough."
+#   - "`jnp.where(fine, weights - RATE * slopes, weights)` and `jnp.where(fine, scale, scale / 2)`,
+#     with `slopes` in float32 and divided by `scale`."
+# ---
+
+# %% [markdown]
+# Take one step of training whose slopes are worked out in float16: scale the loss up, the slopes
+# down, and leave the step out if the scale was too large.
+#
+# `loss` computes in the dtype that it gets. Hand it the weights in float16 and take the slopes of
+# the loss times `scale`. In float32 divide them by `scale` again, and go down: the weights less
+# `RATE` times the slopes. If any of the slopes is infinite or no number, leave the weights as they
+# are and halve the scale; else the scale stays. Return both. The weights themselves are float32.
+#
+# Slopes here are about a ten-millionth, and float16 has no number between 0 and 0.00000006: without
+# a scale most are lost or rounded off. With a scale of 65,536 or more the scaled loss is infinite.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+RATE = 2.0**16
+
+
+def loss(weights, x, y):
+    """weights: [d], x: [n, d], y: [n] -> one number, all in the dtype of the weights."""
+    x, y = x.astype(weights.dtype), y.astype(weights.dtype)
+    off = (x @ weights - y) / 8192
+    return (off * off).sum()
+
+
+# %% answer
+def scaled_step(weights, scale, x, y):
+    """weights: f32[d], scale: f32[], x: f32[n, d], y: f32[n] -> (f32[d], f32[]).
+
+    Five to eight lines."""
+
+    ### BEGIN SOLUTION
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    short = jax.grad(scaled)(weights.astype(jnp.float16))
+    slopes = short.astype(jnp.float32) / scale
+    fine = jnp.all(jnp.isfinite(slopes))
+    stepped = jnp.where(fine, weights - RATE * slopes, weights)
+    return stepped, jnp.where(fine, scale, scale / 2)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(weights, scale, x, y):
+    fine = scale < 65536
+    slopes = 2 * x.T @ (x @ weights - y) / 8192**2
+    return np.where(fine, weights - RATE * slopes, weights), np.where(fine, scale, scale / 2)
+
+
+def a_step(draw):
+    n, d = draw.each([(1, 1), (6, 4), (3, 7), (8, 2), (1, 5)])
+    power = draw.each([12, 15, 17, 13, 16, 14, 20])
+    return (
+        draw.array("f32", (d,), -9, 9),
+        draw.array("f32", (), 1, 1, then=lambda one: np.array(one * 2.0**power)),
+        draw.array("f32", (n, d), -3, 3),
+        draw.array("f32", (n,), 5, 9, then=lambda drawn: drawn + 100),
+    )
+
+
+check(scaled_step, spec=plain, given=a_step, tolerance=0)
+
+
+# %% wrong: unscaled
+# Without a scale the slopes are below what float16 can hold: they came out as 0, or rounded to the
+# few numbers that are there. Scale the loss before you take its slopes.
+def scaled_step(weights, scale, x, y):
+    slopes = jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
+    return weights - RATE * slopes, scale
+
+
+# %% wrong: scaled_afterwards
+# You scaled the slopes, not the loss. By then they had been rounded away: the scale has to be there
+# while the slopes are made.
+def scaled_step(weights, scale, x, y):
+    slopes = scale * jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
+    fine = jnp.isfinite(slopes.astype(jnp.float16)).all() & (scale < 65536)
+    stepped = jnp.where(fine, weights - RATE * slopes / scale, weights)
+    return stepped, jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: not_divided
+# The slopes are still those of the scaled loss, `scale` times too steep. Divide before you step.
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32)
+    fine = jnp.isfinite(slopes).all()
+    stepped = jnp.where(fine, weights - RATE * slopes, weights)
+    return stepped, jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: divided_in_float16
+# You divided while the slopes were float16, and so they were too small again. Widen them first.
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)) / scale.astype(jnp.float16)
+    slopes = slopes.astype(jnp.float32)
+    fine = jnp.isfinite(slopes).all()
+    stepped = jnp.where(fine, weights - RATE * slopes, weights)
+    return stepped, jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: stepped_anyway
+# The scale was too large, the slopes are no numbers, and you stepped all the same: now the weights
+# are none either. Ask `jnp.isfinite` first.
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
+    fine = jnp.isfinite(slopes).all()
+    return weights - RATE * slopes, jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: scale_kept
+# You left out the step, and kept the scale: the next step will fail the same way. Halve it.
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
+    fine = jnp.isfinite(slopes).all()
+    return jnp.where(fine, weights - RATE * slopes, weights), scale
+
+
+# %% wrong: always_halved
+# You halved the scale after every step. It stays as long as the slopes are finite.
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
+    fine = jnp.isfinite(slopes).all()
+    return jnp.where(fine, weights - RATE * slopes, weights), scale / 2
+
+
+# %% wrong: all_in_float32
+# You took the slopes in float32. There is no need of a scale there, and none is ever too large:
+# hand `loss` the weights in float16.
+def scaled_step(weights, scale, x, y):
+    slopes = jax.grad(lambda wide: scale * loss(wide, x, y))(weights) / scale
+    fine = jnp.isfinite(slopes).all()
+    stepped = jnp.where(fine, weights - RATE * slopes, weights)
+    return stepped, jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: zeros_for_holes
+# You put 0 where a slope was no number, and stepped with what was left. Such a step is left out as
+# a whole, and the scale is halved.
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return scale.astype(jnp.float16) * loss(short, x, y)
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
+    slopes = jnp.where(jnp.isfinite(slopes), slopes, 0)
+    return weights - RATE * slopes, scale
+
+
+# %% right: widened_before_the_scale
+def scaled_step(weights, scale, x, y):
+    def scaled(short):
+        return loss(short, x, y).astype(jnp.float32) * scale
+
+    slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
+    bad = ~jnp.all(jnp.isfinite(slopes))
+    return jnp.where(bad, weights, weights - RATE * slopes), scale * jnp.where(bad, 0.5, 1)
+
+
+# %% right: with_cond
+def scaled_step(weights, scale, x, y):
+    short = jnp.asarray(weights, jnp.float16)
+    slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short)
+
+    def go():
+        return weights - RATE * (slopes.astype(jnp.float32) / scale), scale
+
+    return jax.lax.cond(jnp.isfinite(slopes).all(), go, lambda: (weights, scale / 2))
+
+
+# %% right: slopes_of_the_wide_weights
+def scaled_step(weights, scale, x, y):
+    def scaled(wide):
+        return scale.astype(jnp.float16) * loss(wide.astype(jnp.float16), x, y)
+
+    slopes = jax.grad(scaled)(weights)
+    fine = jnp.isfinite(slopes).all()
+    return jnp.where(fine, weights - slopes * (RATE / scale), weights), scale / (2 - fine)

@@ -1,0 +1,197 @@
+# ---
+# title: Rounding by chance
+# kind: program
+# points: 2
+# minutes: 30
+# star: true
+# hints:
+#   - "bfloat16 is the upper half of float32: 16 bits less. The lower half says how far `x` lies on
+#     the way to the next number, in 65,536ths."
+#   - "`jax.lax.bitcast_convert_type(x, jnp.uint32)` shows the bits as a whole number. Add a random
+#     number below 65,536 to them: how often does that carry over into the upper half?"
+#   - "`bits & 0xFFFF` is such a number. After the addition `>> 16 << 16` clears the lower half. As
+#     float32 again, by the same function, `.astype(jnp.bfloat16)` changes nothing more."
+# ---
+
+# %% [markdown]
+# Round each number to bfloat16, up or down by chance, so that it is right on average.
+#
+# Of the two neighbours between which `x` lies, the farther from 0 is taken with the probability
+# that says how near it is: a number three quarters of the way to it goes there three times out of
+# four, for good. A number that bfloat16 has stays as it is. `bits` brings the chance: for each
+# number a word of 32 bits, each of which is 0 or 1 with equal chance, independent of all others.
+# The check gives you each number many times over, each time with other bits, and looks at the
+# average: it may be off by a tenth of the way between the two neighbours.
+#
+# All numbers are finite, and far from the largest. `jnp` takes a plain whole number up to
+# 2,147,483,647 only: beyond that write `2.0**32`, or `jnp.uint32(...)`.
+#
+# Weights that are kept in 16 bits can be trained with such *stochastic rounding*, without a copy in
+# 32: of many small steps the right share is seen.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def by_chance(x, bits):
+    """x: f32[n], bits: u32[n] -> bf16[n]. Two to four lines."""
+    ### BEGIN SOLUTION
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits & 0xFFFF)
+    upper = (pattern >> 16).astype(jnp.uint16)
+    return jax.lax.bitcast_convert_type(upper, jnp.bfloat16)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+AGAIN = 2048
+
+
+def neighbours(x):
+    """The two bfloat16 between which each lies: the nearer to 0 first. Equal where it is one."""
+    pattern = np.asarray(x, np.float32).view(np.uint32)
+    near = pattern & np.uint32(0xFFFF0000)
+    far = near + np.where(pattern == near, 0, 1 << 16).astype(np.uint32)
+    return near.view(np.float32), far.view(np.float32)
+
+
+def right_on_average(output, x, bits):
+    with np.errstate(invalid="ignore"):  # an answer may hold what is no number
+        y = np.asarray(output).astype(np.float64)
+    near, far = (side.astype(np.float64) for side in neighbours(x))
+    if not (y == near)[near == np.asarray(x, np.float64)].all():
+        return "a number that bfloat16 has, left as it is"
+    if not ((y == near) | (y == far)).all():
+        return "each number rounded to one of the two neighbours between which it lies"
+    way = np.where(far == near, 1, far - near)
+    off = ((y - np.asarray(x, np.float64)) / way).reshape(-1, AGAIN).mean(axis=1)
+    if (np.abs(off) > 0.1).any():
+        return "the average of each number over all its bits, to a tenth of the way"
+    return True
+
+
+def repeated(draw):
+    count = draw.each([1, 3, 6])
+    side, power = draw.each([1, -1]), draw.int(-9, 9)
+    parts = draw.each([(1, 7), (2, 6), (4, 4), (8, 0), (3, 5)])
+
+    def many(drawn):
+        # So far on the way to the next, in eighths; 0 and 8 are numbers that bfloat16 has.
+        eighths = np.array([*parts, 0, 1, 5, 7])[:count]
+        whole = 128 + drawn[:count]
+        values = side * (whole + eighths / 8) * 2.0 ** (power - 7)
+        values[count // 3] *= -1 if count > 1 else 1
+        return np.repeat(values, AGAIN)
+
+    n = count * AGAIN
+    x = draw.array("f32", (n,), 0, 126, then=many)
+    return x, draw.array("u32", (n,), 0, 2**32 - 1)
+
+
+check(by_chance, law=right_on_average, given=repeated)
+
+
+# %% wrong: nearest
+# That rounds to the nearest, always the same way: an eighth of the way never gets there. Let `bits`
+# decide, in the right share.
+def by_chance(x, bits):
+    return x.astype(jnp.bfloat16)
+
+
+# %% wrong: towards_zero
+# You cut the lower half off: always towards 0, never away from it. Add the random bits first.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: heads_or_tails
+# Heads or tails: both neighbours equally often. How near `x` lies has to count, and a number that
+# bfloat16 has has to stay.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    upper = (pattern >> 16) + (bits & 1)
+    return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: heads_or_tails_in_between
+# Heads or tails for all that lies in between. Three quarters of the way should get there three
+# times out of four: how near `x` lies has to count.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    between = (pattern & 0xFFFF) > 0
+    upper = (pattern >> 16) + jnp.where(between, bits & 1, 0)
+    return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: all_bits_added
+# You added all 32 random bits, and they changed the upper half too: sign, power and all. Keep the
+# lower 16 of them.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + bits
+    return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: rounded_after
+# You added the random bits and then rounded to the nearest. That pushes half a step too far: clear
+# the lower half instead.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits & 0xFFFF)
+    return jax.lax.bitcast_convert_type(pattern, jnp.float32).astype(jnp.bfloat16)
+
+
+# %% wrong: farther_the_rarer
+# The wrong way round: the farther a number is on its way, the rarer you let it arrive.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    part = pattern & 0xFFFF
+    up = ((bits & 0xFFFF) >= part) & (part > 0)
+    upper = (pattern >> 16) + up
+    return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: away_from_zero
+# Whatever lies in between you took away from 0, always. It should get there in the share that says
+# how near it is.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + jnp.uint32(0xFFFF)
+    return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: upwards
+# Right for numbers above 0. Below 0 a larger pattern is farther from 0, and you turned the chance
+# round.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    part, chance = pattern & 0xFFFF, bits & 0xFFFF
+    up = jnp.where(x > 0, chance < part, chance >= part) & (part > 0)
+    upper = (pattern >> 16) + up
+    return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% right: cleared_and_converted
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits >> 16)
+    kept = pattern & jnp.uint32(0xFFFF0000)
+    return jax.lax.bitcast_convert_type(kept, jnp.float32).astype(jnp.bfloat16)
+
+
+# %% right: by_comparing
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    near = pattern - pattern % 65536
+    far = jnp.where(bits % 65536 < pattern % 65536, near + 65536, near)
+    return jax.lax.bitcast_convert_type(far, jnp.float32).astype(jnp.bfloat16)
+
+
+# %% right: with_numbers
+def by_chance(x, bits):
+    power = jnp.floor(jnp.log2(jnp.abs(x)))
+    step = jnp.exp2(power - 7)
+    steps = jnp.abs(x) / step
+    low = jnp.floor(steps)
+    up = bits.astype(jnp.float32) / 2.0**32 < steps - low
+    return (jnp.sign(x) * (low + up) * step).astype(jnp.bfloat16)
