@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from autograder.executor import ENDED
+from autograder.executor import ENDED, Ended
 from autograder.say.errors import CourseError, Spoken
 
 Job = TypeVar("Job")
@@ -115,5 +115,5 @@ def _came_of(future: Any) -> Any:
 
     error = future.exception()
     if isinstance(error, KilledWorker):
-        return RuntimeError(ENDED)
+        return Ended(ENDED)
     return future.result() if error is None else error

@@ -24,6 +24,10 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
+class Ended(Exception):
+    """A judge that nobody could keep alive."""
+
+
 class Executor(Protocol):
     """Runs independent jobs somewhere. A scheduler of many machines fits behind it too."""
 
@@ -110,7 +114,7 @@ class LocalExecutor:
                 came: Result | BaseException = _came_of(future)
                 return came
             self.close()
-        return RuntimeError(ENDED)
+        return Ended(ENDED)
 
     def close(self) -> None:
         """End the processes."""

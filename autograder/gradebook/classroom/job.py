@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
+from autograder.executor import Ended
 from autograder.gradebook.ledger.handin import Opened, blank_answers, open_submission, unit_of
 from autograder.gradebook.ledger.receipt import Basis, Receipt, basis, new_receipt
 from autograder.judge.judgement import broken
@@ -90,6 +91,6 @@ def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str
 
 def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
     """Where the process that judged has died."""
-    reason = sentence(error)
+    reason = str(error) if isinstance(error, Ended) else sentence(error)
     verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
     return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))

@@ -2,7 +2,7 @@
 @group(0) @binding(0) var<storage, read> ring: array<u32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 override last: u32 = 4095; // it keeps to the first places of the list
-override steps: u32 = 4096;
+override steps: u32 = 5000;
 
 @compute @workgroup_size(1)
 fn main() {

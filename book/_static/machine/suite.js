@@ -33,7 +33,7 @@
   }
 
   // A chase says where it began, and then it is known where it must have ended.
-  const STEPS = 4096;
+  const STEPS = 5000; // once round the shortest list and further: after whole rounds every walk ends where it began
   const chased = (last, size) => (at, got) => {
     let place = got[1] / size;
     for (let step = at ? 0 : STEPS; step > 0; step -= 1) place = next(place, last);

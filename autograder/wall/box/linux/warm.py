@@ -32,16 +32,20 @@ class Server:
     def __init__(self, argv: list[str], unsafe: bool) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._process = subprocess.Popen(
-                [word.replace("{control}", str(theirs.fileno())) for word in argv],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                pass_fds=[theirs.fileno()],
-                env=_unsafe_environment() if unsafe else {},
-                cwd="/tmp" if unsafe else "/",
-                start_new_session=True,
-            )
+            try:
+                self._process = subprocess.Popen(
+                    [word.replace("{control}", str(theirs.fileno())) for word in argv],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.PIPE,
+                    pass_fds=[theirs.fileno()],
+                    env=_unsafe_environment() if unsafe else {},
+                    cwd="/tmp" if unsafe else "/",
+                    start_new_session=True,
+                )
+            except OSError:
+                self._control.close()
+                raise
         self._words = b""
         self._reader = threading.Thread(target=self._drain, daemon=True)
         self._reader.start()
