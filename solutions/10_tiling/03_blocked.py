@@ -15,11 +15,10 @@
 # ---
 
 # %% [markdown]
-# Multiply in tiles of 16 by 16: never work on a larger piece, and fetch no more than such tiles
-# need.
+# Multiply in tiles of 16 by 16: never work on a larger piece, and make no smaller steps.
 #
-# All sizes are multiples of 16. The check counts the bytes that your program moves, and looks for
-# the largest piece that anything is computed on.
+# All sizes are multiples of 16. The check counts the bytes that your program moves and the steps
+# that wait for one another, and looks for the largest piece that anything is computed on.
 
 # %% given
 import jax
@@ -52,7 +51,7 @@ check(
     blocked,
     spec=lambda x, y: x @ y,
     given="x: f32[16*m, 16*k], y: f32[16*k, 16*n], m in 1..4, k in 1..4, n in 1..4",
-    budget=Budget(bytes=1.25, block=1),
+    budget=Budget(bytes=2, span=4, block=1),
 )
 
 
@@ -85,7 +84,8 @@ def blocked(x, y):
 
 
 # %% wrong: tiles_of_eight
-# Your tiles are half as wide as they may be, so every number is fetched twice as often.
+# Your tiles are half as wide as they may be: every number is fetched twice as often, in eight times
+# as many steps.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
 
