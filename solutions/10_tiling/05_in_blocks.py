@@ -57,20 +57,10 @@ check(
 
 
 # %% wrong: the_library
-# Right, and all at once: no block, and no kernel. Let a kernel go through blocks of 16.
+# Right, and all at once. Let a kernel go through blocks of 16: without a grid and block specs a
+# kernel runs once, on everything.
 def added(x, y):
     return x + y
-
-
-# %% wrong: no_grid
-# Without a grid and block specs the kernel runs once, on everything. Cut both arrays and the result
-# into blocks of 16.
-def added(x, y):
-    def kernel(a, b, out):
-        out[...] = a[...] + b[...]
-
-    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
-    return pl.pallas_call(kernel, out_shape=shape, interpret=True)(x, y)
 
 
 # %% wrong: blocks_of_four

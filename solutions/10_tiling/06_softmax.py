@@ -68,20 +68,10 @@ check(
 
 
 # %% wrong: the_library
-# Right, and all rows at once: no block, and no kernel. Eight rows at a time.
+# Right, and all rows at once. Let a kernel take eight at a time: without a grid and block specs a
+# kernel runs once, on everything.
 def softmax(x):
     return jax.nn.softmax(x, axis=1)
-
-
-# %% wrong: no_grid
-# Without a grid and block specs the kernel runs once, on all rows. Give it eight at a time.
-def softmax(x):
-    def kernel(rows, out):
-        out[...] = jax.nn.softmax(rows[...], axis=1)
-
-    return pl.pallas_call(kernel, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), interpret=True)(
-        x
-    )
 
 
 # %% wrong: greatest_not_taken_off

@@ -66,20 +66,10 @@ check(
 
 
 # %% wrong: the_library
-# Right, and in one piece: no tile, and no kernel. Let a kernel go through tiles of 8 by 8.
+# Right, and in one piece. Let a kernel go through tiles of 8 by 8: without a grid and block specs a
+# kernel runs once, on everything.
 def scores(x, y):
     return x @ y.T
-
-
-# %% wrong: no_grid
-# Without a grid and block specs the kernel runs once, on everything. Cut both matrices and the
-# result into tiles of 8 by 8.
-def scores(x, y):
-    def kernel(a, b, out):
-        out[...] = a[...] @ b[...].T
-
-    shape = jax.ShapeDtypeStruct((len(x), len(y)), x.dtype)
-    return pl.pallas_call(kernel, out_shape=shape, interpret=True)(x, y)
 
 
 # %% wrong: not_zeroed

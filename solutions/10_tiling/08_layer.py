@@ -84,37 +84,10 @@ check(
 
 
 # %% wrong: the_library
-# Right, and in three passes over everything. Let one kernel do all of it, tile by tile.
+# Right, and something passes over the whole result. Multiply, add and bend in one kernel, on a tile
+# that is still near.
 def layer(x, w, b):
     return gelu(x @ w + b)
-
-
-# %% wrong: bent_afterwards
-# The product is a kernel, and bias and GELU pass over all of the result once more. Do them in the
-# kernel, on a tile that is still near.
-def layer(x, w, b):
-    (m, k), n = x.shape, w.shape[1]
-
-    def kernel(a, tile, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ tile[...]
-
-    square = (8, 8)
-    product = pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (step, j)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, w)
-    return gelu(product + b)
 
 
 # %% wrong: bent_in_every_step
