@@ -17,8 +17,10 @@
 # %% [markdown]
 # Multiply in tiles of 16 by 16: never work on a larger piece, and make no smaller steps.
 #
-# All sizes are multiples of 16. The check counts the bytes that your program moves and the steps
-# that wait for one another, and looks for the largest piece that anything is computed on.
+# `jax.lax.dynamic_slice(x, start, shape)` cuts a tile out, also where `start` is a number of a
+# loop, and `jax.lax.dynamic_update_slice(result, tile, start)` puts one back. All sizes are
+# multiples of 16. The check counts the bytes that your program moves and the steps that wait for
+# one another, and looks for the largest piece that anything is computed on.
 
 # %% given
 import jax

@@ -16,9 +16,10 @@
 # %% [markdown]
 # Add two arrays with a Pallas kernel that handles blocks of 16 numbers.
 #
-# The length is a multiple of 16. The check looks at the values, at the largest piece that is worked
-# on at once, and at how many steps the grid has: each has its price. Pass `interpret=True`: the
-# kernel is run block by block on any machine.
+# `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. The length is a
+# multiple of 16. The check looks at the values, at the largest piece that is worked on at once, and
+# at how many steps the grid has: each has its price. Pass `interpret=True`: the kernel is run block
+# by block on any machine.
 
 # %% given
 import jax

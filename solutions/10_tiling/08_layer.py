@@ -18,8 +18,10 @@
 #
 # A library that multiplies, then adds, then bends writes the result three times and reads it twice.
 # Here bias and GELU are applied to a tile while it is near (*fused epilogue*). All sizes are
-# multiples of 8. Pass `interpret=True`. Rounding may differ; the check looks at the values, at the
-# bytes that the blocks move, and at the largest piece that anything is computed on.
+# multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; `pl.num_programs(2)` says how many
+# steps axis 2 of the grid has; the bias wants a `pl.BlockSpec` of one dimension. Rounding may
+# differ; the check looks at the values, at the bytes that the blocks move, and at the largest piece
+# that anything is computed on.
 
 # %% given
 import jax
