@@ -9,7 +9,7 @@
 #     the tile is complete. Which step is that?"
 #   - "`b` gets a block of 8 numbers, the ones below the columns of the tile: `pl.BlockSpec((8,),
 #     lambda i, j, step: (j,))`. In the kernel `bias[...]` is added to every row of the tile."
-#   - "`@pl.when(pl.program_id(2) == pl.num_programs(2) - 1)` above a function that does `out[...] =
+#   - "`@pl.when(pl.program_id(2) == k // 8 - 1)` above a function that does `out[...] =
 #     gelu(out[...] + bias[...])`, below the line that adds the products."
 # ---
 
@@ -18,10 +18,9 @@
 #
 # A library that multiplies, then adds, then bends writes the result three times and reads it twice.
 # Here bias and GELU are applied to a tile while it is near (*fused epilogue*). All sizes are
-# multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; `pl.num_programs(2)` says how many
-# steps axis 2 of the grid has; the bias wants a `pl.BlockSpec` of one dimension. Rounding may
-# differ; the check looks at the values, at the bytes that the blocks move, and at the largest piece
-# that anything is computed on.
+# multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; the bias wants a `pl.BlockSpec` of
+# one dimension. Rounding may differ; the check looks at the values, at the bytes that the blocks
+# move, and at the largest piece that anything is computed on.
 
 # %% given
 import jax
@@ -47,7 +46,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...] + bias[...])
 
@@ -131,7 +130,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...] + bias[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...])
 
@@ -151,8 +150,8 @@ def layer(x, w, b):
 
 
 # %% wrong: bent_in_the_first_step
-# You bend in the first step along the sum, when only a part of it is there. The last one is
-# `pl.num_programs(2) - 1`.
+# You bend in the first step along the sum, when only a part of it is there. The last one is `k // 8
+# - 1`.
 def layer(x, w, b):
     (m, k), n = x.shape, w.shape[1]
 
@@ -192,7 +191,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...]) + bias[...]
 
@@ -223,7 +222,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...])
 
@@ -254,7 +253,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = out[...] + bias[...]
 
@@ -286,7 +285,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...] + bias[...][:, None])
 
@@ -314,7 +313,7 @@ def layer(x, w, b):
     def kernel(a, tile, bias, out):
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...] + bias[...])
 
@@ -345,7 +344,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...] + bias[...])
 
@@ -399,7 +398,7 @@ def layer(x, w, b):
     (m, k), n = x.shape, w.shape[1]
 
     def kernel(a, tile, bias, out):
-        step, last = pl.program_id(2), pl.num_programs(2) - 1
+        step, last = pl.program_id(2), k // 8 - 1
         before = jnp.where(step == 0, 0.0, out[...])
         total = before + a[...] @ tile[...]
         out[...] = jnp.where(step == last, jax.nn.gelu(total + bias[...]), total)
@@ -430,7 +429,7 @@ def layer(x, w, b):
 
         out[...] += a[...] @ tile[...]
 
-        @pl.when(pl.program_id(2) == pl.num_programs(2) - 1)
+        @pl.when(pl.program_id(2) == k // 8 - 1)
         def finish():
             out[...] = gelu(out[...] + bias[...])
 
