@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-from autograder.say import axes, slopes, transforms
+from autograder.say import axes, kernels, slopes, transforms
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
 
@@ -18,7 +18,8 @@ from autograder.say.verdict import Finding
 FOREIGN = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 OURS = str(Path(__file__).parents[1])
 STUB = "your turn"
-OUTSIDE = "`program_id` is the number of a block in the grid: ask for it inside a Pallas kernel."
+IN_A_GRID = ("program_id", "num_programs")
+OUTSIDE = "`{}` is about a place in the grid: ask for it inside a Pallas kernel."
 LIMIT = 300  # letters of an error message that are shown
 MOST = 4_000  # and of one that are read
 CPU_S = 10.0  # of processor time for one call, at home and at the judge
@@ -141,7 +142,8 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
     (
         _says("callback"),
         "refused",
-        "The program calls back into Python, which cannot travel to a GPU. Say it in `jnp`.",
+        "The program calls back into Python, which cannot travel to a GPU. Say it in `jnp`; "
+        "let Pallas interpret with `interpret=True`, which does not.",
     ),
     (
         _says("custom calls whose targets"),
@@ -153,44 +155,6 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         _says("not a valid JAX type"),
         "structure",
         "Return arrays, or dicts, tuples and lists of arrays.",
-    ),
-    (
-        _says("Only interpret mode is supported"),
-        "refused",
-        "A Pallas kernel is compiled for a GPU or a TPU, and here it is interpreted: "
-        "pass `interpret=True` to `pallas_call`.",
-    ),
-    (
-        _says("Invalid shape for `swap`"),
-        "refused",
-        "What is written into a block has another shape than the block. Look at the block shape "
-        "of its `BlockSpec`, and at what the kernel writes.",
-    ),
-    (
-        _says("Invalid dtype for `swap`"),
-        "refused",
-        "What is written into a block has another dtype than the block. Convert it with `.astype`.",
-    ),
-    (
-        _says("'AbstractRef' object has no attribute"),
-        "refused",
-        "A kernel's argument is a reference and no array: read it with `ref[...]`, "
-        "write it with `ref[...] = value`.",
-    ),
-    (
-        _says("kernel function in the pallas_call", "should return None"),
-        "refused",
-        "A kernel returns nothing: it writes its result with `ref[...] = value`.",
-    ),
-    (
-        _says("Block shape for", "same number of dimensions"),
-        "refused",
-        "A block has as many dimensions as its array: one number in the block shape for each.",
-    ),
-    (
-        _says("Index map function", "must return"),
-        "refused",
-        "The index map of a `BlockSpec` returns one block number for each dimension of its block.",
     ),
     (
         _says("TypePromotionError"),
@@ -216,12 +180,14 @@ def trouble(error: BaseException) -> Finding:
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
         return stub()
-    if isinstance(error, AssertionError) and not text and "program_id" in line:
-        return Finding("refused", False, OUTSIDE, got=line)
+    if isinstance(error, AssertionError) and not text:
+        for name in IN_A_GRID:
+            if name in line:
+                return Finding("refused", False, OUTSIDE.format(name), got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub()
     complaint = f"{name}: {whole[:MOST]} at {line}"
-    if found := transforms.said(complaint, transforms.ROWS):
+    if found := transforms.said(complaint, (*kernels.ROWS, *transforms.ROWS)):
         return Finding(found[0], False, found[1], got=line)
     for applies, kind, words in REFUSALS:
         if applies(name, text):

@@ -106,11 +106,12 @@ def test_tiles_by_hand_are_tiles(verdict: Callable[..., Verdict]) -> None:
 
 
 def call(kernel: Any, spec: Any = FOURS, **words: Any) -> Callable[..., Any]:
-    words = {"grid": (2,), "interpret": True, **words}
+    specs = spec if isinstance(spec, list) else [spec]
+    words = {"grid": (2,), "interpret": True, "in_specs": specs, **words}
+    words = {"out_specs": FOURS, "out_shape": jax.ShapeDtypeStruct((8,), jnp.float32), **words}
 
     def called(x: Any) -> Any:
-        shape = jax.ShapeDtypeStruct((8,), x.dtype)
-        return pl.pallas_call(kernel, in_specs=[spec], out_specs=FOURS, out_shape=shape, **words)(x)
+        return pl.pallas_call(kernel, **words)(x)
 
     return called
 
@@ -135,6 +136,73 @@ def returned(a: Any, out: Any) -> Any:
     return a[...]
 
 
+TABLE = jnp.arange(4.0)
+
+
+def raised(a: Any, out: Any) -> None:
+    out[...] = jnp.exp(a)
+
+
+def from_outside(a: Any, out: Any) -> None:
+    out[...] = a[...] + TABLE
+
+
+def asking(a: Any, out: Any) -> None:
+    if pl.program_id(0) == 0:
+        out[...] = a[...]
+
+
+def with_argument(a: Any, out: Any) -> None:
+    @pl.when(pl.program_id(0) == 0)
+    def first(value: Any) -> None:
+        out[...] = value
+
+
+def sliced(a: Any, out: Any) -> None:
+    start = pl.program_id(0)
+    out[...] = a[start : start + 4]
+
+
+def beyond(a: Any, out: Any) -> None:
+    out[...] = a[...] * pl.program_id(3)
+
+
+def alone(out: Any) -> None:
+    out[...] = jnp.zeros(4)
+
+
+def uncalled(x: Any) -> Any:
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(copied, out_shape=shape, interpret=True)
+
+
+def without_dtype(x: Any) -> Any:
+    shape = jax.ShapeDtypeStruct(x.shape)  # type: ignore[call-arg]
+    return pl.pallas_call(copied, out_shape=shape, interpret=True)(x)
+
+
+def without_shape(x: Any) -> Any:
+    return pl.pallas_call(copied, interpret=True)(x)  # type: ignore[call-arg]
+
+
+def wrong_way_round(x: Any) -> Any:
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    spec = [pl.BlockSpec(lambda i: (i,), (4,))]  # type: ignore[arg-type]
+    return pl.pallas_call(copied, in_specs=spec, out_shape=shape, interpret=True)(x)
+
+
+def called_back(x: Any) -> Any:
+    from jax.experimental.pallas import tpu
+
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(copied, out_shape=shape, interpret=tpu.InterpretParams())(x)
+
+
+TWO_NUMBERS = pl.BlockSpec((4,), lambda i, j: (i,))
+NOTHING = pl.BlockSpec((4,), lambda i: None)
+NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("function", "words"),
     [
@@ -145,12 +213,32 @@ def returned(a: Any, out: Any) -> Any:
         (call(returned), "A kernel returns nothing: it writes its result"),
         (call(copied, pl.BlockSpec((4, 4), lambda i: (i, 0))), "as many dimensions as its array"),
         (call(copied, pl.BlockSpec((4,), lambda i: (i, 0))), "returns one block number for each"),
-        (lambda x: x + pl.program_id(0), "ask for it inside a Pallas kernel"),
+        (lambda x: x + pl.program_id(0), "`program_id` is about a place in the grid: ask for it"),
+        (lambda x: x + pl.num_programs(0), "`num_programs` is about a place in the grid"),
+        (call(raised), "A kernel's argument is a reference and no array"),
+        (call(from_outside), "The kernel uses an array from outside"),
+        (call(asking), "a Python `if` asks now. `@pl.when(...)` above a function"),
+        (call(with_argument), "`pl.when` calls its function without arguments"),
+        (call(sliced), "`pl.ds(start, size)` is a slice whose start"),
+        (call(beyond), "The grid is (2,) and has no axis 3"),
+        (call(alone), "A kernel gets a reference for each input, then one for each result"),
+        (call(copied, TWO_NUMBERS), "a number for each axis of the grid. One of yours"),
+        (call(copied, NOTHING), "returns one block number for each dimension"),
+        (call(copied, NO_TUPLE), "is a tuple, also with one number: `(16,)`"),
+        (call(copied, grid=(8 / 4,)), "in whole numbers: divide with `//`"),
+        (call(copied, [FOURS] * 2), "one block spec for each array"),
+        (call(copied, None, in_specs=FOURS), "for a single array as well: `in_specs=[spec]`"),
+        (call(copied, out_shape=(8,)), "`pallas_call` cannot guess its result"),
+        (without_shape, "`pallas_call` cannot guess its result. Say what comes out"),
+        (without_dtype, "A result has a shape and a dtype"),
+        (wrong_way_round, "the shape of a block first, and then its index map"),
+        (uncalled, "a function that nobody has called"),
+        (called_back, "let Pallas interpret with `interpret=True`"),
     ],
 )
 def test_what_a_learner_reads(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         PROGRAM.export(function, (ArraySpec("f32", (8,)),))
     found = trouble(caught.value)
-    assert found.property == "refused"
     assert words in found.message
+    assert "stopped with" not in found.message

@@ -1,0 +1,158 @@
+// <tile-walker>: a product in tiles, multiply-add by multiply-add, beside a near memory that counts what it fetches.
+(() => {
+  "use strict";
+  const { controls, decades, exact, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+
+  const SIDE = 16; // of the three matrices
+  const ALL = SIDE ** 3;
+  const TILES = [1, 2, 4, 8, 16];
+  const ROOMS = [12, 24, 48, 96, 192, 384, 768];
+  const PRESETS = [["no tiles", { tile: 1, room: 96 }], ["tiles that fit", { tile: 4, room: 96 }],
+    ["tiles too large", { tile: 16, room: 96 }], ["room for everything", { tile: 4, room: 768 }]];
+  const NAMES = ["A", "B", "C"];
+
+  // ---- the machine: the order of the multiply-adds, and a memory that lets go what was used longest ago ----
+  function step(tile, number) {
+    const across = SIDE / tile;
+    const [inside, outside] = [number % tile ** 3, Math.floor(number / tile ** 3)];
+    const at = (value, size) => [Math.floor(value / size ** 2), Math.floor(value / size) % size, value % size];
+    const [tiles, within] = [at(outside, across), at(inside, tile)];
+    return tiles.map((place, axis) => place * tile + within[axis]); // i, j, k
+  }
+
+  const places = ([i, j, k]) => [["A", i, k], ["B", k, j], ["C", i, j]];
+
+  // Sums begin as zeros and cost no fetch; thrown out before they are done they are written, and fetched again.
+  function walk(tile, room, until) {
+    const near = new Map(); // in the order of use, the longest ago first
+    const begun = new Set();
+    const counts = { hits: 0, fetched: 0, written: 0 };
+    let fresh = [];
+    for (let number = 0; number < until; number += 1) {
+      fresh = [];
+      for (const place of places(step(tile, number))) {
+        const name = place.join();
+        if (near.delete(name)) counts.hits += 1;
+        else {
+          if (near.size === room) {
+            const [oldest] = near.keys();
+            near.delete(oldest);
+            if (oldest[0] === "C") counts.written += 1;
+          }
+          if (place[0] !== "C" || begun.has(name)) counts.fetched += 1;
+          if (place[0] === "C") begun.add(name);
+          fresh.push(name);
+        }
+        near.set(name, true);
+      }
+    }
+    if (until === ALL) counts.written += [...near.keys()].filter((name) => name[0] === "C").length;
+    return { near, fresh, ...counts, moved: counts.fetched + counts.written };
+  }
+
+  const kept = new Map();
+  function whole(tile, room) {
+    const name = `${tile}/${room}`;
+    if (!kept.has(name)) kept.set(name, walk(tile, room, ALL).moved);
+    return kept.get(name);
+  }
+
+  // ---- the picture: B above C, A beside it, as a product is written ------------------------------
+  function drawing(state, { near, fresh }, width) {
+    const gap = 22;
+    const cell = Math.min(15, (width - gap) / (2 * SIDE));
+    const now = state.now ? places(step(state.tile, state.now - 1)).map((place) => place.join()) : [];
+    const [second, top] = [SIDE * cell + gap, 20];
+    const lefts = { A: 0, B: second, C: second };
+    const tops = { A: top + second, B: top, C: top + second };
+    const parts = [];
+    for (const name of NAMES) {
+      const [left, up] = [lefts[name], tops[name]];
+      parts.push(text(left, up - 6, name, { class: "name" }));
+      for (let row = 0; row < SIDE; row += 1) for (let column = 0; column < SIDE; column += 1) {
+        const place = `${name},${row},${column}`;
+        const kind = near.has(place) ? `near ${name.toLowerCase()}` : "far";
+        parts.push(svg("rect", { class: `cell ${kind}`, x: left + column * cell, y: up + row * cell, width: cell - 1, height: cell - 1 }));
+        if (now.includes(place)) parts.push(svg("rect", { class: `now ${fresh.includes(place) ? "fresh" : "hit"}`, x: left + column * cell + 0.5, y: up + row * cell + 0.5, width: cell - 2, height: cell - 2 }));
+      }
+      for (let line = 0; line <= SIDE; line += state.tile) if (state.tile > 1) {
+        parts.push(svg("line", { class: "edge", x1: left + line * cell - 0.5, y1: up, x2: left + line * cell - 0.5, y2: up + SIDE * cell }));
+        parts.push(svg("line", { class: "edge", x1: left, y1: up + line * cell - 0.5, x2: left + SIDE * cell, y2: up + line * cell - 0.5 }));
+      }
+    }
+    return [top + second + SIDE * cell + 4, parts.join("")];
+  }
+
+  // ---- the charts: counted traffic over the side, and the clock ------------------------------------
+  const formula = (tile) => (2 * ALL) / tile + SIDE ** 2;
+
+  function traffic({ tile, room }, width) {
+    const moved = TILES.map((side) => whole(side, room));
+    const drawn = lanes.chart(width, { x: { span: [0.9, 17.8], log: 2, ticks: TILES, title: "side of the tile" },
+      y: { span: decades([...moved, ...TILES.map(formula)]), write: exact, title: "numbers moved" } });
+    const marks = TILES.map((side, index) => drawn.dot("typed", side, moved[index], { more: { class: "point count" } }));
+    return [drawn.height, drawn.axes + drawn.upright(tile) + drawn.curve("law typed", TILES.map((side) => [side, formula(side)])) + marks.join("") + drawn.ring(tile, whole(tile, room))];
+  }
+
+  const tiled = ({ points }) => points.filter((point) => point.case === "tiled" && point.n === 512).sort((a, b) => a.tile - b.tile);
+  const library = ({ points }) => points.find((point) => point.case === "library" && point.n === 512);
+
+  // As many steps as there are, each as long as one with the smallest tiles; and what the library needs.
+  function clock(records, width) {
+    const times = records.flatMap((record) => tiled(record).map((point) => point.time));
+    const drawn = lanes.chart(width, { x: { span: [7, 290], log: 2, ticks: [8, 16, 32, 64, 128, 256], title: "side of the tile" },
+      y: { span: decades([...times, ...records.map((record) => library(record).time)]), write: seconds, title: "time" } });
+    const law = (record) => {
+      const [first, last] = [tiled(record)[0], library(record).time];
+      const price = (first.time - last) / first.steps;
+      return drawn.curve(`law ${record.id}`, tiled(record).map(({ tile, steps }) => [tile, steps * price + last]));
+    };
+    return [drawn.height, drawn.axes + records.map((record) => law(record) + tiled(record).map((point) => drawn.dot(record.id, point.tile, point.time)).join("")).join("")];
+  }
+
+  const percent = (part) => `${Math.round(100 * part)} %`;
+
+  lanes.explorable("tile-walker", {
+    presets: PRESETS,
+    sliders: {
+      tile: { values: () => TILES, say: (tile) => (tile === 1 ? "1, no tiles" : `${tile} by ${tile}`) },
+      room: { values: () => ROOMS, say: (room) => `${room} numbers` },
+      now: { values: () => Array.from({ length: ALL + 1 }, (_, number) => number), say: (now) => `${exact(now)} of ${exact(ALL)}` },
+    },
+    start: () => ({ tile: 4, room: 96, now: 1500 }),
+    read: (records) => records,
+    frame: (records) => `${presets("Examples", PRESETS)}
+      ${controls(slider("tile", "side of the tile"), slider("room", "room near"), slider("now", "multiply-add"))}
+      ${picture("matrices")}
+      ${figures([["hits", "hits so far"], ["fetched", "fetched so far"], ["moved", "moved in the end"], ["law", "2 n³/t + n²"]])}
+      ${picture("traffic")}
+      ${measured("machines", "Measured: a product of 512 by 512, tiles of 16 and of 128")}
+      ${records.some((record) => library(record)) ? picture("clock") : ""}`,
+    show(state, records) {
+      const { tile, room, now } = state;
+      const so = walk(tile, room, now);
+      const asked = 3 * now;
+      const there = records.filter((record) => library(record) && tiled(record).length);
+      const end = whole(tile, room);
+      const fits = 3 * tile ** 2 <= room ? "Three tiles fit." : "Three tiles do not fit.";
+      const place = now ? step(tile, now - 1) : null;
+      const told = place ? `Multiply-add ${exact(now)}: C[${place[0]}, ${place[1]}] gains A[${place[0]}, ${place[2]}] times B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three numbers were near.` : "Nothing has been multiplied yet.";
+      const times = (record) => [16, 128].map((side) => tiled(record).find((point) => point.tile === side)).filter(Boolean);
+      return {
+        pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(there.length && { clock: (width) => clock(there, width) }) },
+        texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: exact(so.fetched), moved: exact(end), law: exact(formula(tile)),
+          "matrices-words": `${told} Filled: near. A thick frame: used now; broken: it had to be fetched.`,
+          "traffic-words": `${fits} In the end ${exact(end)} numbers move. Marks: counted with this room. Line: the formula, which holds where a tile of each fits.`,
+          ...(there.length && { "clock-words": "Marks: measured. Line: as many steps, each at the price of one with tiles of 8, and the library's time." }) },
+        html: { machines: machines(records, (record) => times(record).map((point) => `${point.tile}: ${seconds(point.time)}`).join(", ")) },
+        live: `Tiles of ${tile}, room for ${room}. ${fits} ${told} ${exact(end)} numbers move in the end.`,
+      };
+    },
+    style: `
+      .cell { stroke: var(--lanes-line-strong); stroke-width: .6; } .far { fill: none; }
+      .near.a { fill: var(--lanes-a-deep); } .near.b { fill: var(--lanes-b-deep); } .near.c { fill: var(--lanes-c-deep); }
+      .now { fill: none; stroke: var(--lanes-ink); stroke-width: 2.6; } .fresh { stroke-dasharray: 3 2; }
+      .edge { stroke: var(--lanes-ink); stroke-width: 1.1; } .name { font-weight: 600; }
+      #matrices, #traffic, #clock { max-inline-size: 31rem; }`,
+  });
+})();

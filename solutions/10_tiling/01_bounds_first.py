@@ -1,0 +1,181 @@
+# ---
+# title: "Bounds first: what is the least time?"
+# kind: value
+# points: 1
+# minutes: 8
+# hints:
+#   - "Two of the five need no tile: the operations, `2 n n n`, over the peak; and two numbers for
+#     each of the `n n n` multiply-adds, over the bandwidth. How many bytes has a number?"
+#   - "In tiles of side `t`, each number of A and of B is fetched once for `n / t` tiles of the
+#     result: `2 n n n / t` numbers in all. For `fits`: three tiles of `t * t` numbers together."
+#   - "`turns` is where `4 * 2 * n**3 / t / bandwidth` equals `2 * n**3 / peak`. Solve it for `t`: n
+#     drops out."
+# ---
+
+# %% [markdown]
+# Before a line is written: what is the least time that a product of two float32 matrices of `n` by
+# `n` can take, without reuse and in tiles?
+#
+# The figures are drawn for you. A machine does `peak` GFLOP/s and moves `bandwidth` GB/s between
+# its memory and a near one, which has room for `room` KiB (1024 bytes each). Three digits are
+# enough; tiles are square, and a side need not be a power of two. Leave out that the result has to
+# be written: it is less than one part in a hundred.
+#
+# | name | what |
+# |---|---|
+# | `by_operations` | the least time by the operations, in ms |
+# | `without_reuse` | by the bytes, if each multiply-add fetches both its numbers, in ms |
+# | `in_tiles` | by the bytes, in ms, in tiles of side `tile`; sums stay near until done |
+# | `fits` | the side of the largest tile of which three fit: of A, of B, of the result |
+# | `turns` | the side from which on it waits for operations and not for bytes |
+
+# %% given
+figure = figures(
+    "n: 2048 | 4096 | 8192, tile: 8 | 16 | 32, room: 96 | 160 | 228, "
+    "peak: int in 20000..60000, bandwidth: int in 1000..4000"
+)
+figure
+
+
+# %% answer
+# Five numbers. The figures above are `figure.n`, `figure.tile` and so on.
+### BEGIN SOLUTION
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 4 * peak / bandwidth
+### END SOLUTION
+
+# %% check
+check(
+    by_operations=by_operations,
+    without_reuse=without_reuse,
+    in_tiles=in_tiles,
+    fits=fits,
+    turns=turns,
+    tolerance=0.01,
+)
+
+
+# %% wrong: multiply_adds
+# You counted a multiply-add as one FLOP. It is two: a product does `2 n n n`.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 8 * peak / bandwidth
+
+# %% wrong: numbers_not_bytes
+# You moved numbers, not bytes. A float32 number has four.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = peak / bandwidth
+
+# %% wrong: seconds
+# Your times are in seconds. Asked are milliseconds: a thousand of them make a second.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 2 * n**3 / peak
+without_reuse = 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 4 * peak / bandwidth
+
+# %% wrong: by_the_area
+# Nearly: in `in_tiles` you divided by the tile's *area*. A number of A that has arrived serves one
+# row of the tile, `tile` multiply-adds: the traffic falls with the side.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile**2
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 4 * peak / bandwidth
+
+# %% wrong: one_matrix
+# You fetched the tiles of one matrix alone. Each multiply-add needs a number of A and one of B.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 2 * peak / bandwidth
+
+# %% wrong: everything_once
+# Nearly: in `in_tiles` each matrix moves once. So it is for a machine with room for all of it; in
+# tiles, a band of A is fetched again for every tile in its row.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 4 * peak / bandwidth
+
+# %% wrong: one_tile_near
+# Nearly: in `fits` one tile alone fills the room. A tile of A, one of B and one of the result are
+# near together.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4) ** 0.5)
+turns = 4 * peak / bandwidth
+
+# %% wrong: two_tiles_near
+# Nearly: in `fits` you left out the tile of the result. It has to be near as well, since it is
+# added to.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 2) ** 0.5)
+turns = 4 * peak / bandwidth
+
+# %% wrong: bytes_for_numbers
+# Nearly: in `fits` you took the room for numbers. It is in bytes, and a number has four.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 3) ** 0.5)
+turns = 4 * peak / bandwidth
+
+# %% wrong: upside_down
+# Nearly: `turns` is upside down. The more operations a machine does for each byte, the larger the
+# tiles that it needs.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = 4 * bandwidth / peak
+
+# %% wrong: the_ridge
+# Nearly: `turns` is the machine's ridge, in FLOPs for each byte. A tile of side t has `t / 4` FLOPs
+# for each byte; at which t is that the ridge?
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+turns = peak / bandwidth
+
+# %% right: tile_by_tile
+tiles = (figure.n // figure.tile) ** 2
+band = 4 * figure.n * figure.tile
+by_operations = 2 * figure.n**3 / figure.peak / 1e6
+without_reuse = 8 * figure.n**3 / figure.bandwidth / 1e6
+in_tiles = (tiles * 2 * band + 4 * figure.n**2) / figure.bandwidth / 1e6
+fits = max(side for side in range(1000) if 3 * 4 * side**2 <= 1024 * figure.room)
+turns = 4 * figure.peak / figure.bandwidth
+
+# %% right: three_digits
+by_operations = float(f"{2e-6 * figure.n**3 / figure.peak:.3g}")
+without_reuse = float(f"{8e-6 * figure.n**3 / figure.bandwidth:.3g}")
+in_tiles = float(f"{8e-6 * figure.n**3 / figure.tile / figure.bandwidth:.3g}")
+fits = (figure.room * 1024 / 12) ** 0.5 // 1
+turns = float(f"{4 * figure.peak / figure.bandwidth:.3g}")

@@ -1,0 +1,226 @@
+# ---
+# title: A product in tiles, as a loop
+# kind: program
+# points: 2
+# minutes: 20
+# hints:
+#   - "One tile of the result after another. For the tile in row `i` and column `j` of tiles: start
+#     with zeros, and go along `k`. Which tile of `x` and which of `y` meet in step `step`?"
+#   - "`jax.lax.dynamic_slice(x, (16 * i, 16 * step), (16, 16))` cuts a tile out of `x`, where `i`
+#     and `step` may be numbers of a loop. `jax.lax.dynamic_update_slice(result, sums, (16 * i, 16 *
+#     j))` puts a finished tile into its place."
+#   - "Two loops. Inside: `sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))`, where
+#     `add(step, sums)` returns `sums` and the product of two tiles. Around it: a loop over `(m //
+#     16) * (n // 16)` tiles, with `i, j = number // (n // 16), number % (n // 16)`."
+# ---
+
+# %% [markdown]
+# Multiply in tiles of 16 by 16: never work on a larger piece, and make no smaller steps.
+#
+# `jax.lax.dynamic_slice(x, start, shape)` cuts a tile out, also where `start` is a number of a
+# loop, and `jax.lax.dynamic_update_slice(result, tile, start)` puts one back. All sizes are
+# multiples of 16. The check counts the bytes that your program moves and the steps that wait for
+# one another, and looks for the largest piece that anything is computed on.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def blocked(x, y):
+    """x: f32[m, k], y: f32[k, n] -> f32[m, n]; multiples of 16. Eight to twelve lines."""
+    ### BEGIN SOLUTION
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
+            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
+            return sums + a @ b
+
+        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
+        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+    ### END SOLUTION
+
+
+# %% check
+check(
+    blocked,
+    spec=lambda x, y: x @ y,
+    given="x: f32[16*m, 16*k], y: f32[16*k, 16*n], m in 1..4, k in 1..4, n in 1..4",
+    budget=Budget(bytes=2, span=4, block=1),
+)
+
+
+# %% wrong: the_library
+# Right, and in one piece: nothing is cut. Go through tiles of 16 by 16.
+def blocked(x, y):
+    return x @ y
+
+
+# %% wrong: row_by_row
+# A piece of yours is one row of `x` and *all* of `y`: for every row the whole matrix passes by.
+# Square tiles use what they fetch sixteen times.
+def blocked(x, y):
+    return jax.lax.map(lambda row: row @ y, x)
+
+
+# %% wrong: bands
+# Your pieces are whole bands: 16 rows of `x`, 16 columns of `y`, as long as they are. Cut them
+# along `k` as well.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
+        a = jax.lax.dynamic_slice(x, (i, 0), (16, k))
+        b = jax.lax.dynamic_slice(y, (0, j), (k, 16))
+        return jax.lax.dynamic_update_slice(result, a @ b, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+
+
+# %% wrong: tiles_of_eight
+# Your tiles are half as wide as they may be: every number is fetched twice as often, in eight times
+# as many steps.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = 8 * (number // (n // 8)), 8 * (number % (n // 8))
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, 8 * step), (8, 8))
+            b = jax.lax.dynamic_slice(y, (8 * step, j), (8, 8))
+            return sums + a @ b
+
+        sums = jax.lax.fori_loop(0, k // 8, add, jnp.zeros((8, 8)))
+        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 8) * (n // 8), make_tile, jnp.zeros((m, n)))
+
+
+# %% wrong: last_step_only
+# Only the last step along `k` is left of each tile: add to the sums, do not replace them.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
+            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
+            return a @ b
+
+        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
+        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+
+
+# %% wrong: entry_by_entry
+# You multiplied the tiles entry by entry, with `*`. A product of tiles is a matmul, `@`, as of the
+# whole matrices.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
+            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
+            return sums + a * b
+
+        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
+        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+
+
+# %% wrong: number_of_the_tile
+# `dynamic_slice` wants the row and the column where a tile *begins*, and you gave the number of the
+# tile. The tile with number `i` begins in row `16 * i`.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = number // (n // 16), number % (n // 16)
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, step), (16, 16))
+            b = jax.lax.dynamic_slice(y, (step, j), (16, 16))
+            return sums + a @ b
+
+        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
+        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+
+
+# %% wrong: rows_for_columns
+# The number of a tile is taken apart by how many tiles lie in a *row* of the result, `n // 16`. You
+# took how many lie in a column.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make_tile(number, result):
+        i, j = 16 * (number // (m // 16)), 16 * (number % (m // 16))
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
+            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
+            return sums + a @ b
+
+        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
+        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+
+    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+
+
+# %% right: python_loops
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def tile(i, j):
+        return sum(x[i : i + 16, s : s + 16] @ y[s : s + 16, j : j + 16] for s in range(0, k, 16))
+
+    return jnp.block([[tile(i, j) for j in range(0, n, 16)] for i in range(0, m, 16)])
+
+
+# %% right: two_loops_and_a_scan
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+    result = jnp.zeros((m, n))
+    for i in range(0, m, 16):
+        for j in range(0, n, 16):
+
+            def add(sums, step, i=i, j=j):
+                a = jax.lax.dynamic_slice(x, (i, step), (16, 16))
+                return sums + a @ jax.lax.dynamic_slice(y, (step, j), (16, 16)), None
+
+            sums, _ = jax.lax.scan(add, jnp.zeros((16, 16)), jnp.arange(0, k, 16))
+            result = result.at[i : i + 16, j : j + 16].set(sums)
+    return result
+
+
+# %% right: sums_in_the_result
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+    rows, columns, steps = m // 16, n // 16, k // 16
+
+    def turn(number, result):
+        i, j = number // (columns * steps), number // steps % columns
+        step = number % steps
+        a = jax.lax.dynamic_slice(x, (16 * i, 16 * step), (16, 16))
+        b = jax.lax.dynamic_slice(y, (16 * step, 16 * j), (16, 16))
+        before = jax.lax.dynamic_slice(result, (16 * i, 16 * j), (16, 16))
+        return jax.lax.dynamic_update_slice(result, before + a @ b, (16 * i, 16 * j))
+
+    return jax.lax.fori_loop(0, rows * columns * steps, turn, jnp.zeros((m, n)))

@@ -1,0 +1,193 @@
+# ---
+# title: "Experiment: what a step costs"
+# kind: value
+# points: 1
+# minutes: 15
+# hints:
+#   - "A product in tiles of side `t` goes along `k` for each tile of the result: `(n / t)` cubed
+#     steps. A time is steps times price, and a rest that is the same for both tile sizes."
+#   - "Two times, two unknowns: their difference is a difference of steps times the price. With the
+#     price, the rest follows from either time."
+#   - "`price = (small - large) / (steps_small - steps_large)`, `rest = large - steps_large *
+#     price`. Mind the units: a millisecond is a thousand microseconds."
+# ---
+
+# %% [markdown]
+# From two times of a product in tiles find what one step of the loop costs; then see it on your own
+# machine.
+#
+# First, on paper. A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024, and
+# was timed with two sizes of tiles: `small` ms with tiles of 16 by 16, `large` ms with tiles of 64
+# by 64. Suppose that a time is made of two parts: a price for each step of the innermost loop, the
+# same for either size, and the rest, the same for either size. The figures are drawn for you; three
+# digits are enough.
+#
+# | name | what |
+# |---|---|
+# | `steps` | how many steps the innermost loop makes in all, with tiles of 16 |
+# | `price` | of one step, in microseconds |
+# | `share` | the part of `small` that is the price of steps: from 0 to 1 |
+# | `foretold` | the time with tiles of 128, in ms |
+# | `fetched` | what tiles of 16 fetch of both matrices, divided by `small`, in GB/s |
+#
+# Hold `fetched` against your memory roof: if it is far below, the loop does not wait for its bytes.
+#
+# Then the experiment. Write the loop for any side of a tile, put down your guess, and run the last
+# line. It is not graded: clocks differ. Which wall was it, and what did the count foretell?
+#
+# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
+# `manylanes.time(program, x, y)` takes samples of a call and the wait for its result, and
+# `compare(both, guess)` prints what it finds on each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+measured = figures("small: int in 160..260, large: int in 25..40")  # ms
+
+
+def experiment(in_tiles, guess, n=512):
+    """Times one loop with two sizes of tiles: how many times as long do the small ones take?"""
+
+    def tiles_of_16(x, y):
+        return in_tiles(x, y, 16)
+
+    def tiles_of_128(x, y):
+        return in_tiles(x, y, 128)
+
+    def both():
+        x, y = jnp.ones((2, n, n))
+        return {
+            each: ((x, y), manylanes.time(jax.jit(each), x, y))
+            for each in (tiles_of_16, tiles_of_128)
+        }
+
+    compare(both, guess, "xeon: tiled[tile=16,n=512].time / tiled[tile=128,n=512].time")
+
+
+measured
+
+
+# %% answer
+# Five numbers. The figures above are `measured.small` and `measured.large`.
+### BEGIN SOLUTION
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+rest = measured.large - few * price / 1e3
+share = steps * price / 1e3 / measured.small
+foretold = 8**3 * price / 1e3 + rest
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+### END SOLUTION
+
+
+# The experiment: write the loop, put down a guess, take away the last #. How many times as long do
+# tiles of 16 take as tiles of 128?
+def in_tiles(x, y, tile):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(in_tiles, guess)
+
+# %% check
+check(steps=steps, price=price, share=share, foretold=foretold, fetched=fetched, tolerance=0.01)
+
+
+# %% wrong: tiles_of_the_result
+# You counted the tiles of the result. Each of them goes along `k`, in 64 steps more.
+steps = (1024 // 16) ** 2
+few = (1024 // 64) ** 2
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+rest = measured.large - few * price / 1e3
+share = steps * price / 1e3 / measured.small
+foretold = 8**2 * price / 1e3 + rest
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: all_of_it
+# You took all of `small` for the price of steps. A part of it is the work itself, which tiles of 64
+# have as well: look at the difference of the two times.
+steps = (1024 // 16) ** 3
+price = 1e3 * measured.small / steps
+share = 1
+foretold = 8**3 * price / 1e3
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: milliseconds
+# Nearly: your `price` is in milliseconds. A millisecond is a thousand microseconds.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = (measured.small - measured.large) / (steps - few)
+share = steps * price / measured.small
+foretold = 8**3 * price + measured.large - few * price
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: steps_alone
+# Nearly: `foretold` is the price of its steps alone. The rest is the same as for the others.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+share = steps * price / 1e3 / measured.small
+foretold = 8**3 * price / 1e3
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: traffic_alone
+# Nearly: for `foretold` you halved the time of tiles of 64, since they fetch twice as much. Here it
+# is the steps that cost, and tiles of 128 have an eighth of them.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+share = steps * price / 1e3 / measured.small
+foretold = measured.large / 2
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: numbers_not_bytes
+# Nearly: `fetched` counts numbers. A float32 number has four bytes.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+rest = measured.large - few * price / 1e3
+share = steps * price / 1e3 / measured.small
+foretold = 8**3 * price / 1e3 + rest
+fetched = 2 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: one_matrix
+# Nearly: `fetched` counts one matrix. A step fetches a tile of each.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+rest = measured.large - few * price / 1e3
+share = steps * price / 1e3 / measured.small
+foretold = 8**3 * price / 1e3 + rest
+fetched = 4 * 1024**3 / 16 / measured.small / 1e6
+
+# %% wrong: each_once
+# Nearly: `fetched` counts both matrices once. In tiles of 16 a number of A is fetched for each of
+# the 64 tiles in its row of the result.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+rest = measured.large - few * price / 1e3
+share = steps * price / 1e3 / measured.small
+foretold = 8**3 * price / 1e3 + rest
+fetched = 4 * 2 * 1024**2 / measured.small / 1e6
+
+# %% right: two_equations
+import numpy as np
+
+counts = [(1024 / side) ** 3 for side in (16, 64, 128)]
+steps = counts[0]
+per_step, rest = np.linalg.solve([[steps, 1], [counts[1], 1]], [measured.small, measured.large])
+price = 1000 * per_step
+share = 1 - rest / measured.small
+foretold = counts[2] * per_step + rest
+fetched = steps * 2 * 16 * 16 * 4 / (measured.small * 1e-3) / 1e9
+
+# %% right: three_digits
+steps = 262144
+price = float(f"{(measured.small - measured.large) / 258.048:.3g}")
+share = float(f"{262.144 / 258.048 * (1 - measured.large / measured.small):.3g}")
+foretold = float(f"{measured.large - (measured.small - measured.large) * 3584 / 258048:.3g}")
+fetched = float(f"{536.870912 / measured.small:.3g}")

@@ -1,0 +1,184 @@
+# ---
+# title: "A first kernel: add in blocks"
+# kind: program
+# points: 1
+# minutes: 10
+# hints:
+#   - "The kernel sees one block of each array, as references: read all of a block with `a[...]`,
+#     and write `out[...] = ...`. It returns nothing."
+#   - "`pl.BlockSpec((16,), lambda i: (i,))`: a block has 16 numbers, and step `i` of the grid gets
+#     block number `i`. Three arrays, the same spec. How many steps has the grid?"
+#   - "`pl.pallas_call(kernel, grid=(len(x) // 16,), in_specs=[spec, spec], out_specs=spec,
+#     out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), interpret=True)` is a function of `x` and
+#     `y`."
+# ---
+
+# %% [markdown]
+# Add two arrays with a Pallas kernel that handles blocks of 16 numbers.
+#
+# `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. The length is a
+# multiple of 16. The check looks at the values, at the largest piece that is worked on at once, and
+# at how many steps the grid has: each has its price. Pass `interpret=True`: the kernel is run block
+# by block on any machine.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+
+
+# %% answer
+def added(x, y):
+    """x, y: f32[n], n a multiple of 16 -> f32[n]. Six to ten lines."""
+    ### BEGIN SOLUTION
+
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec = pl.BlockSpec((16,), lambda i: (i,))
+    call = pl.pallas_call(
+        kernel,
+        grid=(len(x) // 16,),
+        in_specs=[spec, spec],
+        out_specs=spec,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        interpret=True,
+    )
+    return call(x, y)
+    ### END SOLUTION
+
+
+# %% check
+check(
+    added,
+    spec=lambda x, y: x + y,
+    given="x: f32[16*n], y: f32[16*n], n in 1..16",
+    budget=Budget(work=1.1, block=1),
+)
+
+
+# %% wrong: the_library
+# Right, and all at once. Let a kernel go through blocks of 16: without a grid and block specs a
+# kernel runs once, on everything.
+def added(x, y):
+    return x + y
+
+
+# %% wrong: blocks_of_four
+# Your blocks are smaller than 16, so the grid has more steps than it needs, and each has its price.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec = pl.BlockSpec((4,), lambda i: (i,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 4,), in_specs=[spec] * 2, out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
+# %% wrong: a_step_for_each_number
+# Your grid has a step for each number. A step handles a block: there are `len(x) // 16` of them.
+# Nobody complains of the others: a block beyond the end is moved back to the last one.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec = pl.BlockSpec((16,), lambda i: (i,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x),), in_specs=[spec] * 2, out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
+# %% wrong: where_it_begins
+# Your index map says where a block begins. It has to say the *number* of the block: `(i,)` and not
+# `(16 * i,)`. Beyond the end nobody complains: the last block is taken.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec = pl.BlockSpec((16,), lambda i: (16 * i,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 16,), in_specs=[spec] * 2, out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
+# %% wrong: always_the_first
+# Every step of yours gets the first block of `y`. The index map of each array says which block goes
+# to step `i`.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec, first = pl.BlockSpec((16,), lambda i: (i,)), pl.BlockSpec((16,), lambda i: (0,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 16,), in_specs=[spec, first], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
+# %% wrong: written_to_the_first
+# Every step of yours writes into the first block of the result, over what the step before wrote.
+# The others are never written.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec, first = pl.BlockSpec((16,), lambda i: (i,)), pl.BlockSpec((16,), lambda i: (0,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 16,), in_specs=[spec, spec], out_specs=first, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
+# %% wrong: added_to_what_was_there
+# `out[...] += ...` reads the result before anything has been written there. Write the sum:
+# `out[...] = ...`.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] += a[...] + b[...]
+
+    spec = pl.BlockSpec((16,), lambda i: (i,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 16,), in_specs=[spec] * 2, out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
+# %% right: as_rows
+def added(x, y):
+    def kernel(a, b, out):
+        out[:] = jnp.add(a[:], b[:])
+
+    rows = x.reshape(-1, 16)
+    spec = pl.BlockSpec((1, 16), lambda i: (i, 0))
+    call = pl.pallas_call(
+        kernel,
+        grid=rows.shape[0],
+        in_specs=[spec] * 2,
+        out_specs=spec,
+        out_shape=jax.ShapeDtypeStruct(rows.shape, rows.dtype),
+        interpret=True,
+    )
+    return call(rows, y.reshape(-1, 16)).reshape(-1)
+
+
+# %% right: jitted_and_in_a_loop_inside
+@jax.jit
+def added(x, y):
+    def kernel(a_ref, b_ref, out_ref):
+        out_ref[pl.ds(0, 16)] = a_ref[pl.ds(0, 16)] + b_ref[pl.ds(0, 16)]
+
+    specs = [pl.BlockSpec((16,), lambda i: i) for _ in range(2)]
+    return pl.pallas_call(
+        kernel, out_shape=x, grid=(x.size // 16,), in_specs=specs,
+        out_specs=pl.BlockSpec((16,), lambda i: i), interpret=True,
+    )(x, y)  # fmt: skip

@@ -1,0 +1,207 @@
+# ---
+# title: Softmax, eight rows at a time
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "A block has 8 whole rows, `(8, n)`; block `i` of the grid begins in row `8 * i`. Everything
+#     that a row needs is then in the block."
+#   - "`jnp.exp` of 200 does not fit into a float32. The greatest of a row may be taken off all of
+#     it, and the result stays what it was: `x - x.max(axis=1, keepdims=True)`."
+#   - "In the kernel: `raised = jnp.exp(x - x.max(axis=1, keepdims=True))` with `x = rows[...]`, and
+#     `out[...] = raised / raised.sum(axis=1, keepdims=True)`."
+# ---
+
+# %% [markdown]
+# Write the softmax of every row of a matrix as a Pallas kernel that handles 8 rows at a time.
+#
+# The softmax of a row is `exp(x) / sum(exp(x))`: what is large becomes near one, and the row adds
+# up to one. Attention does it with every row of its scores. The numbers go from -200 to 200, which
+# `exp` alone cannot bear. There are a multiple of 8 rows; a row may have a single number. Pass
+# `interpret=True`. The check looks at the values, at the largest piece that is worked on at once,
+# and at the work.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+
+
+# %% answer
+def softmax(x):
+    """x: f32[m, n], m a multiple of 8 -> f32[m, n]. Eight to twelve lines."""
+    ### BEGIN SOLUTION
+
+    def kernel(rows, out):
+        x = rows[...]
+        raised = jnp.exp(x - x.max(axis=1, keepdims=True))
+        out[...] = raised / raised.sum(axis=1, keepdims=True)
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    call = pl.pallas_call(
+        kernel,
+        grid=(len(x) // 8,),
+        in_specs=[spec],
+        out_specs=spec,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        interpret=True,
+    )
+    return call(x)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(x):
+    raised = np.exp(x - x.max(axis=1, keepdims=True))
+    return raised / raised.sum(axis=1, keepdims=True)
+
+
+check(
+    softmax,
+    spec=in_numpy,
+    given="x: f32[8*m, n] in -200.0..200.0, m in 1..6, n in 1..40",
+    budget=Budget(work=1.5, block=1),
+)
+
+
+# %% wrong: the_library
+# Right, and all rows at once. Let a kernel take eight at a time: without a grid and block specs a
+# kernel runs once, on everything.
+def softmax(x):
+    return jax.nn.softmax(x, axis=1)
+
+
+# %% wrong: greatest_not_taken_off
+# `exp` of 200 is too large for a float32: infinity over infinity. Take the greatest of the row off
+# all of it before.
+def softmax(x):
+    def kernel(rows, out):
+        raised = jnp.exp(rows[...])
+        out[...] = raised / raised.sum(axis=1, keepdims=True)
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% wrong: greatest_of_the_block
+# You took the greatest of all eight rows off each. A row that lies far below it becomes all zeros,
+# and then nothing is divided by nothing. Take off the greatest of the row: `axis=1`.
+def softmax(x):
+    def kernel(rows, out):
+        raised = jnp.exp(rows[...] - rows[...].max())
+        out[...] = raised / raised.sum(axis=1, keepdims=True)
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% wrong: sum_of_the_block
+# You divided by the sum of all eight rows. Each row adds up to one: sum along `axis=1`.
+def softmax(x):
+    def kernel(rows, out):
+        raised = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
+        out[...] = raised / raised.sum()
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% wrong: down_the_columns
+# You went down the columns of a block, over eight rows that have nothing to do with one another.
+# Along a row is `axis=1`.
+def softmax(x):
+    def kernel(rows, out):
+        raised = jnp.exp(rows[...] - rows[...].max(axis=0))
+        out[...] = raised / raised.sum(axis=0)
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% wrong: not_divided
+# The rows do not add up to one: divide by their sums.
+def softmax(x):
+    def kernel(rows, out):
+        out[...] = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% wrong: where_it_begins
+# Your index map says in which row a block begins. It has to say the *number* of the block: `(i, 0)`
+# and not `(8 * i, 0)`.
+def softmax(x):
+    def kernel(rows, out):
+        out[...] = jax.nn.softmax(rows[...], axis=1)
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (8 * i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% right: the_library_inside
+def softmax(x):
+    def kernel(rows, out):
+        out[...] = jax.nn.softmax(rows[...])
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% right: a_row_at_a_time
+def softmax(x):
+    def kernel(row, out):
+        numbers = row[...]
+        raised = jnp.exp(numbers - jnp.max(numbers))
+        out[...] = raised / jnp.sum(raised)
+
+    spec = pl.BlockSpec((1, x.shape[1]), lambda i: (i, 0))
+    call = pl.pallas_call(
+        kernel, grid=x.shape[0], in_specs=[spec], out_specs=spec, out_shape=x, interpret=True
+    )
+    return call(x)
+
+
+# %% right: by_logarithms
+def softmax(x):
+    def kernel(rows, out):
+        shifted = rows[...] - jnp.max(rows[...], axis=1)[:, None]
+        out[...] = jnp.exp(shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis=1))[:, None])
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip

@@ -1,0 +1,380 @@
+# ---
+# title: Scores, a product in a kernel
+# kind: program
+# points: 1
+# minutes: 20
+# hints:
+#   - "The grid has three axes: the row of tiles, the column of tiles, and the step along the sum,
+#     which comes last and so moves fastest. Which tile of `x` and which of `y` does step `(i, j,
+#     step)` need? Row `j` of tiles of `y` makes column `j` of the result."
+#   - "`x`: `lambda i, j, step: (i, step)`. `y`: `lambda i, j, step: (j, step)`, and in the kernel
+#     its tile is turned, `b[...].T`. The result: `(i, j)`, the same tile in every step along the
+#     sum."
+#   - "The tile of the result is not zero when the first step begins. `@pl.when(pl.program_id(2) ==
+#     0)` above a function without arguments runs it in the first step alone: `out[...] =
+#     jnp.zeros_like(out)`. Then `out[...] += a[...] @ b[...].T`."
+# ---
+
+# %% [markdown]
+# Compute `x @ y.T` with a Pallas kernel that handles tiles of 8 by 8.
+#
+# Attention begins like this: each row of `x` is a question, each row of `y` a key, and every
+# question meets every key. All sizes are multiples of 8. Pass `interpret=True`. The check looks at
+# the values, at the bytes that the blocks move, and at the largest piece that is worked on at once.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+
+
+# %% answer
+def scores(x, y):
+    """x: f32[m, k], y: f32[n, k] -> f32[m, n]; multiples of 8. Fifteen to twenty lines."""
+    ### BEGIN SOLUTION
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+    ### END SOLUTION
+
+
+# %% check
+check(
+    scores,
+    spec=lambda x, y: x @ y.T,
+    given="x: f32[8*m, 8*k], y: f32[8*n, 8*k], m in 1..3, k in 1..3, n in 1..3",
+    budget=Budget(bytes=1.25, block=1),
+)
+
+
+# %% wrong: the_library
+# Right, and in one piece. Let a kernel go through tiles of 8 by 8: without a grid and block specs a
+# kernel runs once, on everything.
+def scores(x, y):
+    return x @ y.T
+
+
+# %% wrong: not_zeroed
+# The tile of the result holds whatever was there before: set it to zero in the first step along the
+# sum.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        out[...] += a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: last_step_only
+# Only the last step along the sum is left: add to the tile, do not replace it.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        out[...] = a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: zeroed_once
+# You set one tile to zero, the first of all. Every tile of the result has a first step: ask
+# `program_id(2)`, the step along the sum.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        first = (pl.program_id(0) == 0) & (pl.program_id(1) == 0) & (pl.program_id(2) == 0)
+
+        @pl.when(first)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: not_turned
+# You multiplied with the tile of `y` as it lies. Asked is `x @ y.T`: turn each tile, `b[...].T`.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...]
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: as_of_a_plain_product
+# Your index map of `y` is the one of `x @ y`: `(step, j)`. Here row `j` of tiles of `y` makes
+# column `j` of the result. Beyond the end nobody complains: the last block is taken.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: where_it_begins
+# Your index maps say where a tile begins. They have to say the *numbers* of the tile: `(i, step)`
+# and not `(8 * i, 8 * step)`. Beyond the end nobody complains: the last tile is taken.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * step)),
+            pl.BlockSpec(square, lambda i, j, step: (8 * j, 8 * step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: result_turned
+# You wrote tile `(i, j)` into place `(j, i)`: the result is turned, tile by tile.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (j, i)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: tiles_of_four
+# Your tiles are half as wide as they may be: each number is fetched twice as often.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...].T
+
+    square = (4, 4)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 4, n // 4, k // 4),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% right: chosen_zero
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        before = jnp.where(pl.program_id(2) == 0, 0.0, out[...])
+        out[...] = before + a[...] @ b[...].T
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% right: first_step_writes
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        product = jax.lax.dot_general(a[...], b[...], (((1,), (1,)), ((), ())))
+        first = pl.program_id(2) == 0
+
+        @pl.when(first)
+        def write():
+            out[...] = product
+
+        @pl.when(jnp.logical_not(first))
+        def add():
+            out[...] += product
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% right: turned_before
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ b[...]
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y.T)
+
+
+# %% right: by_einsum
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += jnp.einsum("ik,jk->ij", a[...], b[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)

@@ -1,0 +1,474 @@
+# ---
+# title: "Challenge: a layer in one kernel"
+# kind: program
+# points: 1
+# minutes: 25
+# star: true
+# hints:
+#   - "It is the product of the task before, with one thing more: in the *last* step along the sum
+#     the tile is complete. Which step is that?"
+#   - "`b` gets a block of 8 numbers, the ones below the columns of the tile: `pl.BlockSpec((8,),
+#     lambda i, j, step: (j,))`. In the kernel `bias[...]` is added to every row of the tile."
+#   - "`@pl.when(pl.program_id(2) == k // 8 - 1)` above a function that does `out[...] =
+#     gelu(out[...] + bias[...])`, below the line that adds the products."
+# ---
+
+# %% [markdown]
+# Write a whole layer, `gelu(x @ w + b)`, as one Pallas kernel that handles tiles of 8 by 8.
+#
+# A library that multiplies, then adds, then bends writes the result three times and reads it twice.
+# Here bias and GELU are applied to a tile while it is near (*fused epilogue*). All sizes are
+# multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; the bias wants a `pl.BlockSpec` of
+# one dimension. Rounding may differ; the check looks at the values, at the bytes that the blocks
+# move, and at the largest piece that anything is computed on.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+
+
+def gelu(x):
+    """Bends: near 0 for what is below zero, near `x` above."""
+    return jax.nn.gelu(x)
+
+
+# %% answer
+def layer(x, w, b):
+    """x: f32[m, k], w: f32[k, n], b: f32[n] -> f32[m, n]. Twenty to twenty-five lines."""
+    ### BEGIN SOLUTION
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...] + bias[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(x, w, b):
+    y = x @ w + b
+    return 0.5 * y * (1 + np.tanh((2 / np.pi) ** 0.5 * (y + 0.044715 * y**3)))
+
+
+check(
+    layer,
+    spec=in_numpy,
+    given="x: f32[8*m, 8*k] in -1.0..1.0, w: f32[8*k, 8*n] in -1.0..1.0, b: f32[8*n] in -1.0..1.0, "
+    "m in 1..3, k in 1..3, n in 1..3",
+    budget=Budget(bytes=1.25, block=1),
+)
+
+
+# %% wrong: the_library
+# Right, and something passes over the whole result. Multiply, add and bend in one kernel, on a tile
+# that is still near.
+def layer(x, w, b):
+    return gelu(x @ w + b)
+
+
+# %% wrong: bent_in_every_step
+# You bend in every step along the sum. GELU wants the complete sum: do it in the last step alone.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.broadcast_to(bias[...], out.shape)
+
+        out[...] = gelu(out[...] + a[...] @ tile[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: bias_in_every_step
+# The bias is added in every step along the sum. Once is enough: in the first step or in the last.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...] + bias[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: bent_in_the_first_step
+# You bend in the first step along the sum, when only a part of it is there. The last one is `k // 8
+# - 1`.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def start():
+            out[...] = gelu(a[...] @ tile[...] + bias[...])
+
+        @pl.when(pl.program_id(2) > 0)
+        def add():
+            out[...] += a[...] @ tile[...]
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: bias_after_gelu
+# You add the bias to what is bent already. First the bias, then GELU.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...]) + bias[...]
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: no_bias
+# The bias is missing.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: not_bent
+# The layer is not bent: apply `gelu` in the last step.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = out[...] + bias[...]
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: bias_by_rows
+# You took the bias by the row of tiles, and added a number to each row. A bias belongs to a column:
+# block `(j,)`, added to every row alike.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...] + bias[...][:, None])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (i,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: not_zeroed
+# The tile of the result holds whatever was there before: set it to zero, or to the bias, in the
+# first step along the sum.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...] + bias[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% wrong: tiles_of_four
+# Your tiles are half as wide as they may be: each number is fetched twice as often.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...] + bias[...])
+
+    square = (4, 4)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 4, n // 4, k // 4),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((4,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% right: bias_to_begin_with
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def start():
+            out[...] = jnp.broadcast_to(bias[...], out.shape)
+
+        out[...] += jnp.dot(a[...], tile[...])
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% right: chosen_at_the_end
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        step, last = pl.program_id(2), k // 8 - 1
+        before = jnp.where(step == 0, 0.0, out[...])
+        total = before + a[...] @ tile[...]
+        out[...] = jnp.where(step == last, jax.nn.gelu(total + bias[...]), total)
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
+# %% right: bias_as_a_row
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = gelu(out[...] + bias[...])
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((1, 8), lambda i, j, step: (0, j)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b.reshape(1, -1))
+
+
+# %% right: all_of_k_in_the_kernel
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(rows, columns, bias, out):
+        def add(step, sums):
+            a = rows[:, pl.ds(8 * step, 8)]
+            return sums + a @ columns[pl.ds(8 * step, 8), :]
+
+        sums = jax.lax.fori_loop(0, k // 8, add, jnp.zeros((8, 8)))
+        out[...] = gelu(sums + bias[...])
+
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8),
+        in_specs=[
+            pl.BlockSpec((8, k), lambda i, j: (i, 0)),
+            pl.BlockSpec((k, 8), lambda i, j: (0, j)),
+            pl.BlockSpec((8,), lambda i, j: (j,)),
+        ],
+        out_specs=pl.BlockSpec((8, 8), lambda i, j: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
