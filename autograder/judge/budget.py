@@ -11,29 +11,40 @@ from typing import Any, Protocol
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
-MEASURES = ("work", "span", "bytes", "largest", "block", "sent", "messages")
-SPENT = MEASURES[:5]  # by whatever computes at all; sending nothing may well be asked for
+MEASURES = (
+    *("work", "span", "bytes", "largest", "peak", "products", "block"),
+    *("sent", "messages"),
+)
+SPENT = MEASURES[:7]  # by whatever computes at all; sending nothing may well be asked for
 UNITS = {
     "work": "operations",
     "span": "steps in a row",
     "bytes": "bytes moved",
     "largest": "bytes",
+    "peak": "bytes at once",
+    "products": "products of arrays",
     "block": "bytes",
     "sent": "bytes",
     "messages": "messages",
 }
-NAMES = {
-    "work": "work",
-    "span": "span",
-    "bytes": "bytes moved",
-}
-TOO_LARGE = {
-    "largest": "Right values, but the largest intermediate array is too large.",
-    "sent": "Right values, but each device sends too much.",
-    "messages": "Right values, but too many messages follow one another.",
+WAITS = "Right values, but too many steps wait for one another."
+TOO_MUCH = {  # and the next step
+    "work": "Right values, but too much work. Look for what is computed twice, or for nothing.",
+    "span": f"{WAITS} What does not need the step before it can be done beside it.",
+    "bytes": "Right values, but too many bytes are moved. "
+    "Read an array once for all that needs it.",
+    "largest": "Right values, but the largest intermediate array is too large. "
+    "Sum it up as it is made, part by part.",
+    "peak": "Right values, but too many bytes are kept at once. "
+    "Keep less for later, and compute it again when it is needed.",
+    "products": "Right values, but too many products are carried out. "
+    "Join those that share a factor; what is the same in each turn belongs before the loop.",
+    "sent": "Right values, but each device sends too much. "
+    "Send what is summed up already, or the smaller of two arrays.",
+    "messages": "Right values, but too many messages follow one another. "
+    "Send in one message what is known at the same time.",
     "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
 }
-WAITS = "Right values, but too many steps wait for one another."
 FALLS = "Right values, but fewer steps wait for one another where the input is larger."
 ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
 ROOM = 8  # of a fit: as often the solution's own span, and its growth, a constant in front may be
@@ -51,6 +62,10 @@ class Cost(Protocol):
     @property
     def largest(self) -> Any: ...
     @property
+    def peak(self) -> Any: ...
+    @property
+    def products(self) -> Any: ...
+    @property
     def block(self) -> Any: ...
     @property
     def sent(self) -> Any: ...
@@ -64,10 +79,12 @@ class Cost(Protocol):
 class Budget:
     """Limits relative to the reference. `span` may be "log" or "const": a fit over sizes.
 
-    `block` limits the largest piece that is worked on at once, so that no loop over blocks is
-    answered by one block; `sent` the bytes that each device sends and `messages` how many follow
-    one another, of a sharded program. `at` fixes the sizes at which cost is counted; without it
-    each size stands at its upper end.
+    `largest` limits one array, `peak` all that is there at once, so that who keeps what another
+    computes again is told; `products` counts how often two arrays are multiplied and summed, turns
+    of loops included. `block` limits the largest piece that is worked on at once, so that no loop
+    over blocks is answered by one block; `sent` the bytes that each device sends and `messages` how
+    many follow one another, of a sharded program. `at` fixes the sizes at which cost is counted;
+    without it each size stands at its upper end.
     `calls` is the series of calls over which distinct programs (`compilations`) are counted.
     """
 
@@ -75,6 +92,8 @@ class Budget:
     span: float | str | None = None
     bytes: float | None = None
     largest: float | None = None
+    peak: float | None = None
+    products: float | None = None
     block: float | None = None
     sent: float | None = None
     messages: float | None = None
@@ -159,8 +178,7 @@ def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
     unit = UNITS[measure]
     asked = f"at most {limit:g} x the reference ({_count(limit * base)} {unit})"
     got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
-    words = TOO_LARGE.get(measure) or f"Right values, but too much {NAMES[measure]}."
-    message = "" if passed else words
+    message = "" if passed else TOO_MUCH[measure]
     found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
     return Spent(measure, ratio, found)
 

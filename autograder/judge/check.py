@@ -46,6 +46,7 @@ class Check:
     law: Callable[..., Any] | None = None
     budget: Budget | None = None
     tolerance: float | None = None
+    sums: str | None = None  # the type that terms are added up in, if that is asked for
     routines: tuple[str, ...] = ()  # families of library routines that a program may call
     memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     load_mistakes: Callable[[], tuple[Mistake, ...]] = field(default=tuple, repr=False)

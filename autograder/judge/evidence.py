@@ -21,5 +21,6 @@ class Evidence:
     notes: tuple[str, ...] = ()
     digest: str = ""  # of the program
     dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
+    sums: frozenset[str] = frozenset()  # of these, what it adds up in
     series: Sequence[tuple[Case, Any]] = ()  # calls, and what their programs gave
     counted: bool = True  # False at home, where this JAX lacks what counting needs

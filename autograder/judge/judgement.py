@@ -28,6 +28,7 @@ from autograder.judge.mistakes import (
     spent_of,
 )
 from autograder.judge.show import show
+from autograder.judge.sums import coarse, recognise
 from autograder.say.trouble import stub
 from autograder.say.verdict import Finding, Status, Verdict
 
@@ -59,20 +60,26 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
     outputs = [_unfinished(check, out) or out for out in outputs]
     failed = judge_values(check, run, outputs)
+    rough = coarse(check, evidence, right=failed is None)
     if failed:
         # Which numbers of a stated call a wrong program takes is not known: it tells nothing.
         known = recognise_output(check, cases, outputs[: len(cases)])
         status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
-        return _verdict(check, status, 0.0, (failed, *known), evidence)
+        beside = (rough,) if rough and failed.property == "values" else ()
+        return _verdict(check, status, 0.0, (failed, *beside, *known), evidence)
+    if rough:
+        known = recognise(check, evidence)
+        return _verdict(check, Status.FAILED, 0.0, (rough, *known), evidence)
     if narrow := _narrow(check, evidence):
         return _verdict(check, Status.FAILED, 0.0, (narrow,), evidence)
     findings = [Finding("values", True, got=f"right on {len(run)} inputs")]
     spent = _spend(check, cases, evidence)
     findings += [item.finding for item in spent]
     over = [item for item in spent if not item.finding.passed]
-    if over:
+    died = any(item.finding.property in UNRUN for item in over)  # while it was counted
+    if over and not died:
         findings += recognise_cost(check, cases, spent)
-    status = Status.FAILED if over else Status.PASSED
+    status = Status.NOT_RUN if died else Status.FAILED if over else Status.PASSED
     points = check.points / 2 if over else check.points
     return _verdict(check, status, points, tuple(findings), evidence)
 

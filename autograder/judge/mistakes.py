@@ -147,7 +147,7 @@ def reference_dtypes(check: Check) -> frozenset[str]:
     """The types of the numbers that the solution computes with; kept."""
     if "dtypes" not in check.memo:
         trees = {repr(case.signature): case.signature for case in check.cases()}
-        made = [_program(check, check.reference, tree).dtypes for tree in trees.values()]
+        made = [program_of(check, check.reference, tree).dtypes for tree in trees.values()]
         check.memo["dtypes"] = frozenset().union(*made)
     kept: frozenset[str] = check.memo["dtypes"]
     return kept
@@ -166,10 +166,11 @@ def _cost(
 ) -> Cost:
     """Counted on the same form as a student's; loops that depend on values, on the same cases."""
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
-    program = _program(check, function, signature)
+    program = program_of(check, function, signature)
     counted: Cost = program.cost(program.rounds(same))
     return counted
 
 
-def _program(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
+def program_of(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
+    """A function of ours, in the form in which a student's is judged."""
     return check.kind.program(check.kind.export(function, signature).artifact, check.routines)

@@ -19,20 +19,25 @@ ROUNDINGS = 16  # how many times the error of rounding the inputs an answer may 
 
 def room(check: Check, case: Case, values: Any, form: Any) -> Any:
     """How far off a leaf may be: stated, or from how rounding the inputs moves the answer."""
-
-    def largest(leaf: Any) -> float:
-        return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
-
     tolerance = check.tolerance
     if tolerance is not None:
-        return change(lambda leaf: tolerance * (largest(leaf) or 1.0), values)
+        return change(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
     moved = [_nudged(check, case, turn) for turn in range(3)]
     trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *moved)]
     room = iter(
-        ROUNDINGS * max(eps(spec.dtype) * largest(leaf), *(largest(leaf - new) for new in others))
+        ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), *(_largest(leaf - new) for new in others))
         for leaf, spec, *others in zip(*trees, strict=True)
     )
     return change(lambda _: next(room), values)
+
+
+def own_room(values: Any) -> Any:
+    """The same of any tree, without a right answer: from its entries alone."""
+    return change(lambda leaf: ROUNDINGS * eps(leaf.dtype) * _largest(leaf), values)
+
+
+def _largest(leaf: Any) -> float:
+    return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
 
 def eps(dtype: Any) -> float:

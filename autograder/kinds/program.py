@@ -17,7 +17,7 @@ from autograder.judge.difference import arrays, leaf_kinds, shapes
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases, run_series
-from autograder.judge.rounding import room
+from autograder.judge.rounding import own_room, room
 from autograder.program.rounds import keep_most
 from autograder.say.errors import CourseError
 from autograder.say.report import not_counted
@@ -48,8 +48,13 @@ class Program(Kind):
         return shapes(expected, output) or arrays(expected, output)
 
     def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        alike = leaf_kinds(one) == leaf_kinds(other)
-        return alike and arrays(replace(expected, values=one), other, nan_is_nan=True) is None
+        if leaf_kinds(one) != leaf_kinds(other):
+            return False
+        room = expected.room
+        if room is not None and leaf_kinds(one) != leaf_kinds(expected.arrays):
+            room = own_room(one)  # there is no right answer of this form
+        meant = replace(expected, values=one, room=room)
+        return arrays(meant, other, nan_is_nan=True) is None
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
         """The function at these shapes, as it leaves a learner's process."""
@@ -129,7 +134,8 @@ class _Programs:
         made = [each for each in self.made.values() if not isinstance(each, Finding)]
         count, series = self.series() if self.check.calls else (None, [])
         dtypes = frozenset().union(*(each.dtypes for each in made))
-        return Evidence(outputs, costs, count, self.notes, dtypes=dtypes, series=series)
+        sums = frozenset().union(*(each.sums for each in made))
+        return Evidence(outputs, costs, count, self.notes, "", dtypes, sums, series)
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)

@@ -31,5 +31,23 @@ def element_types(block: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+def sum_types(block: Any) -> frozenset[str]:
+    """Of all products and sums: what their terms are added up in, which is what they give.
+
+    A product in few bits may be summed in more by one machine and not by another, and is rounded
+    before anything can be done with it.
+    """
+    sums = (op for op in mlir.walk(block) if op.name in _PRODUCTS or _adds(op))
+    return frozenset(_kind(made) for op in sums for made in op.results)
+
+
+_PRODUCTS = {"stablehlo.dot_general", "stablehlo.convolution"}
+
+
+def _adds(op: Any) -> bool:
+    inner = [each.name for inside in mlir.blocks(op) for each in mlir.operations(inside)]
+    return op.name in ("stablehlo.reduce", "stablehlo.reduce_window") and "stablehlo.add" in inner
+
+
 def _kind(value: Any) -> str:
     return str(value.type.element_type)

@@ -19,7 +19,7 @@ from autograder.program.called import unbelieved
 from autograder.program.counters import count
 from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
-from autograder.program.numbers import element_types
+from autograder.program.numbers import element_types, sum_types
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import keep_most
 from autograder.program.small import guard, is_small
@@ -33,6 +33,7 @@ EFFORT = 10_000_000_000
 ROUND = 10_000
 MEMORY = 1 << 30
 CHOICES = 8  # among the numbers of a call
+PRODUCTS = ("dot_general", "convolution")
 ROUNDS = 100_000  # of one loop in one run, all told, where the text does not say
 
 
@@ -44,6 +45,8 @@ class Cost:
     span: Any
     bytes: Any
     largest: Any
+    peak: Any
+    products: Any  # of arrays, with all turns of all loops
     block: int  # bytes of the largest piece that is worked on at once
     unknown: tuple[str, ...]
     rounds: Mapping[int, int]
@@ -72,6 +75,7 @@ class Program:
             module = mlir.parse(self.text)
             check(module, routines)
             self.dtypes = element_types(body(module))
+            self.sums = sum_types(body(module))
             self._piece = largest_piece(body(module))
             self._loops = len(loops(body(module)))
             self._moved = moved(body(module))
@@ -98,8 +102,10 @@ class Program:
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
+        products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
+        pieces = found.peak, sum(products), self._piece
         ways = found.rounds, found.taken, found.at_most
-        return Cost(*amounts, self._piece, (*found.unknown, *self._called), *ways)
+        return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

@@ -105,7 +105,7 @@ class Sharded:
             _agree(body(module))
             whole = _written_out(body(module), layout)
         self._whole = Program(f"{HEADER}{returns(head)!r}\n{whole}".encode(), routines=routines)
-        self.dtypes = self._whole.dtypes
+        self.dtypes, self.sums = self._whole.dtypes, self._whole.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         """What all devices do, and what one of them sends."""

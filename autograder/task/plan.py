@@ -10,6 +10,7 @@ from autograder.draw.figures import drawing_for, figures
 from autograder.draw.given import parse
 from autograder.judge.budget import Budget
 from autograder.judge.check import Check, Mistake
+from autograder.judge.sums import FLOATS
 from autograder.program.routines import ROUTINES
 from autograder.say.errors import CourseError
 from autograder.task.task import DECLARED, Task, Variant
@@ -121,6 +122,11 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
     sends = isinstance(budget, Budget) and (budget.sent, budget.messages) != (None, None)
     if sends and not task.kind.sends:
         raise broken("One device sends nothing.", "Drop it, or make the task a sharded program.")
+    if (sums := declared.get("sums")) is not None:
+        if not task.kind.compiled:
+            raise broken("Only a program adds up in a type of its own.", "Drop `sums`.")
+        if sums not in FLOATS:
+            raise broken(f"No float is called {sums!r}.", f"There are: {', '.join(FLOATS)}.")
     declared["routines"] = _routines(declared.get("routines", ()), broken)
     if isinstance(given, str):
         try:

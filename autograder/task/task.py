@@ -16,7 +16,7 @@ from autograder.say.errors import CourseError, unknown
 from autograder.task.cells import Cell, cut_solution, read, uncomment
 
 # Keywords of `check` that declare something; any other keyword names a value under check.
-DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines")
+DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines", "sums")
 HEADER: dict[str, type | tuple[type, ...]] = {
     "title": str,
     "kind": str,

@@ -28,6 +28,11 @@ def branch(walker: Walker, op: Op, frame: Frame) -> None:
     merged = dearest(tallies)
     for place in range(0 if walker.means else len(op.regions)):
         merged.taken[op.number, place] += place in sides
+    depth = merged.span
+    if not walker.fact(op.operands[0]).fixed:  # data choose, as a select does
+        merged.count[part_of(op)] += 1
+        merged.work[part_of(op)] += 1
+        depth += 1
     if index is None:
         merged.asks.add(op)
         merged.at_most |= {*merged.rounds, *merged.taken}
@@ -35,7 +40,7 @@ def branch(walker: Walker, op: Op, frame: Frame) -> None:
         merged.assumed["of a branch that data decides, the dearest"] = None
     frame.tally.add(merged)
     before = frame.deepest((*op.operands, *captured(walker, regions)))
-    frame.reach(op.results, before + merged.span)
+    frame.reach(op.results, before + depth)
     for value, end in zip(op.results, regions[0].returns, strict=True):
         walker.renew(value, now=None if len(regions) > 1 else walker.number(end))
     finish(walker, op.results, op, regions, frame)

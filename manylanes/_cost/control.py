@@ -117,7 +117,8 @@ def _walked(walker: Walker, loop: Loop, region: Block, state: State, often: Numb
         if slot in loop.still:
             walker.facts[arg] = walker.fact(loop.op.operands[slot])
         elif slot in loop.steps:
-            walker.facts[arg] = Fact(fixed=True, now=state[slot])
+            begun = walker.fact(loop.op.operands[slot]).fixed
+            walker.facts[arg] = Fact(fixed=begun, now=state[slot])
         else:
             walker.renew(arg, now=state[slot])
     before = walker.times
@@ -195,6 +196,7 @@ def _leave(
         elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
             now = partial(_after, walker, loop, start[slot], slot, int(found.number))
         fixed = slot in loop.steps and loop.op.number in walker.read
+        fixed = fixed and walker.fact(loop.op.operands[slot]).fixed
         walker.renew(value, now=now, fixed=fixed)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
     finish(walker, changed, loop.op, loop.op.regions, frame)

@@ -65,8 +65,8 @@ class _Walk:
         loop = self.found.loop(op)
         for slot in range(len(op.operands)):
             start = self.of(op.operands[slot])
-            index = start if slot in loop.still else _FIXED if slot in loop.steps else _DATA
-            for value in (loop.cond.args[slot], loop.body.args[slot], op.results[slot]):
+            index = start if {slot} & (loop.still | {*loop.steps}) else _DATA
+            for value in (loop.cond.args[slot], loop.body.args[slot]):
                 self.indices[value] = index
         for slot, step in loop.steps.items():
             wanted = self.found.state.get(op.results[slot], DEAD) == DATA
@@ -75,6 +75,11 @@ class _Walk:
         for region in op.regions:
             self.block(region)
         self.free |= _tests(loop)
+        ends = self.of(loop.cond.returns[0])  # how far it goes, and so where it leaves its counters
+        for slot, result in enumerate(op.results):
+            index = self.of(loop.cond.args[slot])
+            moved = index.data or (ends.data and slot not in loop.still)
+            self.indices[result] = replace(index, data=moved)
 
     def _index(self, op: Op) -> _Index:
         """Where the result comes from; notes the op if it is free."""

@@ -166,6 +166,12 @@ def _update(op: Op, each: Sequence[Each]) -> Each:
     return work * updates.size, depth * max(ceil_log2(meeting + 1), 1)
 
 
+def looked_up(op: Op) -> int:
+    """Entries that data say where to find, or where to put: each is a choice, as a select is."""
+    new = {"scatter": -1, "dynamic_update_slice": 1}.get(op.name)
+    return (op.results[0] if new is None else op.operands[new]).size
+
+
 RULES: dict[str, Callable[[Op, Sequence[Each]], Each]] = {
     "elementwise": elementwise,
     "reduce": _reduce,

@@ -49,13 +49,13 @@ ROWS = (
         "view",
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag", "shard"),
-        "0", "0; a dynamic_slice at an address computed from data 1",
+        "0; a dynamic_slice at an address computed from data 1 for each element", "0; then 1",
         "whoever reads the view reads the bytes behind it; a view that must be stored is copied",
     ),
     Row(
         "move",
         ("gather", "pad", "concatenate"),
-        "0", "0; a gather at addresses computed from data 1",
+        "0; a gather at addresses computed from data 1 for each element", "0; then 1",
         "fuses like elementwise; a gather reads its indices and the entries it takes",
     ),
     Row(
@@ -133,7 +133,8 @@ ROWS = (
     Row(
         "update",
         ("dynamic_update_slice", "scatter"),
-        "0 to replace; 1 for each update that is combined (scatter-add)",
+        "0 to replace at a fixed address, 1 for each element at one computed from data; 1 for each "
+        "update that is combined (scatter-add)",
         "0 at a fixed address, 1 at one computed from data; combining k updates adds "
         "ceil(log2(k + 1)), for they may all meet",
         "in place, as if the argument were donated: indices and updates are read, the entries "
@@ -170,9 +171,9 @@ ROWS = (
     Row(
         "branch",
         ("case", "if"),
-        "the branch that is taken, if constants and counters decide; the dearest if data do, and "
-        "the count is at most; the first platform's if the index is the platform",
-        "of the branch that is taken, else of the deepest",
+        "the branch that is taken, if constants and counters decide; 1 and the dearest if data do, "
+        "and the count is at most; the first platform's if the index is the platform",
+        "of the branch that is taken, else 1 and of the deepest",
         "of the branch that is taken, else of the dearest, and what the index reads",
     ),
 )  # fmt: skip

@@ -17,7 +17,7 @@ from manylanes._cost.label import kind_of, label_of, part_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias
 from manylanes._cost.memory import Place, Reads, merge
 from manylanes._cost.program import Block, Op, Value
-from manylanes._cost.rules import RULES, Each, chooses
+from manylanes._cost.rules import RULES, Each, chooses, looked_up
 from manylanes._cost.table import group_of
 from manylanes._cost.tally import TOTAL, Fact, Frame, Number, Tally, rows_of
 
@@ -137,11 +137,13 @@ class Walker:
         if group in RULES and costs:
             work, deep = RULES[group](op, [self._each(r, op, tally) for r in op.regions])
             depth += deep
+        if waits:
+            work = max(work, looked_up(op))
         if group == "collective":
             sent, hops = messages(op)
             tally.sent[part_of(op)] += sent
             tally.hops += hops
-        if group not in ("free", "view") and costs:
+        if (group not in ("free", "view") and costs) or work:
             tally.count[part_of(op)] += 1
             tally.work[part_of(op)] += work
             tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
@@ -220,5 +222,6 @@ class Walker:
         if not value.shape:  # in a register: nobody waits for memory
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
-        frame.tally.count[part_of(op)] += kind_of(op) == "view"
+        waits = addresses(op) and not all(self.fact(v).fixed for v in op.operands[1:])
+        frame.tally.count[part_of(op)] += kind_of(op) == "view" and not waits
         self.place((value,))

@@ -137,6 +137,7 @@ DEFENCES: dict[str, Switch | None] = {
         setting(program, "shapes", lambda expected, output: None),
         setting(judgement, "_narrow", lambda check, evidence: None),
     ),
+    "sums have a type": setting(judgement, "coarse", lambda check, evidence, right: None),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "wall/inside/evaluator.py",
@@ -178,6 +179,9 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
+    ),
+    "what data look up is counted": inside(
+        "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
     ),
     "equal is equal in every attribute": inside(
         "../manylanes/_cost/attributes.py",

@@ -205,3 +205,89 @@ WAYS: dict[str, Way] = {
         0, n + data_zero(x), lambda _, y: f(y), x),
     "scan": lambda f, n: lambda x: lax.scan(lambda y, _: (f(y), None), x, None, length=n)[0],
 }  # fmt: skip
+
+# From a whole number below BASE to another one, by a table that says what no sum does. A round is
+# one choice for each number, and whoever has the last has made them all.
+BASE = 16
+TABLE = (np.arange(BASE) ** 3 * 5 + 3 * np.arange(BASE) // 2 + 7) % BASE
+Found = Callable[[Array], Array]  # of whole numbers
+
+
+def each(one: Found) -> Found:
+    """Number by number: one alone is an address, or chooses a branch."""
+    return lambda n: lax.map(one, n)
+
+
+def begun_by_data(k: Array) -> Array:
+    """A counter that begins at the number, and goes round once."""
+    table = jnp.array(TABLE, jnp.int32)
+    start = (jnp.int32(0), k, jnp.int32(0))
+    return lax.while_loop(
+        lambda c: c[0] < 1, lambda c: (c[0] + 1, c[1] + 1, taken(table, c[1])), start
+    )[2]
+
+
+def ended_by_data(k: Array) -> Array:
+    """A counter that goes as far as the number."""
+    last = lax.while_loop(lambda c: c < k, lambda c: c + 1, jnp.int32(0))
+    return taken(jnp.array(TABLE, jnp.int32), last)
+
+
+def taken(table: Array, k: Array) -> Array:
+    return lax.dynamic_index_in_dim(table, k, keepdims=False)
+
+
+def gathered(n: Array) -> Array:
+    return jnp.array(TABLE, jnp.int32).at[n].get(mode="promise_in_bounds")
+
+
+def of_two_axes(n: Array) -> Array:
+    table = jnp.broadcast_to(jnp.array(TABLE, jnp.int32)[:, None], (BASE, BASE))
+    return table.at[n, n[::-1]].get(mode="promise_in_bounds")
+
+
+def chosen_rows(n: Array) -> Array:
+    """Whole rows are taken, one entry of each is used."""
+    rows = jnp.stack([jnp.roll(jnp.array(TABLE, jnp.int32), -by) for by in range(BASE)])
+    return rows.at[n].get(mode="promise_in_bounds")[:, 0]
+
+
+def written_and_read(n: Array) -> Array:
+    """Each number marks its place, and the table is sown where the marks are."""
+    at = jnp.arange(n.size)
+    marks = jnp.zeros((n.size, BASE), jnp.int32).at[at, n].set(1, mode="promise_in_bounds")
+    return marks @ jnp.array(TABLE, jnp.int32)
+
+
+def sown(n: Array) -> Array:
+    """Each number's row of a board, cut out so that the mark in it comes first."""
+
+    def one(k: Array) -> Array:
+        board = lax.dynamic_update_slice(jnp.zeros(2 * BASE, jnp.int32), TWICE[0], (BASE - k,))
+        return board[BASE]
+
+    return lax.map(one, n)
+
+
+TWICE = np.stack([TABLE]).astype(np.int32)
+LOOKUPS: dict[str, Found] = {
+    "gathered": gathered,
+    "of two axes": of_two_axes,
+    "rows": chosen_rows,
+    "marked": written_and_read,
+    "sown": sown,
+    "one by one": each(lambda k: taken(jnp.array(TABLE, jnp.int32), k)),
+    "mapped": lambda n: jax.vmap(lambda k: taken(jnp.array(TABLE, jnp.int32), k))(n),
+    "one of": each(lambda k: lax.switch(k, [lambda t=t: jnp.int32(t) for t in TABLE])),
+    "one of, then": each(lambda k: taken(
+        jnp.array(TABLE[::-1].copy(), jnp.int32),
+        lax.switch(k, [lambda t=t: jnp.int32(BASE - 1 - t) for t in range(BASE)]))),
+    "one of many": lambda n: lax.select_n(n, *(jnp.full_like(n, t) for t in TABLE)),
+    "begun by data": each(begun_by_data),
+    "ended by data": each(ended_by_data),
+    "compared": lambda n: (n[:, None] == jnp.arange(BASE)) @ jnp.array(TABLE, jnp.int32),
+    "searched": lambda n: jnp.array(TABLE, jnp.int32)[jnp.searchsorted(jnp.arange(BASE), n)],
+    "part of a part": lambda n: jax.vmap(lambda k: lax.dynamic_slice(
+        jnp.array(np.tile(TABLE, 2), jnp.int32), (k,), (BASE,))[0])(n),
+    "moved": lambda n: jax.vmap(lambda k: jnp.roll(jnp.array(TABLE, jnp.int32), -k)[0])(n),
+}  # fmt: skip

@@ -1,5 +1,7 @@
 """Work in any place, and in places inside places: whatever comes out right has been counted.
 
+So has what is not worked out but looked up: one of any table's entries for each number.
+
 A few programs by default. A long search: `pytest tests/attacks/test_hidden_work.py --hide 3000`.
 """
 
@@ -9,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hiding import OPS, PLACES, SIZE, UNCOUNTED, WAYS, Step, step
+from hiding import BASE, LOOKUPS, OPS, PLACES, SIZE, TABLE, UNCOUNTED, WAYS, Step, step
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -77,5 +79,47 @@ def test_places_inside_places_are_counted(request: pytest.FixtureRequest) -> Non
     @given(names, st.sampled_from(sorted(WAYS)))
     def search(places: list[str], way: str) -> None:
         assert tried(places, way)[1] == "", (places, way)
+
+    search()
+
+
+NUMBERS = (7 * np.arange(SIZE) % BASE).astype(np.int32)
+ways_to_look = st.lists(st.sampled_from(sorted(LOOKUPS)), min_size=1, max_size=4)
+
+
+def looked_up(ways: list[str]) -> str:
+    """What was looked up by one way after another, and not counted."""
+
+    def found(n: Any) -> Any:
+        for way in ways:
+            n = LOOKUPS[way](n)
+        return n
+
+    artifact = export_program(found, (ArraySpec("i32", NUMBERS.shape),)).artifact
+    program = Program.of(artifact, ())
+    ran = program.run([NUMBERS])
+    right = NUMBERS
+    for _ in ways:
+        right = TABLE[right]
+    assert (np.asarray(ran.result) == right).all(), ways
+    cost = program.cost(ran.rounds)
+    less = cost.work < SIZE * len(ways) or cost.span < len(ways)
+    return f"{cost.work} of {SIZE * len(ways)}, {cost.span} of {len(ways)}" * less
+
+
+@pytest.mark.parametrize("way", LOOKUPS)
+def test_each_lookup_is_counted(way: str) -> None:
+    assert looked_up([way]) == ""
+
+
+def test_lookups_of_lookups_are_counted(request: pytest.FixtureRequest) -> None:
+    many = request.config.getoption("--hide")
+
+    @settings(
+        max_examples=many, derandomize=many <= 15, suppress_health_check=[HealthCheck.too_slow]
+    )
+    @given(ways_to_look)
+    def search(ways: list[str]) -> None:
+        assert looked_up(ways) == "", ways
 
     search()

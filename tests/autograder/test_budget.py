@@ -25,6 +25,8 @@ class Counted:
     span: float = 10
     bytes: float = 40
     largest: float = 8
+    peak: float = 80
+    products: float = 4
     unknown: tuple[str, ...] = ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.draw.draw import PUBLIC
 from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
+from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
 from autograder.kinds import FUNCTION
@@ -51,6 +51,50 @@ def test_a_case_without_an_output_says_why(course: Course) -> None:
     assert verdict.text() == "01_double: stopped.\n\nIt ran for longer than 10 s."
     verdict = judge_outputs(plan, cases, Evidence([undefined("double")] * len(cases)))
     assert "`double` is not defined." in verdict.text()
+
+
+TREES: dict[str, Callable[[Any], Any]] = {
+    "an array": lambda x: x,
+    "one of two": lambda x: (x / 3,),
+    "two": lambda x: (x / 3, x),
+    "three": lambda x: (x / 3, x, x),
+    "a list of two": lambda x: [x / 3, x],
+    "other shapes": lambda x: (x[None], x[:0]),
+    "whole numbers": lambda x: (x.astype(np.int32), x),
+    "a dict": lambda x: {"a": x, "b": x / 3},
+    "a deeper one": lambda x: {"a": (x, x), "b": {"c": x}},
+    "nothing": lambda x: (),
+    "an error": lambda x: x.gone,
+}
+ASKED = {"real": "x: f32[n] in -1.0..1.0", "whole": "x: f32[n]"}
+
+
+@pytest.mark.parametrize("kind", ["program", "function"])
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_known_mistake_may_be_put_together_in_any_way(
+    make_plan: MakePlan, asked: str, kind: str
+) -> None:
+    """And an answer that makes it is named, whatever the right answer looks like."""
+    made = make_plan("def f(x):\n    return x / 3, x", f'check(f, given="{ASKED[asked]}")', kind)
+    wrong = {name: tree for name, tree in TREES.items() if name not in ("two", "a list of two")}
+    mistakes = tuple(Mistake(name, f"It is {name}.", tree) for name, tree in wrong.items())
+    plan = replace(made, load_mistakes=lambda: mistakes)
+    cases = plan.cases()
+    for name, tree in TREES.items():
+        verdict = judge_outputs(plan, cases, plan.kind.gather(plan, tree, cases))
+        named = [finding.mistake for finding in verdict.failures if finding.mistake]
+        assert (name in named) == (name in wrong), (name, verdict.text())
+        assert len(named) <= 1 or kind == "function", named
+
+
+def test_a_process_that_dies_while_it_counts_is_no_cost(course: Course) -> None:
+    plan = course.unit("01").task("move_points").plan()
+    cases = plan.cases()
+    outputs = plan.kind.gather(plan, plan.reference, cases).outputs
+    gone = Finding("stopped", False, "The process crashed (segmentation fault).")
+    verdict = judge_outputs(plan, cases, Evidence(outputs, [gone]))
+    assert (verdict.status, verdict.points) == (Status.NOT_RUN, 2.0)
+    assert not [finding.mistake for finding in verdict.failures if finding.mistake]
 
 
 def test_a_budget_that_cannot_be_counted_keeps_the_half(course: Course) -> None:
@@ -239,8 +283,6 @@ class Wrong:
     mine=st.builds(Wrong, st.integers(1, 9), st.integers(1, 3)),
 )
 def test_a_mistake_is_named_only_if_it_behaves_so(wrongs: list[Wrong], mine: Wrong) -> None:
-    from autograder.judge.check import Mistake
-
     def function(wrong: Wrong) -> Callable[[int], int]:
         return lambda k: k + (k >= wrong.least) * wrong.off
 

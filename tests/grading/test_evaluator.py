@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from autograder.program.form import canonical
 from autograder.wall import Judge, Limits, WallBroken
 from autograder.wall.bench.evaluators import Evaluator
 from autograder.wall.box import channel
+from autograder.wall.box.process import Reply
 
 SECRET = bytes(range(32))
 LIMITS = Limits(cpu_s=0.1, idle_s=0.1)
@@ -35,11 +36,34 @@ def evaluator() -> Iterator[Evaluator]:
 
 
 def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
-    blobs = [canonical(export_program(function, X).artifact)]
+    return ask(evaluator, function)[0]
+
+
+def ask(evaluator: Evaluator, function: Any, routines: Sequence[str] = ()) -> Reply:
+    blobs = [canonical(export_program(function, X).artifact, routines=routines)]
     inputs = channel.encode([np.ones(8, np.float32)], blobs)
-    request = {"op": "run", "inputs": inputs, "compiled": True, "kind": "program", "routines": []}
-    request["most"] = 1 << 20
-    return evaluator.ask(request, blobs)[0]
+    request = {"op": "run", "inputs": inputs, "compiled": True, "kind": "program"}
+    request |= {"routines": list(routines), "most": 1 << 20}
+    return evaluator.ask(request, blobs)
+
+
+ROUTINES: dict[str, Callable[[Any], Any]] = {
+    "polyfit": lambda x: jnp.polyfit(jnp.arange(8.0), x, 2),
+    "svd": lambda x: jnp.linalg.svd(jnp.outer(x, x))[1],
+    "eigh": lambda x: jnp.linalg.eigh(jnp.outer(x, x))[0],
+    "solve": lambda x: jnp.linalg.solve(jnp.outer(x, x) + jnp.eye(8), x),
+    "qr": lambda x: jnp.linalg.qr(jnp.outer(x, x) + jnp.eye(8))[1],
+    "cholesky": lambda x: jnp.linalg.cholesky(jnp.outer(x, x) + jnp.eye(8)),
+}
+
+
+@pytest.mark.parametrize("name", ROUTINES)
+def test_a_library_is_there_for_who_has_lowered_nothing(evaluator: Evaluator, name: str) -> None:
+    """JAX looks LAPACK up when it lowers a call of it, and a run without that ends the process."""
+    reply = ask(evaluator, ROUTINES[name], ["linalg"])
+    assert "error" not in reply[0], reply[0]
+    want = np.asarray(jax.jit(ROUTINES[name])(np.ones(8, np.float32)))
+    np.testing.assert_allclose(channel.decode(reply[0]["result"], reply[1]), want, atol=1e-4)
 
 
 def busy(x):

@@ -19,7 +19,17 @@ from jax.interpreters import mlir
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 from oracle_bytes import moved
-from oracle_ops import ADDRESSED, ARRANGE, NUMBERS, combines, deep, price, run_op, written
+from oracle_ops import (
+    ADDRESSED,
+    ARRANGE,
+    NUMBERS,
+    combines,
+    deep,
+    placed,
+    price,
+    run_op,
+    written,
+)  # fmt: skip
 from oracle_span import depth
 from oracle_trace import Array, Event, Frame
 
@@ -174,6 +184,8 @@ class _Running:
         event = Event(name, [path], [i.array for i in inputs], folded=const)
         event.depth, event.combines = deep(op, name, inputs, values), combines(op, name)
         event.waits = not all(inputs[at].fixed for at in where)
+        if event.waits:
+            node.work = max(node.work, placed(name, inputs, values))
         event.results = [
             Array.of(v, path, at, event=event, made=name == "iota") for at, v in enumerate(values)
         ]
@@ -198,9 +210,11 @@ class _Running:
             at = [
                 replace(c)
                 if s
-                else Run(c.value, Array.of(c.value, *path, slot), c.node, data=not f, fixed=f)
-                for slot, (c, s, f) in enumerate(zip(carried, still, counting, strict=True))
-            ]
+                else Run(c.value, Array.of(c.value, *path, slot), c.node,
+                         data=not f or i.data, bent=i.bent, fixed=f and i.fixed)
+                for slot, (c, s, f, i) in enumerate(
+                    zip(carried, still, counting, inputs, strict=True))
+            ]  # fmt: skip
             inner = {**names, **dict(zip(cond.arguments, at, strict=True))}
             frame = self.framed(cond, inner, (*path, "cond"), seen, False)
             (test,) = frame.ends
@@ -223,7 +237,7 @@ class _Running:
             carried = self._carry(frame.ends, carried, counting, still, path, over)
             if over:
                 break
-        return self._left(event, carried, counting, still, path, tests)
+        return self._left(event, at, carried, counting, still, path, tests)
 
     def _carry(
         self, outs: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
@@ -244,10 +258,11 @@ class _Running:
         return found
 
     def _left(
-        self, event: Event, carried: list[Run], counting: list[bool], still: list[bool],
-        path: Any, tests: list[Run],
+        self, event: Event, at: list[Run], carried: list[Run], counting: list[bool],
+        still: list[bool], path: Any, tests: list[Run],
     ) -> list[Run]:  # fmt: skip
         made, read = [], all(test.fixed for test in tests)
+        known = not any(test.data for test in tests)
         for slot, run in enumerate(carried):
             if still[slot]:
                 made.append(run)
@@ -257,8 +272,9 @@ class _Running:
             self.nodes.append(result)
             array = Array.of(run.value, *path, "result", slot, event=event)
             event.results.append(array)
-            fixed = counting[slot] and read
-            made.append(Run(run.value, array, result, data=not counting[slot], fixed=fixed))
+            data = at[slot].data or not known
+            fixed = at[slot].fixed and read
+            made.append(Run(run.value, array, result, data=data, bent=at[slot].bent, fixed=fixed))
         return made
 
     def _counters(self, body: Any, inputs: list[Run], names: Any, still: list[bool]) -> list[bool]:
@@ -307,7 +323,10 @@ class _Running:
             self.free.add(node.key)
         if inputs[0].const:  # the compiler takes it, and the branch is gone
             return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
-        event = Event("branch", [], [inputs[0].array])
+        event = Event("branch", [], [inputs[0].array], waits=not inputs[0].fixed)
+        choice = Node((*path, "choice"), "choice", [inputs[0]], int(event.waits), passes=True)
+        choice.ghost = self.ghosts > 0
+        self.nodes.append(choice)
         self.frame.events.append(event)
         for side, region in enumerate(op.regions):
             ghost = side != index
@@ -315,7 +334,7 @@ class _Running:
             event.frames.append(frame)
             ends = [Node((*path, "end", at), "end", [end]) for at, end in enumerate(frame.ends)]
             for end in ends:
-                end.passes, end.asks = True, [inputs[0]]
+                end.passes, end.asks = True, [replace(inputs[0], node=choice)]
             self.nodes += ends
             if not ghost:
                 taken, nodes = frame.ends, ends

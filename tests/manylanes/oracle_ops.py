@@ -325,6 +325,12 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
 
+def placed(name: str, inputs: list[Any], values: list[Any]) -> int:
+    """Entries that are read or written where data say."""
+    at = {"scatter": -1, "dynamic_update_slice": 1}.get(name)
+    return int((values[0] if at is None else inputs[at].value).size)
+
+
 def combines(op: Any, name: str) -> bool:
     return name == "scatter" and bool(op_names(op))
 

@@ -15,7 +15,9 @@ def depth(frame: Frame, live: Callable[[Event], bool], free: Callable[[Event], b
         read = [*event.inputs, *event.waited(live)]
         at = max((depths.get(a, 0) for a in read), default=0)
         if event.frames:
-            at += sum(depth(inner, live, free) for inner in event.frames if not inner.ghost)
+            at += event.waits + sum(
+                depth(inner, live, free) for inner in event.frames if not inner.ghost
+            )
         elif event.folded:
             at = 0
         else:

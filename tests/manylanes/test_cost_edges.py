@@ -90,6 +90,10 @@ BRANCHES = {
     "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
     "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
+    "a table of branches": at(lambda k: lax.map(lambda one: lax.switch(
+        one, [lambda t=t: np.int32(t) for t in (5, 2, 7, 3)]), k), n(4, 9)),
+    "an address chosen by data": at(lambda x: lax.dynamic_index_in_dim(
+        x, lax.cond(x[0] > 0, lambda: 3, lambda: 5)), f(9)),
     "written flags": at(lambda x: lax.scan(lambda c, b: (lax.cond(
         b, jnp.sin, lambda a: a @ a, c), None), x, jnp.array([True, False, True]))[0], f(3, 3)),
 }  # fmt: skip
@@ -113,6 +117,20 @@ ADDRESSES = {
         0, 5, lambda i, c: (c[0] + 2, c[1] + x[c[0]]), (jnp.int32(0), x[0]))[1], f(20)),
     "drawn": at(lambda key, x: x[jax.random.randint(
         jax.random.wrap_key_data(key), (20,), 0, 10)], np.array([1, 2], np.uint32), f(10)),
+    "a product looked up": at(
+        lambda t, i, j: t[i[:, None], j], f(8, 8), n(8, 5), n(8, 5)),
+    "a row at a counter that data begin": at(lambda x, k: lax.while_loop(
+        lambda c: c[0] < 2, lambda c: (c[0] + 1, c[1] + 1, c[2] + x[c[1]]),
+        (0, k[0], x[0]))[2], f(8, 3), n(5, 2)),
+    "a row at a counter that data end": at(lambda x, k: x[lax.while_loop(
+        lambda c: c < k[0], lambda c: c + 1, 0)], f(8, 3), n(5, 2)),
+    "at the sum of two such counters": at(lambda x, k: x[sum(lax.while_loop(
+        lambda c, last=last: c < last, lambda c: c + 1, 0) for last in k)], f(12, 3), n(5, 2)),
+    "a part written where data say": at(
+        lambda x, k: lax.dynamic_update_slice(x, 2 * x[:2], (k[0], 0)), f(8, 3), n(5, 2)),
+    "set where data say": at(lambda x, i, v: x.at[i].set(v), f(8), n(8, 5), f(5)),
+    "rows of parts": at(jax.vmap(
+        lambda x, k: lax.dynamic_slice(x, (k,), (3,))), f(5, 8), n(5, 5)),
     "an even field": at(lambda x: x.at[1:-1].set((x[:-2] + x[2:]) / 2), f(9)),
 }  # fmt: skip
 WINDOWS = {
@@ -271,5 +289,6 @@ def test_only_what_data_decide_is_open() -> None:
             open_.add(name)
     assert open_ == {
         "branch: data decide", "branch: data inside of counters", "branch: backwards",
-        "loop: until an entry is large",
+        "loop: until an entry is large", "address: a row at a counter that data end",
+        "address: at the sum of two such counters",
     }  # fmt: skip

@@ -95,13 +95,14 @@ MOVING = [
     p("pad", lambda x: jnp.pad(x, 2), n, work=0, span=0, bytes=F * (N + N + 4)),
     p("zeros are written", lambda: jnp.zeros((M, N)), work=0, span=0, bytes=F * M * N),
     p("gather: indices, rows, result", lambda x, i: x[i], m_n, f"i32[{T}]",
-      work=0, span=1, bytes=4 * T + F * M * N + F * T * N),  # more rows than there are: all of x
+      # more rows than there are: all of x
+      work=T * N, span=1, bytes=4 * T + F * M * N + F * T * N),
     p("gather few", lambda x, i: x[i], m_n, "i32[2]",
-      work=0, span=1, bytes=4 * 2 + F * 2 * N + F * 2 * N),
+      work=2 * N, span=1, bytes=4 * 2 + F * 2 * N + F * 2 * N),
     p("one row at a fixed place", lambda x: x[2] + 1, m_n,
       work=N, span=1, bytes=F * (N + N)),
     p("one row at a computed place", lambda x, i: x[i] + 1, m_n, "i32[]",
-      work=N, span=2, bytes=4 + F * (N + N)),
+      work=2 * N, span=2, bytes=4 + F * (N + N)),
     p("set one row in place", lambda x, y: x.at[2].set(y), m_n, n,
       work=0, span=0, bytes=F * (N + N)),
     p("add to rows that may meet",
@@ -304,7 +305,7 @@ LOOPS = [
 BRANCHES = [
     p("cond of equal branches",
       lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x), "bool[]", n_n,
-      work=N * N, span=1, bytes=1 + F * 2 * N * N),
+      work=N * N + 1, span=2, bytes=1 + F * 2 * N * N),
     p("vmap makes a choice of a branch: both run",
       jax.vmap(lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x)), f"bool[{N}]", n,
       # the index, three tests of it, what each branch is given, both branches, the choice

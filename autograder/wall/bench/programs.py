@@ -34,6 +34,8 @@ class Counted:
     span: float
     bytes: float
     largest: float
+    peak: float
+    products: float
     block: float
     sent: float
     messages: float
@@ -55,8 +57,8 @@ def measure(
     programs = frozen.distinct_calls if check.calls else None
     made = not any(isinstance(call, Finding) for call in frozen.calls)
     series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
-    dtypes = frozenset(runs.dtypes)
-    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, dtypes, series)
+    types = frozenset(runs.dtypes), frozenset(runs.sums)
+    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, *types, series)
 
 
 @dataclass
@@ -67,6 +69,7 @@ class _Runs:
     ended: dict[bool, Finding] = field(default_factory=dict)  # one broken process is enough
     rounds: dict[str, dict[int, int]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
+    sums: set[str] = field(default_factory=set)
 
     def output(self, case: Case, compiled: bool) -> Any:
         program = self.frozen.programs[repr(case.signature)]
@@ -97,7 +100,7 @@ class _Runs:
         reply = self._ask(request, blobs)
         if "error" in reply[0]:
             return [self._error(reply[0]["error"], compiled)]
-        self.dtypes.update(reply[0]["dtypes"])
+        self._note_types(reply[0])
         found = read_result(reply)
         return found if isinstance(found, list) and found else [found]
 
@@ -128,7 +131,11 @@ class _Runs:
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
         keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])
+        self._note_types(reply)
+
+    def _note_types(self, reply: dict[str, Any]) -> None:
         self.dtypes.update(reply["dtypes"])
+        self.sums.update(reply["sums"])
 
 
 def _size(expected: Expected) -> int:

@@ -49,7 +49,7 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     ran = program.run(inputs, compiled=request["compiled"])
     rounds = [[number, count] for number, count in ran.rounds.items()]
     result = _encoded(ran.result, out, request["most"])
-    return {"result": result, "rounds": rounds, "dtypes": sorted(program.dtypes)}, out
+    return {"result": result, "rounds": rounds, **_types(program)}, out
 
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -59,7 +59,11 @@ def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     values = channel.decode(request["values"], blobs)
     results = program.run_call(values, compiled=request["compiled"])
     result = _encoded(results, out, request["most"])
-    return {"result": result, "dtypes": sorted(program.dtypes)}, out
+    return {"result": result, **_types(program)}, out
+
+
+def _types(program: Any) -> dict[str, list[str]]:
+    return {"dtypes": sorted(program.dtypes), "sums": sorted(program.sums)}
 
 
 def _encoded(result: Any, out: list[bytes], most: int) -> Any:

@@ -1,0 +1,177 @@
+"""Budgets for what is kept at once and for products that are carried out, in their own tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from autograder import Status, Task
+from autograder.author.tasks import Trial, right, solution, wrong
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+
+MakeTask = Callable[..., Task]
+
+# 64 layers, and the slope of what comes out. Kept: one layer in eight, and eight while they are
+# gone through again.
+TAPE = """def slope(w, x):
+    import jax
+    import jax.numpy as jnp
+
+    def eight(h, _):
+        return jax.lax.scan(lambda h, _: (jnp.maximum(h @ w, 0), None), h, None, length=8)[0], None
+
+    def loss(w_x):
+        return jax.lax.scan(jax.checkpoint(eight), w_x, None, length=8)[0].sum()
+
+    return jax.grad(loss)(x)"""
+TAPE_CHECK = (
+    'check(slope, given="w: f32[d, d] in -0.4..0.5, x: f32[b, d] in -1.0..1.0, d in 1..8, '
+    'b in 1..64", budget=Budget(peak=1.5), tolerance=1e-3)'
+)
+TAPE_OTHERS = """
+
+# %% wrong: all_kept
+# You keep what all 64 layers gave, until the way back.
+def slope(w, x):
+    import jax
+    import jax.numpy as jnp
+    def loss(x):
+        return jax.lax.scan(lambda h, _: (jnp.maximum(h @ w, 0), None), x, None, length=64)[0].sum()
+    return jax.grad(loss)(x)
+
+
+# %% wrong: written_out
+# You keep what all layers gave, each in an array of its own.
+def slope(w, x):
+    import jax
+    import jax.numpy as jnp
+    def loss(x):
+        for _ in range(64):
+            x = jnp.maximum(x @ w, 0)
+        return x.sum()
+    return jax.grad(loss)(x)
+
+
+# %% right: by_fours
+def slope(w, x):
+    import jax
+    import jax.numpy as jnp
+
+    def some(h, _):
+        return jax.lax.scan(lambda h, _: (jnp.maximum(h @ w, 0), None), h, None, length=4)[0], None
+
+    def loss(x):
+        return jax.lax.scan(jax.checkpoint(some), x, None, length=16)[0].sum()
+
+    return jax.grad(loss)(x)
+
+
+# %% right: written_out_and_computed_again
+def slope(w, x):
+    import jax
+    import jax.numpy as jnp
+
+    def eight(x):
+        for _ in range(8):
+            x = jnp.maximum(x @ w, 0)
+        return x
+
+    def loss(x):
+        for _ in range(8):
+            x = jax.checkpoint(eight)(x)
+        return x.sum()
+
+    return jax.grad(loss)(x)
+"""
+
+# A cell that goes through T rows: what the input is multiplied by can be done before the loop.
+CELL = """def states(w, u, rows):
+    import jax
+    import jax.numpy as jnp
+    before = rows @ u
+
+    def turn(h, row):
+        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
+
+    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]"""
+CELL_CHECK = (
+    'check(states, given="w: f32[d, d] in 0..1, u: f32[m, d] in 0..1, rows: f32[t, m] in 0..1, '
+    'd in 1..4, m in 1..4, t in 1..16", budget=Budget(products=1))'
+)
+CELL_OTHERS = """
+
+# %% wrong: in_the_loop
+# You multiply each row by itself, in its turn.
+def states(w, u, rows):
+    import jax
+    import jax.numpy as jnp
+    def turn(h, row):
+        h = jnp.maximum(h @ w + row @ u, -9) % 7
+        return h, h
+    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
+
+
+# %% wrong: eight_each
+# You multiply four times in each turn.
+def states(w, u, rows):
+    import jax
+    import jax.numpy as jnp
+    def turn(h, row):
+        wide = [part @ m for m, v in ((w, h), (u, row)) for part in (v * 0, v)]
+        h = jnp.maximum(sum(wide), -9) % 7
+        return h, h
+    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
+
+
+# %% wrong: once_too_often
+# You multiply once more than there are turns and one.
+def states(w, u, rows):
+    import jax
+    import jax.numpy as jnp
+    before = rows @ u
+    def turn(h, row):
+        h = jnp.maximum(h @ w + row, -9) % 7
+        return h, h
+    return jax.lax.scan(turn, (0 * before[0]) @ w, before)[1]
+
+
+# %% right: joined
+def states(w, u, rows):
+    import jax
+    import jax.numpy as jnp
+    both = jnp.concatenate([w, u])
+    def turn(h, row):
+        h = jnp.maximum(jnp.concatenate([h, row]) @ both, -9) % 7
+        return h, h
+    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
+"""
+TASKS = {
+    "kept": (TAPE, TAPE_CHECK, TAPE_OTHERS),
+    "products": (CELL, CELL_CHECK, CELL_OTHERS),
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_its_task_keeps_its_promises(make_task: MakeTask, name: str) -> None:
+    answer, check, others = TASKS[name]
+    trial = Trial(make_task(answer, check, more=others))
+    for promise in (solution, wrong, right):
+        assert [str(breach) for breach in promise(trial)] == []
+
+
+def test_products_are_counted_exactly(make_task: MakeTask) -> None:
+    plan: Check = make_task(CELL, CELL_CHECK, more=CELL_OTHERS).plan()
+    got = {}
+    for mistake in plan.mistakes:
+        verdict = verdict_at_home(plan, mistake.answer)
+        assert verdict.status is Status.FAILED
+        found = next(f for f in verdict.failures if f.property == "products")
+        assert "(17 products of arrays)" in found.asked
+        got[mistake.name] = found.got.partition("(")[2]
+    assert got == {
+        "in_the_loop": "32 products of arrays)",
+        "eight_each": "64 products of arrays)",
+        "once_too_often": "18 products of arrays)",
+    }

@@ -1,0 +1,113 @@
+"""A task may ask in which type the terms of products and sums are added up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from autograder import CourseError, Status, Task
+from autograder.author.tasks import Trial, right, solution, wrong
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+
+MakePlan = Callable[..., Check]
+GIVEN = 'given="x: bf16[m, k] in -1.0..1.0, y: bf16[k, n] in -1.0..1.0"'
+SOLUTION = """def product(x, y):
+    import jax.numpy as jnp
+    return jnp.matmul(x, y, preferred_element_type=jnp.float32)"""
+ASKED = f'check(product, {GIVEN}, sums="f32"{{more}})'
+EASY = ", tolerance=0.05"  # a late conversion is right as well, as far as values go
+OTHERS = """
+
+# %% wrong: converted_late
+# You converted the product: its sums had been rounded by then.
+def product(x, y):
+    import jax.numpy as jnp
+    return (x @ y).astype(jnp.float32)
+
+
+# %% right: converted_before
+def product(x, y):
+    import jax.numpy as jnp
+    return x.astype(jnp.float32) @ y.astype(jnp.float32)
+
+
+# %% right: summed_by_hand
+def product(x, y):
+    import jax.numpy as jnp
+    x, y = x.astype(jnp.float32), y.astype(jnp.float32)
+    return (x[:, :, None] * y[None]).sum(1)
+"""
+
+
+@pytest.mark.parametrize("more", ["", EASY], ids=["close", "far"])
+def test_a_task_of_short_floats_keeps_its_promises(
+    make_task: Callable[..., Task], more: str
+) -> None:
+    trial = Trial(make_task(SOLUTION, ASKED.format(more=more), more=OTHERS))
+    for promise in (solution, wrong, right):
+        assert list(promise(trial)) == []
+
+
+def summed(x: Any, y: Any) -> Any:
+    return jax.lax.reduce(x[:, :, None] * y[None], jnp.bfloat16(0), jax.lax.add, (1,)).astype(
+        jnp.float32
+    )
+
+
+def convolved(x: Any, y: Any) -> Any:
+    return jax.lax.conv(x[:, :, None, None], y.T[:, :, None, None], (1, 1), "VALID")[
+        ..., 0, 0
+    ].astype(jnp.float32)
+
+
+def went(x: Any, y: Any) -> Any:
+    made = jax.lax.fori_loop(0, 1, lambda i, _: x @ y, x @ y)
+    return made.astype(jnp.float32)
+
+
+def late(x: Any, y: Any) -> Any:
+    return (x @ y).astype(jnp.float32)
+
+
+@pytest.mark.parametrize("answer", [late, summed, convolved, went])
+def test_a_sum_of_few_bits_is_told_by_its_own_sentence(make_plan: MakePlan, answer: Any) -> None:
+    verdict = verdict_at_home(make_plan(SOLUTION, ASKED.format(more=EASY)), answer)
+    assert verdict.status is Status.FAILED
+    found = next(f for f in verdict.failures if f.property == "sums")
+    assert (found.asked, found.got) == ("sums in f32", "sums in bf16")
+    text = " ".join(verdict.text().split())
+    assert "Right on these inputs, but terms are added up in bf16" in text
+    assert "preferred_element_type=jnp.float32)`, or convert the inputs" in text
+
+
+def test_where_values_suffer_the_sentence_stands_beside_them(make_plan: MakePlan) -> None:
+    plan = make_plan(SOLUTION, ASKED.format(more=", tolerance=1e-6"))
+    verdict = verdict_at_home(plan, late)
+    assert [f.property for f in verdict.failures] == ["values", "sums"]
+    assert verdict.failures[1].message.startswith("Terms are added up in bf16")
+
+
+def test_nothing_is_said_of_sums_where_nothing_is_asked(make_plan: MakePlan) -> None:
+    plan = make_plan(SOLUTION, f"check(product, {GIVEN}{EASY})")
+    answer = verdict_at_home(plan, late)
+    assert answer.status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("check", "kind", "words"),
+    [
+        (f'check(product, {GIVEN}, sums="f23")', "program", "No float is called 'f23'"),
+        (f'check(product, {GIVEN}, sums="i32")', "program", "No float is called 'i32'"),
+        (f'check(product, {GIVEN}, sums="f32")', "function", "Only a program adds up"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(
+    make_plan: MakePlan, check: str, kind: str, words: str
+) -> None:
+    with pytest.raises(CourseError, match=words):
+        make_plan(SOLUTION, check, kind)
