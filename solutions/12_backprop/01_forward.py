@@ -42,7 +42,7 @@ check(
     ),
     given="params: {w1: f32[d, h], b1: f32[h], w2: f32[h, c], b2: f32[c]}, x: f32[n, d], "
     "n in 1..64, d in 1..64, h in 1..64, c in 1..16",
-    budget=Budget(bytes=1.5, span=2),
+    budget=Budget(products=1, bytes=1.5),
 )
 
 

@@ -13,14 +13,14 @@
 # ---
 
 # %% [markdown]
-# By which factor is “6 x parameters x examples” off, for three networks? Give the operations that
+# By which factor is "6 x parameters x examples" off, for three networks? Give the operations that
 # products really need for a training gradient, divided by that rule.
 #
 # - `dense`: three layers in a row, without biases: `inputs` to `hidden`, `hidden` to `hidden`,
 #   `hidden` to `outputs`. Nobody wants slopes of the examples.
-# - `conv`: one convolution in the middle of a network, 3 by 3 weights for each pair of one of `seen`
-#   channels and one of `made`, at every one of `side` by `side` places. (At the edge the picture is
-#   continued with zeros, and those are multiplied as well.)
+# - `conv`: one convolution in the middle of a network, 3 by 3 weights for each pair of one of
+#   `seen` channels and one of `made`, at every one of `side` by `side` places. (At the edge the
+#   picture is continued with zeros, and those are multiplied as well.)
 # - `words`: a model of language. It looks up a row of `width` numbers for each word in a table of
 #   `vocabulary` rows, and the rows go through layers of `layers` weights in all, in the middle of
 #   which nothing is left out. The table is counted among the parameters. (One example is one word.)
@@ -109,6 +109,8 @@ conv = 1 / sizes.side**2
 words = (sizes.layers + sizes.vocabulary * sizes.width) / sizes.layers
 
 # %% right: counted
+from itertools import pairwise
+
 import jax
 import jax.numpy as jnp
 import manylanes
@@ -119,7 +121,7 @@ def net(ws, x):
 
 
 edges = sizes.inputs, sizes.hidden, sizes.hidden, sizes.outputs
-shapes = list(zip(edges, edges[1:]))
+shapes = list(pairwise(edges))
 arrays = [jax.ShapeDtypeStruct(shape, jnp.float32) for shape in shapes]
 x = jax.ShapeDtypeStruct((64, sizes.inputs), jnp.float32)
 work = manylanes.cost(jax.value_and_grad(net), arrays, x).work

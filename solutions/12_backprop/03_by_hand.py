@@ -4,10 +4,10 @@
 # points: 2
 # minutes: 15
 # hints:
-#   - "The `maximum` comes last on the way forward, so it is first on the way back: which slopes does
-#     it let through?"
-#   - "`through = jnp.where(y > 0, g, 0)` are the slopes of `x @ w + b`. Three things went into that:
-#     look at the shapes of what is asked."
+#   - "The `maximum` comes last on the way forward, so it is first on the way back: which slopes
+#     does it let through?"
+#   - "`through = jnp.where(y > 0, g, 0)` are the slopes of `x @ w + b`. Three things went into
+#     that: look at the shapes of what is asked."
 #   - "`x.T @ through` has the shape of `w`, `through @ w.T` that of `x`. One `b` was added to every
 #     row: its slope is the sum of theirs."
 # ---

@@ -129,8 +129,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: scores_alone
-# You took the right class's score for its logarithm. That pushes it up for ever; what the others got
-# is missing.
+# You took the right class's score for its logarithm. That pushes it up for ever; what the others
+# got is missing.
 def guess_slopes(params, x, labels):
     def error(params):
         scores = x @ params["w"] + params["b"]

@@ -132,7 +132,7 @@ def networks(draw):
     )
 
 
-check(step, spec=plain, given=networks, budget=Budget(work=1.5, span=2, largest=2))
+check(step, spec=plain, given=networks, budget=Budget(work=1.5, span=2, peak=2))
 
 
 # %% wrong: old_velocity

@@ -7,7 +7,7 @@
 # hints:
 #   - "The slopes of a sum are the sum of the slopes. So what has to be there at the same time, and
 #     what may be forgotten as soon as it has been added?"
-#   - "A `scan` whose carry is a dict of slopes, and which takes the small batches one after another.
+#   - "A `scan` whose carry is a dict of slopes, and which takes the small batches in turn.
 #     `jax.grad` goes inside: of a scan, it would keep the tape of every turn."
 #   - "`turn(total, batch)` returns `jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)),
 #     None`, and starts from `jax.tree.map(jnp.zeros_like, params)`."
@@ -19,7 +19,8 @@
 #
 # `x` and `y` hold `k` *micro-batches* of `n` examples. Together they are one large batch, and the
 # slopes have to be those of the large batch exactly. It is how a batch is trained with that does
-# not fit (*gradient accumulation*). The check reads your program: its largest array and its work.
+# not fit (*gradient accumulation*). The check reads your program: the largest array in it, and the
+# work.
 
 # %% given
 import jax
@@ -65,7 +66,7 @@ def batches(draw):
             (2, 5, 3, 1, 2),
             (4, 1, 2, 3, 5),
             (5, 3, 6, 2, 4),
-            (16, 32, 4, 32, 2),
+            (16, 32, 8, 32, 2),
         ]
     )
     return (
