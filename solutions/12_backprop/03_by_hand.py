@@ -36,7 +36,6 @@ def backward(x, w, y, g):
 
 
 # %% check
-import numpy as np
 
 
 def plain(x, w, y, g):

@@ -287,7 +287,7 @@ def step(params, velocity, x, y, rate):
 
 # %% right: pairs_taken_apart
 def step(params, velocity, x, y, rate):
-    value, slopes = jax.value_and_grad(off)(params, x, y)
+    _value, slopes = jax.value_and_grad(off)(params, x, y)
 
     def move(weight, speed, slope):
         speed = speed * 0.5 + slope
