@@ -8,8 +8,8 @@
 #     a dict like the one it took the slopes of."
 #   - "`jax.nn.log_softmax(scores)` has the logarithms of all shares, and never the logarithm of 0.
 #     Which one of each row is the right one's?"
-#   - "`-jnp.take_along_axis(logs, labels[:, None], axis=1).mean()` is the error of
-#     `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])`."
+#   - "With `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and `right =
+#     jnp.take_along_axis(logs, labels[:, None], axis=1)` the error is `-right.mean()`."
 # ---
 
 # %% [markdown]
@@ -38,7 +38,8 @@ def guess_slopes(params, x, labels):
     ### BEGIN SOLUTION
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+        return -right.mean()
 
     return jax.grad(error)(params)
     ### END SOLUTION
