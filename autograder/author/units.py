@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,42 @@ def names(it: Assignment) -> Iterator[Breach]:
             other = first.setdefault(name, task.id)
             if other != task.id:
                 yield Breach(f"`{name}` is asked for by {other} already; rename one.", task.path)
+
+
+def given(it: Assignment) -> Iterator[Breach]:
+    """No two `given` cells of a unit bind one name to different things: one notebook."""
+    first: dict[str, tuple[str, str]] = {}
+    for task in it.unit.tasks:
+        for name, what in bound(task.given):
+            other, meant = first.setdefault(name, (task.id, what))
+            if meant != what:
+                mend = "rename one: a later cell rebinds it for every answer that looks it up."
+                yield Breach(f"`{name}` is another thing in {other}'s `given`; {mend}", task.path)
+
+
+def bound(code: str) -> Iterator[tuple[str, str]]:
+    """The names that code binds as it runs, each with the statement that does."""
+    for node in ast.parse(code).body:
+        match node:
+            case ast.FunctionDef() | ast.ClassDef():
+                yield node.name, ast.dump(node)
+            case ast.Import() | ast.ImportFrom():
+                source = getattr(node, "module", "")
+                for alias in node.names:
+                    name = alias.asname or alias.name.partition(".")[0]
+                    yield name, f"{source} {alias.name if alias.asname or source else name}"
+            case _:
+                for name in _stored(node):
+                    yield name, ast.dump(node)
+
+
+def _stored(node: ast.AST) -> Iterator[str]:
+    """Names that a statement binds outside comprehensions, which keep theirs."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    if not isinstance(node, ast.comprehension):
+        for child in ast.iter_child_nodes(node):
+            yield from _stored(child)
 
 
 def tasks(it: Assignment) -> Iterator[Breach]:
@@ -115,7 +152,7 @@ def book(course: Course) -> Path:
     return course.path.parent / "book"
 
 
-EVERYWHERE: tuple[Promise[Assignment], ...] = (names,)
+EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given)
 WITH_A_BOOK: tuple[Promise[Assignment], ...] = (
     tasks, points, star, hints, programs, experiment, taught, exercise,
 )  # fmt: skip

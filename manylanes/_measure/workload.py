@@ -76,8 +76,8 @@ class Workload:
             function, carry = jax.jit(program, donate_argnums=last), _over_last
         elif case.donated == "result":
             # The old result is an argument only so that the new one can take its place.
-            shape = jax.eval_shape(program, *case.inputs)
-            args = (jax.numpy.zeros(shape.shape, shape.dtype), *args)
+            shapes = jax.eval_shape(program, *case.inputs)
+            args = (jax.tree.map(lambda one: jax.numpy.zeros(one.shape, one.dtype), shapes), *args)
             function = jax.jit(
                 lambda _, *given: program(*given), donate_argnums=0, keep_unused=True
             )

@@ -43,7 +43,7 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-loop = figures("months: int in 300..900, hand_over: 8.0..20.0, month_ns: 2.0..6.0")
+bank = figures("months: int in 300..900, hand_over: 8.0..20.0, month_ns: 2.0..6.0")
 
 
 def experiment(eager, compiled, guess, months=1000):
@@ -64,14 +64,14 @@ def experiment(eager, compiled, guess, months=1000):
     compare(both, guess, *book, foretold=lambda: 2 * months, calls=(2 * months, 1))
 
 
-loop
+bank
 
 # %% answer
-# Three numbers. The figures above are `loop.months`, `loop.hand_over` and `loop.month_ns`.
+# Three numbers. The figures above are `bank.months`, `bank.hand_over` and `bank.month_ns`.
 ### BEGIN SOLUTION
-handed_over = 2 * loop.months
-longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns / 1000)
-at_most = 2 * loop.hand_over / (loop.month_ns / 1000)
+handed_over = 2 * bank.months
+longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
+at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 ### END SOLUTION
 
 
@@ -93,53 +93,53 @@ check(handed_over=handed_over, longer=longer, at_most=at_most, tolerance=0.01)
 
 # %% wrong: one_a_month
 # A month is two operations, a multiplication and an addition, and each is handed over by itself.
-handed_over = loop.months
-longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns / 1000)
-at_most = loop.hand_over / (loop.month_ns / 1000)
+handed_over = bank.months
+longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
+at_most = bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: jit_starts_by_itself
 # Nearly: in `longer` the loop under `jit` has to be handed over as well, once.
-handed_over = 2 * loop.months
-longer = at_most = 2 * loop.hand_over / (loop.month_ns / 1000)
+handed_over = 2 * bank.months
+longer = at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: the_device_takes_no_time
 # Nearly: in `longer` the loop under `jit` is handed over once, and then the device still has to
 # carry out all the months.
-handed_over = 2 * loop.months
-longer = 2 * loop.months
-at_most = 2 * loop.hand_over / (loop.month_ns / 1000)
+handed_over = 2 * bank.months
+longer = 2 * bank.months
+at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: handed_over_each_month
 # You let the loop under `jit` be handed over month by month. It is one program, handed over once.
-handed_over = 2 * loop.months
-longer = at_most = 2 * loop.hand_over / (loop.hand_over + loop.month_ns / 1000)
+handed_over = 2 * bank.months
+longer = at_most = 2 * bank.hand_over / (bank.hand_over + bank.month_ns / 1000)
 
 # %% wrong: nano_for_micro
 # `hand_over` is in microseconds and `month_ns` in nanoseconds: a microsecond is a thousand of them.
-handed_over = 2 * loop.months
-longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns)
-at_most = 2 * loop.hand_over / loop.month_ns
+handed_over = 2 * bank.months
+longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns)
+at_most = 2 * bank.hand_over / bank.month_ns
 
 # %% wrong: the_same_work
 # The operations are the same, and the time is not: nearly all of it is Python handing over.
-handed_over = 2 * loop.months
+handed_over = 2 * bank.months
 longer = at_most = 1
 
 # %% wrong: grows_for_ever
 # `longer` is right. With ever more months both loops grow, and the device's own time for a month
 # stays: `at_most` is what a month costs without `jit`, divided by what it costs with it.
-handed_over = 2 * loop.months
-longer = handed_over * loop.hand_over / (loop.hand_over + loop.months * loop.month_ns / 1000)
-at_most = 2 * loop.months
+handed_over = 2 * bank.months
+longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
+at_most = 2 * bank.months
 
 # %% right: in_nanoseconds
-hand_over_ns = 1000 * loop.hand_over
-handed_over = loop.months + loop.months
-longer = handed_over * hand_over_ns / (hand_over_ns + loop.months * loop.month_ns)
-at_most = 2 * hand_over_ns / loop.month_ns
+hand_over_ns = 1000 * bank.hand_over
+handed_over = bank.months + bank.months
+longer = handed_over * hand_over_ns / (hand_over_ns + bank.months * bank.month_ns)
+at_most = 2 * hand_over_ns / bank.month_ns
 
 # %% right: three_digits
-handed_over = 2.0 * loop.months
-compiled_us = loop.hand_over + loop.months * loop.month_ns * 1e-3
-longer = float(f"{handed_over * loop.hand_over / compiled_us:.3g}")
-at_most = float(f"{2000 * loop.hand_over / loop.month_ns:.3g}")
+handed_over = 2.0 * bank.months
+compiled_us = bank.hand_over + bank.months * bank.month_ns * 1e-3
+longer = float(f"{handed_over * bank.hand_over / compiled_us:.3g}")
+at_most = float(f"{2000 * bank.hand_over / bank.month_ns:.3g}")

@@ -43,7 +43,7 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-machine = figures("peak: int in 95..110, bandwidth: int in 52..60")
+walls = figures("peak: int in 95..110, bandwidth: int in 52..60")
 
 
 def experiment(light, heavy, guess, n=2**24):
@@ -60,21 +60,21 @@ def experiment(light, heavy, guess, n=2**24):
     compare(both, guess, "intensity[flops=32].time / intensity[flops=2].time", same=False)
 
 
-machine
+walls
 
 
 # %% answer
-# Two words and two numbers. The figures above are `machine.peak` and `machine.bandwidth`.
+# Two words and two numbers. The figures above are `walls.peak` and `walls.bandwidth`.
 ### BEGIN SOLUTION
 light_wall, heavy_wall = "memory", "compute"
 
 
 def time_of_a_pair(flops):
-    return max(flops / machine.peak, 12 / machine.bandwidth)
+    return max(flops / walls.peak, 12 / walls.bandwidth)
 
 
 longer = time_of_a_pair(32) / time_of_a_pair(2)
-turn = 12 * machine.peak / machine.bandwidth
+turn = 12 * walls.peak / walls.bandwidth
 ### END SOLUTION
 
 
@@ -100,50 +100,50 @@ check(light_wall=light_wall, heavy_wall=heavy_wall, longer=longer, turn=turn, to
 # and heavy has the same bytes. Divide the two times, each the longer of two.
 light_wall, heavy_wall = "memory", "compute"
 longer = 16
-turn = 12 * machine.peak / machine.bandwidth
+turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: no_longer
 # You let both wait for memory. The bytes are the same, but 32 FLOPs take longer than 12 bytes here:
 # heavy has crossed the ridge.
 light_wall, heavy_wall = "memory", "memory"
 longer = 1
-turn = 12 * machine.peak / machine.bandwidth
+turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: one_after_the_other
 # Nearly: in `longer` you added arithmetic and movement. They go on side by side, and the longer one
 # counts.
 light_wall, heavy_wall = "memory", "compute"
-longer = (32 / machine.peak + 12 / machine.bandwidth) / (2 / machine.peak + 12 / machine.bandwidth)
-turn = 12 * machine.peak / machine.bandwidth
+longer = (32 / walls.peak + 12 / walls.bandwidth) / (2 / walls.peak + 12 / walls.bandwidth)
+turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: result_not_written
 # You counted two numbers for each pair. The result is written as well: twelve bytes, not eight.
 light_wall, heavy_wall = "memory", "compute"
-longer = (32 / machine.peak) / (8 / machine.bandwidth)
-turn = 8 * machine.peak / machine.bandwidth
+longer = (32 / walls.peak) / (8 / walls.bandwidth)
+turn = 8 * walls.peak / walls.bandwidth
 
 # %% wrong: numbers_not_bytes
 # You moved numbers. A float32 number has four bytes, and the bandwidth counts bytes.
 light_wall, heavy_wall = "memory", "compute"
-longer = (32 / machine.peak) / (3 / machine.bandwidth)
-turn = 3 * machine.peak / machine.bandwidth
+longer = (32 / walls.peak) / (3 / walls.bandwidth)
+turn = 3 * walls.peak / walls.bandwidth
 
 # %% wrong: the_ridge_alone
 # Nearly: `turn` is the ridge, in FLOPs for each *byte*. A pair brings twelve bytes.
 light_wall, heavy_wall = "memory", "compute"
-longer = 32 / 12 * machine.bandwidth / machine.peak
-turn = machine.peak / machine.bandwidth
+longer = 32 / 12 * walls.bandwidth / walls.peak
+turn = walls.peak / walls.bandwidth
 
 # %% wrong: swapped
 # You have the two words the wrong way round. Few FLOPs for many bytes wait for memory.
 light_wall, heavy_wall = "compute", "memory"
-longer = 32 / 12 * machine.bandwidth / machine.peak
-turn = 12 * machine.peak / machine.bandwidth
+longer = 32 / 12 * walls.bandwidth / walls.peak
+turn = 12 * walls.peak / walls.bandwidth
 
 # %% right: by_intensities
-ridge = machine.peak / machine.bandwidth
+ridge = walls.peak / walls.bandwidth
 intensities = [flops / 12 for flops in (2, 32)]
 light_wall, heavy_wall = ("compute" if i > ridge else "memory" for i in intensities)
-rates = [min(machine.peak, machine.bandwidth * i) for i in intensities]
+rates = [min(walls.peak, walls.bandwidth * i) for i in intensities]
 longer = 16 * rates[0] / rates[1]
 turn = ridge * 12

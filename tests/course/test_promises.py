@@ -24,6 +24,11 @@ BREACHES = [
         f"{TWO}: names: `one` is asked for by 01_one already; rename one.",
     ),
     (
+        "given", TWO, "import math", "time = 2",
+        f"{TWO}: given: `time` is another thing in 01_one's `given`; rename one: a later cell "
+        "rebinds it for every answer that looks it up.",
+    ),
+    (
         "points", TWO, "points: 2", "points: 4",
         f"{UNIT}: points: Its points add up to 12, not 10; share 10 out anew, or say "
         "`points = 12` in unit.toml.",
@@ -217,6 +222,26 @@ def test_a_unit_without_a_page_says_so(course: Made) -> None:
     assert (
         f"BROKEN  {PAGE}: readable: Its chapter is missing; a unit and its chapter share one stem."
     ) in course.broken()
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("def loss(x):\n    y = x\n    return y", ["loss"]),
+        ("import jax.numpy as jnp, math", ["jnp", "math"]),
+        ("from autograder import compare", ["compare"]),
+        ("a, (b, *c) = [d for d in range(3)]", ["a", "b", "c"]),
+        ("for i in range(3):\n    total = i", ["i", "total"]),
+    ],
+)
+def test_what_a_given_cell_binds_for_others(code: str, names: list[str]) -> None:
+    assert sorted(name for name, _ in units.bound(code)) == names
+
+
+def test_two_given_cells_may_agree(course: Made) -> None:
+    course.write(TWO, task("02_two", given="import math\n\ndef loss(x):\n    return x"))
+    course.write(LAST, task("04_four", given="import math\n\ndef loss(x):\n    return x"))
+    assert not [said for said in course.broken() if "given:" in said]
 
 
 def test_a_course_without_a_book_promises_less(course: Made) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from manylanes import Bound, Limits, Record, RecordError, case, cost, limit
+from manylanes._measure.networks import NETWORKS
 from manylanes._measure.suites import suites
 from manylanes._measure.workload import Inputs, Workload
 
@@ -110,12 +111,11 @@ def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
 
 def test_a_step_taken_often_learns_its_batch() -> None:
     """So no number overflows, and what is timed is training."""
-    from manylanes._measure.suites.step import _tiny
-
     step = next(one for one in STEPS if one.label == "step[net=tiny,batch=256]")
     given, truth, weights = Workload.of(step, Inputs(), lambda: 0.0).args
-    first = _tiny(weights, given, truth)
+    loss = NETWORKS["tiny"].loss
+    first = loss(weights, given, truth)
     run = jax.jit(step.program)
     for _ in range(200):
         weights = run(given, truth, weights)
-    assert _tiny(weights, given, truth) < first
+    assert loss(weights, given, truth) < first

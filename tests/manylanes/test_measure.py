@@ -443,6 +443,50 @@ def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
         np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
 
 
+def test_a_tree_of_results_is_written_over_as_one_array_is() -> None:
+    def program(x: Any) -> Any:
+        return {"twice": 2 * x, "sum": (x.sum(),)}
+
+    case = Case("tree", {}, program, (f32(3),), 5, 0)
+    workload = Workload.of(case, Inputs(), ticking())
+    before = jax.tree.leaves(workload.args[0])
+    workload.sample(1, ticking(1.0))
+    assert [array.is_deleted() for array in before] == [True, True]
+    np.testing.assert_array_equal(workload.args[0]["twice"], 2 * workload.args[1])
+
+
+SLOPES = [case for case in suites()["backprop"] if case.name in ("forward", "slopes")]
+
+
+@pytest.mark.parametrize("case", SLOPES, ids=lambda case: case.label)
+def test_what_goes_back_has_a_slope_for_each_weight(case: Case) -> None:
+    """The two halves of one step: slopes of the weights that the way forward was given."""
+    found = jax.eval_shape(case.program, *case.inputs)
+    if case.name == "forward":
+        assert found.shape[0] == case.params["batch"]
+        assert case.work < next(c for c in SLOPES if c.params == case.params and c != case).work
+    else:
+        assert found == case.inputs[-1]
+
+
+def test_a_tape_kept_or_made_anew_gives_the_same_slopes() -> None:
+    stacks = [case for case in suites()["backprop"] if case.name == "stack"]
+    args = [Workload.of(case, Inputs(), ticking()).args[1:] for case in stacks]
+    kept, *anew = (jax.jit(case.program)(*given) for case, given in zip(stacks, args, strict=True))
+    assert np.abs(kept).max() > 0
+    for found in anew:
+        np.testing.assert_allclose(found, kept, rtol=1e-3, atol=1e-9)
+
+
+def test_the_journeys_send_a_slope_to_the_stop_that_was_chosen() -> None:
+    product, cube, by_stop = (c for c in suites()["backprop"] if c.name == "journey_slopes")
+    draw = np.random.Generator(np.random.Philox(3))
+    g, a, b = (draw.random((7, 7), np.float32) for _ in range(3))
+    for slow, fast in zip(cube.program(g, a, b), by_stop.program(g, a, b), strict=True):
+        np.testing.assert_allclose(slow, fast, rtol=1e-6)
+    np.testing.assert_allclose(product.program(g, a, b)[0], g @ b.T, rtol=1e-5)
+
+
 @pytest.mark.parametrize("eager", [True, False])
 def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
     traced = []

@@ -1,0 +1,98 @@
+// <residual-tape>: sixteen layers forward and back, and what has to be kept of the way forward.
+(() => {
+  "use strict";
+  const { controls, counted, digits, figures, line, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+
+  const LAYERS = 16;
+  const ARRAY = 4 * 1024 * 512; // bytes of the numbers that go into a layer: 1,024 examples, 512 each
+  const GROUPS = [1, 2, 4, 8, 16];
+  const PRESETS = [
+    ["keep everything", { group: 1, moment: LAYERS }],
+    ["groups of four", { group: 4, moment: LAYERS + 4 }],
+    ["one group of all", { group: 16, moment: 2 * LAYERS }],
+  ];
+  const range = (count) => Array.from({ length: count }, (_, index) => index);
+
+  // ---- the tape: which layer is at work at each moment, and what is kept after it ------------------
+  // A layer leaves two arrays: what went into it, and its product before the maximum.
+  function moments(group) {
+    const found = [{ words: "before the first layer", at: null, way: "", kept: [], starts: [] }];
+    const then = (way, words, at, change) => {
+      const { kept, starts } = found.at(-1);
+      found.push({ way, words: `${words} layer ${at + 1}`, at, ...{ kept, starts, ...change({ kept, starts }) } });
+    };
+    for (const at of range(LAYERS)) {
+      then("forward", "forward through", at, ({ kept, starts }) => (group === 1 ? { kept: [...kept, at] } : at % group ? {} : { starts: [...starts, at] }));
+    }
+    for (const first of range(LAYERS / group).map((index) => index * group).reverse()) {
+      const layers = range(group).map((index) => first + index);
+      if (group > 1) for (const at of layers) then("again", "once more forward through", at, ({ kept }) => ({ kept: [...kept, at] }));
+      for (const at of [...layers].reverse()) {
+        then("back", "back through", at, ({ kept, starts }) => ({ kept: kept.filter((one) => one !== at), starts: starts.filter((one) => one !== at) }));
+      }
+    }
+    return found;
+  }
+  const arrays = ({ kept, starts }) => 2 * kept.length + starts.length;
+  const most = (group) => Math.max(...moments(group).map(arrays));
+  const megabytes = (count) => `${digits((count * ARRAY) / 1e6)} MB`;
+
+  // ---- the drawings --------------------------------------------------------------------------------
+  function tape({ group, moment }, width) {
+    const now = moments(group)[moment];
+    const [top, high, gap] = [40, 26, 3];
+    const each = (width - gap * (LAYERS - 1)) / LAYERS;
+    const parts = range(LAYERS).flatMap((at) => {
+      const [x, here] = [at * (each + gap), at === now.at];
+      const cell = (row, name, is) => svg("rect", { class: `slot ${name} ${is ? "full" : ""}`, x, y: top + row * (high + gap), width: each, height: high });
+      const arrow = here && text(x + each / 2, top - 10, now.way === "back" ? "←" : "→", { "text-anchor": "middle" });
+      return [arrow || "", cell(0, "start", now.starts.includes(at)), cell(1, "into", now.kept.includes(at)), cell(2, "product", now.kept.includes(at)),
+        here ? svg("rect", { class: "working", x: x - 1, y: top - 2, width: each + 2, height: 3 * (high + gap) + 1 }) : ""];
+    });
+    const edges = range(LAYERS / group + 1).slice(1, -1).map((index) => {
+      const x = index * group * (each + gap) - gap / 2;
+      return group > 1 ? line("edge", [x, top - 4], [x, top + 3 * (high + gap)]) : "";
+    });
+    const under = top + 3 * (high + gap) + 20;
+    return [under + 8, text(0, 14, now.words) + parts.join("") + edges.join("") + text(0, under, "layer 1", { class: "tick" }) + text(width, under, `layer ${LAYERS}`, { class: "tick", "text-anchor": "end" })];
+  }
+
+  function chart({ group, moment }, width) {
+    const [all, mine] = [moments(1).map(arrays), moments(group).map(arrays)];
+    const drawn = lanes.chart(width, { height: 230, x: { span: [0, 3 * LAYERS], log: 0, title: "moments" }, y: { span: [0, 40], log: 0, title: "arrays kept" } });
+    return [drawn.height, drawn.axes + drawn.upright(moment) + drawn.curve("law everything", all.map((count, at) => [at, count])) +
+      drawn.curve("law mine", mine.map((count, at) => [at, count])) + drawn.ring(moment, mine[moment])];
+  }
+
+  lanes.explorable("residual-tape", {
+    presets: PRESETS,
+    sliders: {
+      group: { values: () => GROUPS, say: (group) => (group === 1 ? "keep all" : `${group} layers`) },
+      moment: { values: (data, { group }) => range(moments(group).length) },
+    },
+    start: () => ({ group: 1, moment: LAYERS }),
+    settle: (state) => ({ ...state, moment: Math.min(state.moment, moments(state.group).length - 1) }),
+    read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "stack") })),
+    frame: () => presets("Known cases", PRESETS) + controls(slider("group", "layers made anew together"), slider("moment", "moment")) +
+      figures([["kept", "kept now"], ["most", "most at once"], ["products", "products in all"]]) + picture("tape") + picture("chart") + measured("machines", "Measured, the slopes of sixteen layers"),
+    show(state, data) {
+      const now = moments(state.group)[state.moment];
+      const [kept, peak, products] = [arrays(now), most(state.group), (state.group === 1 ? 3 : 4) * LAYERS];
+      return {
+        pictures: { tape: (width) => tape(state, width), chart: (width) => chart(state, width) },
+        texts: {
+          kept: counted(kept, "array"), most: `${counted(peak, "array")}, ${megabytes(peak)}`, products,
+          "tape-words": `A column for each layer: what went into its group, what went into the layer, its product. Filled is what is kept, ${now.words}: ${counted(kept, "array")}.`,
+          "chart-words": `Kept over time, ${state.group === 1 ? "all of it" : `in groups of ${state.group}`}; dashed, if everything is kept. The most at once is ${counted(peak, "array")}.`,
+        },
+        html: { machines: machines(data, ({ points }) => points.filter((p) => p.group === state.group).map((p) => seconds(p.time))[0]) },
+        live: `${now.words}: ${counted(kept, "array")} kept; at most ${peak}.`,
+      };
+    },
+    style: `
+      .slot { fill: none; stroke: var(--lanes-line-strong); } .slot.start.full { fill: var(--lanes-c-deep); } .slot.into.full { fill: var(--lanes-a-deep); }
+      .slot.product.full { fill: var(--lanes-a-deep); fill-opacity: .7; } .working { fill: none; stroke: var(--lanes-ink); stroke-width: 2.2; }
+      .edge { stroke: var(--lanes-ink); stroke-width: 1.4; } .law.mine { stroke: var(--lanes-ink); stroke-width: 2.4; opacity: 1; }
+      .law.everything { stroke: var(--lanes-soft); stroke-dasharray: 5 4; }`,
+  });
+})();

@@ -1,0 +1,118 @@
+# ---
+# title: Two layers, all examples at once
+# kind: program
+# points: 1
+# minutes: 6
+# hints:
+#   - "The examples are the rows of `x`. What does `x @ w` do with each of them?"
+#   - "A layer is a product, an addition and a `maximum`. The last one has no `maximum`."
+#   - "`hidden = jnp.maximum(x @ params[\"w1\"] + params[\"b1\"], 0)`, then the second layer on
+#     `hidden`."
+# ---
+
+# %% [markdown]
+# Run a batch through a network of two layers, with one product for each layer.
+#
+# The first layer gives `maximum(x @ w1 + b1, 0)`; the second takes that, with `w2` and `b2`, and
+# has no `maximum`: its numbers are scores, and scores may be negative.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def scores(params, x):
+    """params: {w1: f32[d, h], b1: f32[h], w2: f32[h, c], b2: f32[c]}, x: f32[n, d] -> f32[n, c].
+
+    Two lines."""
+    ### BEGIN SOLUTION
+    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
+    return hidden @ params["w2"] + params["b2"]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    scores,
+    spec=lambda params, x: (
+        np.maximum(x @ params["w1"] + params["b1"], 0) @ params["w2"] + params["b2"]
+    ),
+    given="params: {w1: f32[d, h], b1: f32[h], w2: f32[h, c], b2: f32[c]}, x: f32[n, d], "
+    "n in 1..64, d in 1..64, h in 1..64, c in 1..16",
+    budget=Budget(products=1, bytes=1.5),
+)
+
+
+# %% wrong: row_by_row
+# Right, one example after another: each fetches all the weights again, and waits for the one before
+# it. Rows side by side are a matrix, and one product does them all.
+def scores(params, x):
+    def one(row):
+        hidden = jnp.maximum(row @ params["w1"] + params["b1"], 0)
+        return hidden @ params["w2"] + params["b2"]
+
+    return jax.lax.map(one, x)
+
+
+# %% wrong: no_maximum
+# You left the `maximum` out. Without it two layers are one: a product of products is a product.
+def scores(params, x):
+    return (x @ params["w1"] + params["b1"]) @ params["w2"] + params["b2"]
+
+
+# %% wrong: maximum_twice
+# You cut the scores off at zero as well. The last layer has no `maximum`.
+def scores(params, x):
+    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
+    return jnp.maximum(hidden @ params["w2"] + params["b2"], 0)
+
+
+# %% wrong: added_too_late
+# You added `b1` after the `maximum`. It belongs inside: it moves the place where a neuron starts.
+def scores(params, x):
+    hidden = jnp.maximum(x @ params["w1"], 0) + params["b1"]
+    return hidden @ params["w2"] + params["b2"]
+
+
+# %% wrong: first_bias_forgotten
+# You left `b1` out.
+def scores(params, x):
+    return jnp.maximum(x @ params["w1"], 0) @ params["w2"] + params["b2"]
+
+
+# %% wrong: last_bias_forgotten
+# You left `b2` out.
+def scores(params, x):
+    return jnp.maximum(x @ params["w1"] + params["b1"], 0) @ params["w2"]
+
+
+# %% wrong: weights_first
+# A matrix of `d` by `h` does not fit before one of `n` by `d`. The examples are rows, so they stand
+# on the left: `x @ w1`.
+def scores(params, x):
+    hidden = jnp.maximum(params["w1"] @ x + params["b1"], 0)
+    return params["w2"] @ hidden + params["b2"]
+
+
+# %% right: for_one_then_for_many
+def scores(params, x):
+    def one(row):
+        hidden = jnp.maximum(jnp.dot(row, params["w1"]) + params["b1"], 0)
+        return jnp.dot(hidden, params["w2"]) + params["b2"]
+
+    return jax.vmap(one)(x)
+
+
+# %% right: examples_in_columns
+def scores(params, x):
+    hidden = jnp.maximum(params["w1"].T @ x.T + params["b1"][:, None], 0)
+    return (params["w2"].T @ hidden).T + params["b2"]
+
+
+# %% right: with_relu_and_einsum
+def scores(params, x):
+    hidden = jax.nn.relu(jnp.einsum("nd,dh->nh", x, params["w1"]) + params["b1"])
+    return jnp.einsum("nh,hc->nc", hidden, params["w2"]) + params["b2"]

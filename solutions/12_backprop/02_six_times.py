@@ -1,0 +1,130 @@
+# ---
+# title: Six times what?
+# kind: value
+# points: 1
+# minutes: 12
+# hints:
+#   - "Write the true count of products over the rule's, for one example. Both have the weights in
+#     them, and most of it cancels."
+#   - "The first layer makes two products and not three. A convolution's weight is used at each
+#     place of the picture. A row of a table is fetched, not multiplied."
+#   - "`dense = (3 * all - first) / (3 * all)` with `all` weights; `conv` is the number of places;
+#     `words` is the weights in the layers over the weights in all."
+# ---
+
+# %% [markdown]
+# By which factor is "6 x parameters x examples" off, for three networks? Give the operations that
+# products really need for a training gradient, divided by that rule.
+#
+# - `dense`: three layers in a row, without biases: `inputs` to `hidden`, `hidden` to `hidden`,
+#   `hidden` to `outputs`. Nobody wants slopes of the examples.
+# - `conv`: one convolution in the middle of a network, 3 by 3 weights for each pair of one of
+#   `seen` channels and one of `made`, at every one of `side` by `side` places. (At the edge the
+#   picture is continued with zeros, and those are multiplied as well.)
+# - `words`: a model of language. It looks up a row of `width` numbers for each word in a table of
+#   `vocabulary` rows, and the rows go through layers of `layers` weights in all, in the middle of
+#   which nothing is left out. The table is counted among the parameters. (One example is one word.)
+
+# %% given
+sizes = figures(
+    "inputs: int in 600..900, hidden: int in 300..500, outputs: int in 10..60, "
+    "seen: 32 | 64, made: 64 | 128, side: int in 12..30, "
+    "vocabulary: int in 20000..50000, width: 256 | 512, layers: int in 4000000..9000000"
+)
+sizes
+
+# %% answer
+# Three factors. The figures above are `sizes.inputs` and so on.
+### BEGIN SOLUTION
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (3 * weights - first) / (3 * weights)
+conv = sizes.side**2
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+### END SOLUTION
+
+# %% check
+check(dense=dense, conv=conv, words=words, tolerance=0.01)
+
+# %% wrong: last_layer_left_out
+# `dense`: you left a product of the *last* layer out. It makes both: slopes for its own weights and
+# slopes to hand on. The first layer has nobody to hand them to.
+first = sizes.inputs * sizes.hidden
+last = sizes.hidden * sizes.outputs
+weights = first + sizes.hidden**2 + last
+dense = (3 * weights - last) / (3 * weights)
+conv = sizes.side**2
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+
+# %% wrong: first_layer_skipped
+# `dense`: you left the whole first layer out. It goes forward, and it needs slopes of its own
+# weights: two products of three.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (weights - first) / weights
+conv = sizes.side**2
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+
+# %% wrong: backward_alone
+# `dense`: that is the way back alone, over the rule for a whole step. Forward is a product a layer
+# as well.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (2 * weights - first) / (3 * weights)
+conv = sizes.side**2
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+
+# %% wrong: nine_more
+# `conv`: the nine weights of a window are parameters, each by itself. They stand in the rule
+# already; what the rule does not know is at how many places each is used.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (3 * weights - first) / (3 * weights)
+conv = 9 * sizes.side**2
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+
+# %% wrong: one_row_of_places
+# `conv`: a picture has `side` rows of `side` places. The window stands at each of them.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (3 * weights - first) / (3 * weights)
+conv = sizes.side
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+
+# %% wrong: table_multiplied
+# `words`: to look up a row is no product, so the table does no operations. It counts among the
+# parameters alone.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (3 * weights - first) / (3 * weights)
+conv = sizes.side**2
+words = 1.0
+
+# %% wrong: upside_down
+# You have all three upside down: the true count stands above the line, the rule below.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (3 * weights) / (3 * weights - first)
+conv = 1 / sizes.side**2
+words = (sizes.layers + sizes.vocabulary * sizes.width) / sizes.layers
+
+# %% right: counted
+from itertools import pairwise
+
+import jax
+import jax.numpy as jnp
+import manylanes
+
+
+def net(ws, x):
+    return jnp.sum(jnp.maximum(jnp.maximum(x @ ws[0], 0) @ ws[1], 0) @ ws[2])
+
+
+edges = sizes.inputs, sizes.hidden, sizes.hidden, sizes.outputs
+shapes = list(pairwise(edges))
+arrays = [jax.ShapeDtypeStruct(shape, jnp.float32) for shape in shapes]
+x = jax.ShapeDtypeStruct((64, sizes.inputs), jnp.float32)
+work = manylanes.cost(jax.value_and_grad(net), arrays, x).work
+dense = work / (6 * 64 * sum(a * b for a, b in shapes))
+conv = sizes.side * sizes.side
+words = 6 * sizes.layers / (6 * (sizes.layers + sizes.vocabulary * sizes.width))

@@ -1,0 +1,172 @@
+# ---
+# title: Backward, by hand
+# kind: program
+# points: 2
+# minutes: 15
+# hints:
+#   - "The `maximum` comes last on the way forward, so it is first on the way back: which slopes
+#     does it let through?"
+#   - "`through = jnp.where(y > 0, g, 0)` are the slopes of `x @ w + b`. Three things went into
+#     that: look at the shapes of what is asked."
+#   - "`x.T @ through` has the shape of `w`, `through @ w.T` that of `x`. One `b` was added to every
+#     row: its slope is the sum of theirs."
+# ---
+
+# %% [markdown]
+# Write the way back of one layer, from what the way forward left behind.
+#
+# Forward, the layer made `y = maximum(x @ w + b, 0)`. Then came the rest of the network, and it
+# hands you `g`, the slope of the error for each entry of `y`. Give the slopes for `w`, `b` and `x`,
+# in this order. Where `y` is 0 nothing passes. Two products are enough; `b` itself is not needed.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def backward(x, w, y, g):
+    """x: f32[n, d], w: f32[d, h], y and g: f32[n, h] -> (f32[d, h], f32[h], f32[n, d]).
+
+    Two lines."""
+    ### BEGIN SOLUTION
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, through.sum(axis=0), through @ w.T
+    ### END SOLUTION
+
+
+# %% check
+
+
+def plain(x, w, y, g):
+    through = g * (y > 0)
+    return x.T @ through, through.sum(axis=0), through @ w.T
+
+
+check(
+    backward,
+    spec=plain,
+    given="x: f32[n, d], w: f32[d, h], y: f32[n, h] in 0..3, g: f32[n, h], "
+    "n in 1..64, d in 1..48, h in 1..32",
+    budget=Budget(work=1.5, span=2, largest=2),
+)
+
+
+# %% wrong: zero_passes
+# You let slopes through where `y` is 0. There the `maximum` cut something off, and what is cut off
+# has no influence.
+def backward(x, w, y, g):
+    through = jnp.where(y >= 0, g, 0)
+    return x.T @ through, through.sum(axis=0), through @ w.T
+
+
+# %% wrong: times_y
+# You multiplied by `y`. The `maximum` passes a slope whole or not at all: ask whether `y > 0`.
+def backward(x, w, y, g):
+    through = g * y
+    return x.T @ through, through.sum(axis=0), through @ w.T
+
+
+# %% wrong: negative_slopes_cut
+# You cut `g` off at zero. What decides is `y`, the number that went forward; a slope may well be
+# negative.
+def backward(x, w, y, g):
+    through = jnp.maximum(g, 0)
+    return x.T @ through, through.sum(axis=0), through @ w.T
+
+
+# %% wrong: bias_before_the_maximum
+# The slopes of `b` did not go through the `maximum`. It was added before it, so its slopes pass the
+# same gate.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, g.sum(axis=0), through @ w.T
+
+
+# %% wrong: bias_mean
+# The slope of `b` is the sum over the examples, not their mean: the same `b` was added to every
+# row.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, through.mean(axis=0), through @ w.T
+
+
+# %% wrong: handed_on_unmasked
+# The slopes for `x` did not go through the `maximum`: hand `through @ w.T` on, not `g @ w.T`.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, through.sum(axis=0), g @ w.T
+
+
+# %% wrong: another_order
+# Right slopes in another order: those for `w`, for `b`, for `x`.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return through @ w.T, x.T @ through, through.sum(axis=0)
+
+
+# %% wrong: bias_forgotten
+# Two came, and three are asked: `b` has slopes as well.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, through @ w.T
+
+
+# %% wrong: turned_round
+# The slopes of `w` lie on their side: they have the shape of `w`, so `x` is turned, `x.T @ ...`.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return through.T @ x, through.sum(axis=0), through @ w.T
+
+
+# %% wrong: each_example
+# Right, by a matrix of slopes for each example and their sum. A product of matrices adds up as it
+# goes and never writes them down.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    each = x[:, :, None] * through[:, None, :]
+    return each.sum(axis=0), through.sum(axis=0), through @ w.T
+
+
+# %% wrong: one_row_at_a_time
+# Right, one example after another, though none waits for another. `x.T @ through` adds over the
+# examples by itself.
+def backward(x, w, y, g):
+    def row(total, one):
+        x, y, g = one
+        through = jnp.where(y > 0, g, 0)
+        return (total[0] + jnp.outer(x, through), total[1] + through), w @ through
+
+    start = jnp.zeros_like(w), jnp.zeros(w.shape[1])
+    (of_w, of_b), of_x = jax.lax.scan(row, start, (x, y, g))
+    return of_w, of_b, of_x
+
+
+# %% right: by_vjp
+def backward(x, w, y, g):
+    def before(w, b, x):
+        return x @ w + b
+
+    b = jnp.zeros(w.shape[1])
+    return jax.vjp(before, w, b, x)[1](jnp.where(y > 0, g, 0))
+
+
+# %% right: with_einsum
+def backward(x, w, y, g):
+    through = g * (y > 0)
+    of_w = jnp.einsum("nd,nh->dh", x, through)
+    return of_w, jnp.einsum("nh->h", through), jnp.einsum("nh,dh->nd", through, w)
+
+
+# %% right: sign_as_gate
+def backward(x, w, y, g):
+    through = jnp.sign(y) * g
+    return (through.T @ x).T, jnp.ones(len(x)) @ through, (w @ through.T).T
+
+
+# %% right: bias_as_one_more_input
+def backward(x, w, y, g):
+    through = jnp.where(y == 0, 0, g)
+    wide = jnp.concatenate([x, jnp.ones((len(x), 1))], axis=1)
+    slopes = wide.T @ through
+    return slopes[:-1], slopes[-1], through @ w.T

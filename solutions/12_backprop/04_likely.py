@@ -1,0 +1,219 @@
+# ---
+# title: Slopes of a guess
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "Write the error as a function of `params` alone and let `jax.grad` do the rest: it gives back
+#     a dict like the one it took the slopes of."
+#   - "`jax.nn.log_softmax(scores)` has the logarithms of all shares, and never the logarithm of 0.
+#     Which one of each row is the right one's?"
+#   - "With `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and `right =
+#     jnp.take_along_axis(logs, labels[:, None], axis=1)` the error is `-right.mean()`."
+# ---
+
+# %% [markdown]
+# Give the slopes of the error for all weights of a layer that guesses, as a dict like `params`.
+#
+# The layer gives a score for each of `c` classes, `x @ w + b`. `softmax` makes shares of them that
+# add up to 1: `exp(score)` divided by the sum of all `exp(score)` of the row. The error of an
+# example is minus the logarithm of the share of the right class, `labels[i]`, and the error of the
+# batch is the mean. (Its name is *cross entropy*.)
+#
+# Scores may be large: `exp(200)` is infinite in float32. `jax.nn.log_softmax(scores)` gives the
+# logarithms of the shares of each row and never forms such a number.
+# `jnp.take_along_axis(table, labels[:, None], axis=1)` picks one entry of each row.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def guess_slopes(params, x, labels):
+    """params: {w: f32[d, c], b: f32[c]}, x: f32[n, d], labels: i32[n] -> {w: f32[d, c], b: f32[c]}.
+
+    Four to six lines."""
+
+    ### BEGIN SOLUTION
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+        return -right.mean()
+
+    return jax.grad(error)(params)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(params, x, labels):
+    scores = x @ params["w"] + params["b"]
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    off = shares / shares.sum(axis=1, keepdims=True)
+    off[np.arange(len(x)), labels] -= 1
+    return {"w": x.T @ off / len(x), "b": off.mean(axis=0)}
+
+
+check(
+    guess_slopes,
+    spec=plain,
+    given="params: {w: f32[d, c] in -20.0..20.0, b: f32[c] in -2.0..2.0}, "
+    "x: f32[n, d] in -3.0..3.0, labels: i32[n] in 0..c-1, n in 1..32, d in 1..48, c in 1..12",
+    budget=Budget(work=2, span=4),
+)
+
+
+# %% wrong: exp_overflows
+# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and infinite by infinite is no
+# number. Take the row's largest score off first, or `jax.nn.log_softmax`, which does.
+def guess_slopes(params, x, labels):
+    def error(params):
+        powers = jnp.exp(x @ params["w"] + params["b"])
+        shares = powers / powers.sum(axis=1, keepdims=True)
+        return -jnp.log(jnp.take_along_axis(shares, labels[:, None], axis=1)).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: log_of_zero
+# You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
+# minus infinity, and the slope no number. `jax.nn.log_softmax` never forms the share.
+def guess_slopes(params, x, labels):
+    def error(params):
+        shares = jax.nn.softmax(x @ params["w"] + params["b"])
+        return -jnp.log(jnp.take_along_axis(shares, labels[:, None], axis=1)).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: the_sum
+# Those are the slopes of the sum of the errors. The error of a batch is the mean.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).sum()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: wrong_sign
+# Your slopes point the other way: the error is *minus* the logarithm.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: shares_over_examples
+# Your shares add up to 1 over the examples. They do over the classes of one example: the last axis.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"], axis=0)
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: no_logarithm
+# You took the share itself. The error is minus its logarithm.
+def guess_slopes(params, x, labels):
+    def error(params):
+        shares = jax.nn.softmax(x @ params["w"] + params["b"])
+        return -jnp.take_along_axis(shares, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: scores_alone
+# You took the right class's score for its logarithm. That pushes it up for ever; what the others
+# got is missing.
+def guess_slopes(params, x, labels):
+    def error(params):
+        scores = x @ params["w"] + params["b"]
+        return -jnp.take_along_axis(scores, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: bias_forgotten
+# `b` is missing from the scores, so nothing depends on it and its slopes are all 0.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"])
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: weights_alone
+# Those are the slopes of `w` alone. `jax.grad` of a function of the whole dict gives a dict.
+def guess_slopes(params, x, labels):
+    def error(w):
+        logs = jax.nn.log_softmax(x @ w + params["b"])
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params["w"])
+
+
+# %% wrong: with_the_error
+# The error came along. `jax.value_and_grad` gives both; only the slopes are asked for.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.value_and_grad(error)(params)
+
+
+# %% wrong: error_for_each
+# `jax.grad` wants one number, and your error has one for each example: `.mean()`.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1)
+
+    return jax.grad(error)(params)
+
+
+# %% right: by_hand
+def guess_slopes(params, x, labels):
+    shares = jax.nn.softmax(x @ params["w"] + params["b"])
+    off = (shares - jax.nn.one_hot(labels, shares.shape[1])) / len(x)
+    return {"w": x.T @ off, "b": off.sum(axis=0)}
+
+
+# %% right: with_logsumexp
+def guess_slopes(params, x, labels):
+    def error(params):
+        scores = x @ params["w"] + params["b"]
+        right = scores[jnp.arange(len(x)), labels]
+        return (jax.nn.logsumexp(scores, axis=1) - right).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% right: largest_taken_off
+def guess_slopes(params, x, labels):
+    def error(params):
+        scores = x @ params["w"] + params["b"]
+        scores = scores - scores.max(axis=1, keepdims=True)
+        logs = scores - jnp.log(jnp.exp(scores).sum(axis=1, keepdims=True))
+        return -(jax.nn.one_hot(labels, logs.shape[1]) * logs).sum() / len(x)
+
+    return jax.grad(error)(params)
+
+
+# %% right: each_example_then_the_mean
+def guess_slopes(params, x, labels):
+    def error(params, row, label):
+        return -jax.nn.log_softmax(row @ params["w"] + params["b"])[label]
+
+    def mean(params):
+        return jax.vmap(error, in_axes=(None, 0, 0))(params, x, labels).mean()
+
+    return jax.grad(mean)(params)

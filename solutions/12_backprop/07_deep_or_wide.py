@@ -1,0 +1,140 @@
+# ---
+# title: Deep or wide?
+# kind: value
+# points: 1
+# minutes: 10
+# hints:
+#   - "The numbers of one layer do not wait for each other, its products neither. What does wait:
+#     the additions of one sum, then the `maximum`, and then the next layer."
+#   - "A layer with `k` inputs waits one multiplication, log2(k) additions if they are done as a
+#     tree, and one `maximum`. With every lane you could wish for, only that counts."
+#   - "`deep_span = layers * (log2(width) + 2)`; the wide one has two layers, with `width` and with
+#     `layers * width / 2` inputs. The least time is `max(work / lanes, span)`."
+# ---
+
+# %% [markdown]
+# Two networks of the same weights and the same work: which one waits?
+#
+# `deep` has `layers` layers of `width` by `width` weights. `wide` has two: `width` by `hidden` and
+# `hidden` by `width`, with `hidden = layers * width // 2`. A layer is `maximum(x @ w, 0)`, without
+# `b`, and one example goes forward.
+#
+# Give the span of both, `deep_span` and `wide_span`: the longest chain of operations that wait for
+# one another, when a sum of `k` numbers is added up as a tree, in `log2(k)` steps. (All sizes are
+# powers of two.) Then give the least time of both on `lanes` lanes that do one operation each in a
+# step: `deep_time` and `wide_time`, in steps, by Brent's bound from below. Of the work count the
+# products alone, `2 * layers * width**2` operations in either network.
+
+# %% given
+nets = figures("width: 256 | 512 | 1024, layers: 32 | 64 | 128, lanes: int in 90000..99000")
+nets
+
+# %% answer
+# Four numbers of steps. The figures above are `nets.width` and so on.
+### BEGIN SOLUTION
+from math import log2
+
+hidden = nets.layers * nets.width // 2
+deep_span = nets.layers * (log2(nets.width) + 2)
+wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
+work = 2 * nets.layers * nets.width**2
+deep_time = max(work / nets.lanes, deep_span)
+wide_time = max(work / nets.lanes, wide_span)
+### END SOLUTION
+
+# %% check
+check(
+    deep_span=deep_span,
+    wide_span=wide_span,
+    deep_time=deep_time,
+    wide_time=wide_time,
+    tolerance=0.001,
+)
+
+# %% wrong: chain_of_additions
+# You let a sum wait for each of its terms. As a tree the additions of `k` numbers take `log2(k)`
+# steps.
+hidden = nets.layers * nets.width // 2
+deep_span = nets.layers * (nets.width + 1)
+wide_span = (nets.width + 1) + (hidden + 1)
+work = 2 * nets.layers * nets.width**2
+deep_time = max(work / nets.lanes, deep_span)
+wide_time = max(work / nets.lanes, wide_span)
+
+# %% wrong: layers_alone
+# You counted a step for each layer. A layer waits inside as well: a multiplication, the additions
+# of a sum, the `maximum`.
+from math import log2
+
+deep_span = nets.layers
+wide_span = 2
+work = 2 * nets.layers * nets.width**2
+deep_time = max(work / nets.lanes, deep_span)
+wide_time = max(work / nets.lanes, wide_span)
+
+# %% wrong: maximum_forgotten
+# You left the `maximum` out: it waits for the sum, and the next layer waits for it.
+from math import log2
+
+hidden = nets.layers * nets.width // 2
+deep_span = nets.layers * (log2(nets.width) + 1)
+wide_span = (log2(nets.width) + 1) + (log2(hidden) + 1)
+work = 2 * nets.layers * nets.width**2
+deep_time = max(work / nets.lanes, deep_span)
+wide_time = max(work / nets.lanes, wide_span)
+
+# %% wrong: same_inputs
+# `wide`: its second layer has `hidden` inputs, and its sums that many terms.
+from math import log2
+
+deep_span = nets.layers * (log2(nets.width) + 2)
+wide_span = 2 * (log2(nets.width) + 2)
+work = 2 * nets.layers * nets.width**2
+deep_time = max(work / nets.lanes, deep_span)
+wide_time = max(work / nets.lanes, wide_span)
+
+# %% wrong: span_forgotten
+# Your times are the work shared out among the lanes. No number of lanes makes a network quicker
+# than its span: the larger of the two is the least time.
+from math import log2
+
+hidden = nets.layers * nets.width // 2
+deep_span = nets.layers * (log2(nets.width) + 2)
+wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
+deep_time = wide_time = 2 * nets.layers * nets.width**2 / nets.lanes
+
+# %% wrong: added
+# You added the two bounds. From below Brent's bound is the larger of them; the sum is the one from
+# above.
+from math import log2
+
+hidden = nets.layers * nets.width // 2
+deep_span = nets.layers * (log2(nets.width) + 2)
+wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
+work = 2 * nets.layers * nets.width**2
+deep_time = work / nets.lanes + deep_span
+wide_time = work / nets.lanes + wide_span
+
+# %% right: counted
+import jax
+import jax.numpy as jnp
+import manylanes
+
+
+def net(ws, x):
+    for w in ws:
+        x = jnp.maximum(x @ w, 0)
+    return x
+
+
+def array(*shape):
+    return jax.ShapeDtypeStruct(shape, jnp.float32)
+
+
+hidden = nets.layers * nets.width // 2
+deep = [array(nets.width, nets.width)] * nets.layers
+wide = [array(nets.width, hidden), array(hidden, nets.width)]
+work = 2 * nets.layers * nets.width**2
+spans = [manylanes.cost(net, ws, array(nets.width)).span for ws in (deep, wide)]
+deep_span, wide_span = spans
+deep_time, wide_time = (max(work / nets.lanes, span) for span in spans)
