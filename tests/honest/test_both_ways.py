@@ -92,23 +92,19 @@ def bound_by_ours(unit: Unit) -> list[str]:
     return sorted(found - asked)
 
 
-def leaning(task: Task, name: str) -> str:
-    """The solution, which asks a helper of that name first, as an answer of a learner would."""
+def leaning(task: Task, names: list[str]) -> str:
+    """The solution behind helpers of those names, as an answer of a learner would have them."""
     if not task.kind.drawn:
-        return f"def {name}(value):\n    return value\n{task.solution}\n" + "\n".join(
-            f"{each} = {name}({each})" for each in task.names
+        helpers = "".join(f"def {name}(value):\n    return value\n" for name in names)
+        return f"{helpers}{task.solution}\n" + "\n".join(
+            f"{each} = {name}({each})" for each in task.names for name in names
         )
     (asked,) = task.names
-    return f"""\
-{task.solution}
-
-_of_{task.id} = {asked}
-
-def {name}(*_given):
-    return _of_{task.id}(*_given)
-
-def {asked}(*_given):
-    return {name}(*_given)"""
+    answer, last = f"{task.solution}\n\n_of_{task.id} = {asked}\n", f"_of_{task.id}"
+    for name in [*names, asked]:
+        answer += f"\ndef {name}(*_given):\n    return {last}(*_given)\n"
+        last = name
+    return answer
 
 
 @pytest.mark.slow
@@ -116,20 +112,19 @@ def {asked}(*_given):
 def test_a_helper_may_have_any_name_of_ours(
     course: Course, unit: Unit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each task's helper is called like something that a given cell further down binds."""
+    """Each name that a cell of ours binds is that of a helper in some task's answer."""
     tasks = unit.judged
     theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
     used = {task.id: set(_names(f"{task.given}\n{task.solution}")) for task in tasks}
-    for start in range(0, len(theirs), len(tasks)):
-        answers = {task.id: task.solution for task in tasks}
-        for place, (task, name) in enumerate(zip(tasks, theirs[start:], strict=False)):
-            # What a task below takes from a cell above is not the learner's to call otherwise,
-            # nor is what their own answers above look up when they are called.
-            later = {n for t in tasks[place + 1 :] for n in used[t.id] - _given(t)}
-            before = {n for t in tasks[:place] for n in used[t.id]}
-            if name not in used[task.id] | later | before:
-                answers[task.id] = leaning(task, name)
-        both(unit, answers, monkeypatch)
+    answers = {}
+    for place, task in enumerate(tasks):
+        # What a task below takes from a cell above is not the learner's to call otherwise,
+        # nor is what their own answers above look up when they are called.
+        later = {n for t in tasks[place + 1 :] for n in used[t.id] - _given(t)}
+        before = {n for t in tasks[:place] for n in used[t.id]}
+        free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
+        answers[task.id] = leaning(task, free) if free else task.solution
+    both(unit, answers, monkeypatch)
 
 
 def _given(task: Task) -> set[str]:
