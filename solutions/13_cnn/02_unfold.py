@@ -282,18 +282,15 @@ def unfolded(pictures, kernel, stride):
 # %% right: the_library_for_the_product
 def unfolded(pictures, kernel, stride):
     k, _, c, _ = kernel.shape
-    b, h, w, _ = pictures.shape
-    down, across = (h - k) // stride + 1, (w - k) // stride + 1
+    _, h, w, _ = pictures.shape
 
-    def patch(n, i, j):
-        corner = (n, i * stride, j * stride, 0)
-        return jax.lax.dynamic_slice(pictures, corner, (1, k, k, c)).reshape(-1)
-
-    rows = jax.vmap(
-        lambda n: jax.vmap(lambda i: jax.vmap(lambda j: patch(n, i, j))(jnp.arange(across)))(
-            jnp.arange(down)
+    def line(i):
+        return jnp.stack(
+            [pictures[:, i : i + h - k + 1 : stride, j : j + w - k + 1 : stride] for j in range(k)],
+            axis=3,
         )
-    )(jnp.arange(b))
+
+    rows = jnp.concatenate([line(i) for i in range(k)], axis=3).reshape(-1, k * k * c)
     seen = jax.lax.conv_general_dilated(
         pictures,
         kernel,
@@ -301,4 +298,4 @@ def unfolded(pictures, kernel, stride):
         "VALID",
         dimension_numbers=("NHWC", "HWIO", "NHWC"),
     )
-    return rows.reshape(-1, k * k * c), seen
+    return rows, seen

@@ -306,7 +306,7 @@ def fewer_products(picture, kernel):
         return jnp.stack([p[0] + p[1] + p[2], p[1] - p[2] - p[3]])
 
     def both(change, x):
-        return jax.vmap(change, in_axes=1, out_axes=1)(change(x))
+        return jax.vmap(change)(change(x))
 
     weights = both(taps, kernel)
 
