@@ -22,7 +22,8 @@
 # convolutions have kernels of 3 by 3, give as many channels as they get, and keep the sides; count
 # places in the zeros around the picture like any other. Each number is moved once: what comes in,
 # the kernel, what goes out. The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s,
-# and what a library took for the *depthwise* one, `took`, in milliseconds. Three digits are enough.
+# and what a library took for the *depthwise* one, `machine.took`, in milliseconds. Three digits are
+# enough.
 #
 # | name | what |
 # |---|---|
