@@ -107,4 +107,23 @@ def product(x, y):
 """,
         {"n": 8},
     ),
+    "13_cnn": (
+        """\
+def library(pictures, kernel):
+    return jax.lax.conv_general_dilated(
+        pictures,
+        kernel[:, :, None],
+        (1, 1),
+        "SAME",
+        dimension_numbers=("NHWC", "HWIO", "NHWC"),
+        feature_group_count=kernel.shape[2],
+    )
+
+def shifts(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+""",
+        {"batch": 1, "side": 4, "channels": 2},
+    ),
 }

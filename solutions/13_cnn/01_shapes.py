@@ -1,0 +1,239 @@
+# ---
+# title: What comes out of each layer
+# kind: function
+# points: 1
+# minutes: 8
+# hints:
+#   - "Along one axis: the first window begins at the edge of what was filled up, `side + 2 * edge`
+#     long, and each next one `stride` further. How many begin before the last one would stick out?"
+#   - "`(side + 2 * edge - k) // stride + 1`, for the height and for the width. A pooling is the
+#     same with an edge of 0."
+#   - "Go through the layers with the shape so far. A convolution changes the channels to its `out`;
+#     a pooling leaves them. Append the new shape each time."
+# ---
+
+# %% [markdown]
+# Give the shape of a picture after each layer of a network.
+#
+# A shape is `(height, width, channels)`. A layer is one of two:
+#
+# - `("conv", out, k, stride, edge)`: `out` kernels of `k` by `k`, moved by `stride` places at a
+#   time, over a picture to which `edge` rows and columns of zeros were added on each of its four
+#   sides;
+# - `("pool", k, stride)`: of each `k` by `k` window the largest number, for each channel by itself,
+#   windows `stride` places apart, and nothing is added.
+#
+# A window has to lie inside: what is left over at the far edge is dropped. A picture need not be
+# square, and every layer of ours fits at least once.
+
+# %% answer
+def shapes(shape, layers):
+    """Six to nine lines.
+
+    >>> shapes((227, 227, 3), [("conv", 96, 11, 4, 0), ("pool", 3, 2)])
+    [(55, 55, 96), (27, 27, 96)]
+    """
+    ### BEGIN SOLUTION
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+    ### END SOLUTION
+
+
+# %% check
+def some_network(draw):
+    """Both kinds of layers; rests at the far edge, edges of zeros and none, sides that differ."""
+    height, width = sides = draw.each([(29, 22), (22, 30), (31, 23), (24, 33)])
+    layers = []
+    for kind in draw.each(["conv pool conv", "conv conv pool", "pool conv pool"]).split():
+        k = draw.int(2, min(4, *sides))
+        if kind == "conv":
+            stride, edge = draw.pick([1, 2, 3]), draw.int(0 if layers else 1, 2)
+            layers.append((kind, draw.int(4, 96), k, stride, edge))
+        else:
+            stride, edge = 2, 0
+            layers.append((kind, k, stride))
+        sides = [(side + 2 * edge - k) // stride + 1 for side in sides]
+    return (height, width, draw.int(1, 3)), layers
+
+
+check(shapes, given=some_network)
+
+
+# %% wrong: one_too_few
+# One window too few along each axis: the first one stands before any step is made. Steps that fit,
+# *plus one*.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride
+        width = (width + 2 * edge - k) // stride
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: one_edge_only
+# You added the edge once. Rows of zeros stand above *and* below, columns left *and* right.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + edge - k) // stride + 1
+        width = (width + edge - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: no_edge
+# You left out the zeros at the edges. They make the picture larger before the kernel is moved.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, _ = numbers
+        else:
+            k, stride = numbers
+        height = (height - k) // stride + 1
+        width = (width - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: strides_ignored
+# You moved every window by one place. With a stride of 2 only every second place is looked at.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, _, edge = numbers
+        else:
+            k, edge = numbers[0], 0
+        height = height + 2 * edge - k + 1
+        width = width + 2 * edge - k + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: square
+# You gave the width the height's number. A picture need not be square: work both out.
+def shapes(shape, layers):
+    height, _, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride + 1
+        found.append((height, height, channels))
+    return found
+
+
+# %% wrong: rounded_up
+# You counted a window that sticks out at the far edge. What is left over there is dropped: round
+# down.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = -(-(height + 2 * edge - k) // stride) + 1
+        width = -(-(width + 2 * edge - k) // stride) + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: channels_kept
+# Your sides are right. A convolution has as many channels afterwards as it has kernels, `out`.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            _, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: the_last_only
+# That is the last shape alone. Give one for each layer, as a list.
+def shapes(shape, layers):
+    height, width, channels = shape
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+    return [(height, width, channels)]
+
+
+# %% right: by_counting_windows
+def shapes(shape, layers):
+    def places(side, k, stride):
+        return len(range(0, side - k + 1, stride))
+
+    found = [shape]
+    for layer in layers:
+        height, width, channels = found[-1]
+        if layer[0] == "pool":
+            _, k, stride = layer
+        else:
+            _, channels, k, stride, edge = layer
+            height, width = height + 2 * edge, width + 2 * edge
+        found.append((places(height, k, stride), places(width, k, stride), channels))
+    return found[1:]
+
+
+# %% right: asked_of_jax
+import jax
+import jax.numpy as jnp
+
+
+def shapes(shape, layers):
+    def through(x, kind, numbers):
+        if kind == "pool":
+            k, stride = numbers
+            windows = (k, k, 1), (stride, stride, 1)
+            return jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, *windows, "VALID")
+        out, k, stride, edge = numbers
+        return jax.lax.conv_general_dilated(
+            x[None],
+            jnp.zeros((k, k, x.shape[2], out)),
+            (stride, stride),
+            [(edge, edge)] * 2,
+            dimension_numbers=("NHWC", "HWIO", "NHWC"),
+        )[0]
+
+    seen, found = jax.ShapeDtypeStruct(shape, "float32"), []
+    for kind, *numbers in layers:
+        seen = jax.eval_shape(lambda x, layer=(kind, numbers): through(x, *layer), seen)
+        found.append(seen.shape)
+    return found

@@ -1,0 +1,300 @@
+# ---
+# title: im2col, a convolution as one product
+# kind: program
+# points: 2
+# minutes: 20
+# hints:
+#   - "Do not go from place to place: go from tap to tap. What does tap `(i, j)` of the kernel see,
+#     over all places at once? It is one slice of `pictures`."
+#   - "`pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]`, and there are `k * k`
+#     of these slices, each `(b, h', w', c)`."
+#   - "Put them side by side *before* the channels, `seen = jnp.stack(slices, axis=3)`, which is
+#     `(b, h', w', k * k, c)`. `seen.reshape(-1, k * k * c)` are the rows, and the result of the
+#     product takes the shape `(*seen.shape[:3], out)`."
+# ---
+
+# %% [markdown]
+# Write down the matrix that makes a convolution one product, and the product.
+#
+# `pictures` has `b` pictures of `h` by `w` with `c` channels. The kernel is `k` by `k` and moved by
+# `stride` places at a time. Every window lies inside: nothing is added at the edges, and what is
+# left over at the far edge is dropped. `rows` has a row for each place of the kernel: picture by
+# picture, and in each of them line by line. In a row stand the numbers that the kernel sees there,
+# in the order in which the kernel has its own: line, column, channel. `seen` is the convolution,
+# `rows` times the kernel, with the places where they are in the pictures. Give both.
+#
+# All rows at once: a loop over the places waits for each of them, and the check counts the steps.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def unfolded(pictures, kernel, stride):
+    """pictures: f32[b, h, w, c], kernel: f32[k, k, c, out], stride: 1 or 2
+
+    -> rows: f32[b * h' * w', k * k * c], seen: f32[b, h', w', out]. Six to nine lines."""
+    ### BEGIN SOLUTION
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(pictures, kernel, stride):
+    k, _, _, out = kernel.shape
+    b, h, w, _ = pictures.shape
+    down, across = range(0, h - k + 1, stride), range(0, w - k + 1, stride)
+    rows = np.array(
+        [
+            pictures[n, i : i + k, j : j + k].reshape(-1)
+            for n in range(b)
+            for i in down
+            for j in across
+        ]
+    )
+    seen = rows @ kernel.reshape(-1, out)
+    return rows, seen.reshape(b, len(down), len(across), out)
+
+
+def some_layer(draw):
+    """Kernels of 1 and more, both strides, a rest at the far edge, one channel and several."""
+    k, stride = draw.each([(3, 1), (2, 2), (3, 2), (2, 1), (1, 2)])
+    b, c, out = draw.each([(2, 3, 2), (1, 2, 4), (3, 1, 2)])
+    h, w = draw.each([(9, 6), (6, 8), (7, 10)])
+    pictures = draw.array("f32", (b, h, w, c), -9, 9)
+    return pictures, draw.array("f32", (k, k, c, out), -5, 5), stride
+
+
+check(unfolded, spec=plain, given=some_layer, budget=Budget(span=4))
+
+
+# %% wrong: channels_first
+# The right numbers in another order: you have all taps of the first channel, then all of the
+# second. In the kernel the channels of one tap stand together: stack *before* the channels.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=4)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: columns_first
+# You go through the kernel column by column. It is line by line: `i` outside, `j` inside.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for j in range(k)
+        for i in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: turned_around
+# You turned the patches around, as the convolution of mathematics does. In networks the kernel lies
+# on the picture as it is (a *cross-correlation*).
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in reversed(range(k))
+        for j in reversed(range(k))
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: stride_forgotten
+# You looked at every place. With a stride of 2 it is every second one, down and across.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [pictures[:, i : h - k + i + 1, j : w - k + j + 1] for i in range(k) for j in range(k)]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: taps_as_rows
+# Your matrix lies on its side: a row for each number of the kernel. Give a row for each place.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows.T, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: stacked_in_front
+# You stacked the taps in front of everything and then cut rows of it, so a row holds neighbours of
+# *one* tap. Put the axis of the taps before the channels first: `axis=3`.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=0)
+    places = seen.shape[1:4]
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*places, out)
+
+
+# %% wrong: zeros_at_the_edges
+# You added zeros at the edges, so there are more places than windows that lie inside. Here nothing
+# is added.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    edge = k // 2
+    wide = jnp.pad(pictures, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
+    h, w = wide.shape[1:3]
+    slices = [
+        wide[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: still_rows
+# Your rows are right. The result of the product has a row for each place as well: give it the shape
+# of pictures again, `(b, h', w', out)`.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, rows @ kernel.reshape(-1, out)
+
+
+# %% wrong: kernel_reshaped_wrongly
+# Your rows are right. The kernel becomes a matrix with a column for each channel out:
+# `kernel.reshape(-1, out)`. Yours has its numbers in another order.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    weights = kernel.reshape(out, -1).T
+    return rows, (rows @ weights).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: place_by_place
+# Right, one row after another: your loop makes one row in a turn and waits for it. Take a slice for
+# each tap, over all places at once.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    b, h, w, _ = pictures.shape
+    down, across = (h - k) // stride + 1, (w - k) // stride + 1
+
+    def row(at):
+        n, i, j = at // (down * across), at // across % down, at % across
+        corner = (n, i * stride, j * stride, 0)
+        return jax.lax.dynamic_slice(pictures, corner, (1, k, k, c)).reshape(-1)
+
+    rows = jax.lax.map(row, jnp.arange(b * down * across))
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(b, down, across, out)
+
+
+# %% right: by_indices
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    h, w = pictures.shape[1:3]
+    down = jnp.arange(0, h - k + 1, stride)[:, None] + jnp.arange(k)
+    across = jnp.arange(0, w - k + 1, stride)[:, None] + jnp.arange(k)
+    seen = pictures[:, down[:, None, :, None], across[None, :, None, :]]
+    rows = seen.reshape(-1, k * k * c)
+    return rows, jnp.dot(rows, kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% right: concatenated
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    b, h, w, _ = pictures.shape
+    down, across = (h - k) // stride + 1, (w - k) // stride + 1
+    last = (down - 1) * stride + 1, (across - 1) * stride + 1
+    taps = []
+    for i in range(k):
+        for j in range(k):
+            ends = (b, i + last[0], j + last[1], c)
+            taps.append(jax.lax.slice(pictures, (0, i, j, 0), ends, (1, stride, stride, 1)))
+    seen = jnp.concatenate(taps, axis=-1)
+    result = jnp.einsum("bhwk,ko->bhwo", seen, kernel.reshape(-1, out))
+    return seen.reshape(-1, k * k * c), result
+
+
+# %% right: down_then_across
+def unfolded(pictures, kernel, stride):
+    k, _, c, _ = kernel.shape
+    h, w = pictures.shape[1:3]
+    lines = jnp.stack([pictures[:, i : h - k + i + 1 : stride] for i in range(k)], axis=2)
+    both = jnp.stack([lines[:, :, :, j : w - k + j + 1 : stride] for j in range(k)], axis=4)
+    seen = both.transpose(0, 1, 3, 2, 4, 5)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, jnp.tensordot(seen, kernel, 3)
+
+
+# %% right: the_library_for_the_product
+def unfolded(pictures, kernel, stride):
+    k, _, c, _ = kernel.shape
+    _, h, w, _ = pictures.shape
+
+    def line(i):
+        return jnp.stack(
+            [pictures[:, i : i + h - k + 1 : stride, j : j + w - k + 1 : stride] for j in range(k)],
+            axis=3,
+        )
+
+    rows = jnp.concatenate([line(i) for i in range(k)], axis=3).reshape(-1, k * k * c)
+    seen = jax.lax.conv_general_dilated(
+        pictures,
+        kernel,
+        (stride, stride),
+        "VALID",
+        dimension_numbers=("NHWC", "HWIO", "NHWC"),
+    )
+    return rows, seen

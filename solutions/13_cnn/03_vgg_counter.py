@@ -1,0 +1,255 @@
+# ---
+# title: Count a network from its plan
+# kind: function
+# points: 1
+# minutes: 12
+# hints:
+#   - "Go through the plan with three things in hand: the side and the channels of what comes in,
+#     and the two sums. A convolution of 3 by 3 has `9 * channels * out` weights and `out` biases."
+#   - "A convolution uses each weight at each of `side * side` places, so it does
+#     `side * side * 9 * channels * out` multiply-adds. A pooling halves the side and costs nothing
+#     here. A bias is added, not multiplied."
+#   - "A dense layer takes all that is there, `side * side * channels` numbers, and each weight is
+#     used once. After it treat what came out as a picture of 1 by 1 with `out` channels."
+# ---
+
+# %% [markdown]
+# Count the parameters and the multiply-adds of a network from its plan, for one picture.
+#
+# The picture is `side` by `side` with `channels` channels. An entry of the plan is one of three:
+#
+# - a whole number `out`: a convolution with `out` kernels of 3 by 3, moved by one place at a time,
+#   zeros at the edges, so the sides stay;
+# - `"pool"`: the sides are halved, and half a place is dropped;
+# - `("dense", out)`: all numbers that there are, as one vector, times a matrix that gives `out`.
+#
+# Every convolution and every dense layer adds a bias to each of its `out` results. A bias is a
+# parameter and no multiply-add. `VGG16` is the plan of that network.
+
+# %% given
+VGG16 = [64, 64, "pool", 128, 128, "pool", 256, 256, 256, "pool"]
+VGG16 += [512, 512, 512, "pool", 512, 512, 512, "pool"]
+VGG16 += [("dense", 4096), ("dense", 4096), ("dense", 1000)]
+
+
+# %% answer
+def count(side, channels, plan):
+    """Ten to fourteen lines.
+
+    >>> count(4, 1, [2, "pool", ("dense", 3)])
+    (47, 312)
+    >>> count(224, 3, VGG16)
+    (138357544, 15470264320)
+    """
+    ### BEGIN SOLUTION
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+    ### END SOLUTION
+
+
+# %% check
+def some_plan(draw):
+    """Odd sides before a pooling, two dense layers, and one that meets a picture."""
+    side = draw.each([18, 22, 13, 27])
+    first = [draw.int(2, 64), "pool", draw.int(2, 64), draw.int(2, 64), "pool"]
+    last = [("dense", draw.int(2, 100)), ("dense", draw.int(2, 100))]
+    return side, draw.int(2, 4), first + last
+
+
+check(count, given=some_plan)
+
+
+# %% wrong: no_biases
+# Your multiply-adds are right. Each result of a layer has a bias, and that is a parameter as well.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: flops
+# Your parameters are right, and your second number is twice what was asked for: you counted FLOPs.
+# A multiply-add is one here, as in most tables of networks.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += 2 * side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: each_weight_once
+# Your parameters are right. You used each weight of a convolution once; it is used at every place
+# of the picture.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: biases_multiplied
+# Your parameters are right. A bias is added and multiplied with nothing: leave it out of the
+# multiply-adds.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * (weights + out)
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: not_flattened
+# Your first dense layer takes the channels alone. It takes all numbers that there are:
+# `side * side * channels`. In VGG16 those are three quarters of all parameters.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: still_a_picture
+# After the first dense layer there is no picture any more, only `out` numbers: the side is 1. You
+# went on multiplying with the old one.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, places = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights, places = layer, 9 * channels * layer, side * side
+        parameters += weights + out
+        multiply_adds += places * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: never_halved
+# You left the poolings out. Each halves the side, and with it quarters the work of all layers
+# behind it.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: one_channel_in
+# You gave each kernel one channel. A kernel of 3 by 3 reaches through all channels that come in:
+# 9 times `channels` weights.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% right: two_passes
+def count(side, channels, plan):
+    layers = []
+    for entry in plan:
+        if entry == "pool":
+            side = side // 2
+        elif isinstance(entry, int):
+            layers.append((side**2, 9 * channels, entry))
+            channels = entry
+        else:
+            layers.append((1, side**2 * channels, entry[1]))
+            side, channels = 1, entry[1]
+    parameters = sum((into + 1) * out for _, into, out in layers)
+    return parameters, sum(places * into * out for places, into, out in layers)
+
+
+# %% right: as_a_list_of_numpy
+import numpy as np
+
+
+def count(side, channels, plan):
+    found = np.zeros(2, np.int64)
+    for entry in plan:
+        match entry:
+            case "pool":
+                side //= 2
+            case ("dense", out):
+                found += [(side * side * channels + 1) * out, side * side * channels * out]
+                side, channels = 1, out
+            case out:
+                found += [(9 * channels + 1) * out, 9 * channels * out * side * side]
+                channels = out
+    return [int(each) for each in found]

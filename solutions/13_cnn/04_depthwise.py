@@ -1,0 +1,176 @@
+# ---
+# title: "Mend it: a kernel for each channel"
+# kind: program
+# points: 1
+# minutes: 15
+# hints:
+#   - "Result channel `i` needs channel `i` and nothing else, and `widened` has zeros for all the
+#     others. Leave those out."
+#   - "Fill the picture up once, `jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))`. What tap
+#     `(i, j)` sees over all places is the slice `wide[:, i : i + h, j : j + w]`."
+#   - "Nine times that slice times `kernel[i, j]`, which has a number for each channel, and add them
+#     up: `sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))`."
+# ---
+
+# %% [markdown]
+# Rewrite `depthwise_slow` so that it gives the same answer without multiplying by zeros.
+#
+# In a *depthwise* convolution each channel has one 3 by 3 kernel of its own, and channels are not
+# added up: result channel `i` is made of channel `i` alone. `kernel[:, :, i]` is its kernel. Zeros
+# stand around the picture, so the sides stay. `depthwise_slow` writes these kernels into a full
+# one, which has a zero wherever two channels differ, and calls the library. With `c` channels it
+# does `c` times what has to be done; the check allows you one and a half times what ours does.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def convolved(pictures, kernel, groups=1):
+    """pictures: f32[b, h, w, c], kernel: f32[3, 3, c // groups, out] -> f32[b, h, w, out]."""
+    return jax.lax.conv_general_dilated(
+        pictures,
+        kernel,
+        window_strides=(1, 1),
+        padding="SAME",
+        dimension_numbers=("NHWC", "HWIO", "NHWC"),
+        feature_group_count=groups,
+    )
+
+
+def depthwise_slow(pictures, kernel):
+    widened = kernel[:, :, :, None] * jnp.eye(kernel.shape[2])
+    return convolved(pictures, widened)
+
+
+# %% answer
+def depthwise(pictures, kernel):
+    """pictures: f32[b, h, w, c], kernel: f32[3, 3, c] -> f32[b, h, w, c]. Three to six lines."""
+    ### BEGIN SOLUTION
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(pictures, kernel):
+    found = np.zeros_like(pictures)
+    wide = np.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    _, h, w, _ = pictures.shape
+    for i in range(3):
+        for j in range(3):
+            found += wide[:, i : i + h, j : j + w] * kernel[i, j]
+    return found
+
+
+check(
+    depthwise,
+    spec=plain,
+    given="pictures: f32[b, h, w, c] in -9..9, kernel: f32[3, 3, c] in -5..5, "
+    "b in 1..4, h in 1..12, w in 1..12, c in 1..32",
+    budget=Budget(work=1.5, span=4, at={"b": 2, "h": 12, "w": 12, "c": 32}),
+)
+
+
+# %% wrong: as_it_was
+# Right, by a full convolution whose kernel is nearly all zeros: with 32 channels 32 times the work.
+# Nobody skips a zero unless you do.
+def depthwise(pictures, kernel):
+    widened = kernel[:, :, :, None] * jnp.eye(kernel.shape[2])
+    return convolved(pictures, widened)
+
+
+# %% wrong: channels_added
+# You added up the channels, as a full convolution does: every channel of yours holds the same sum.
+# Each channel stays by itself.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    found = sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+    return jnp.broadcast_to(found.sum(-1, keepdims=True), found.shape)
+
+
+# %% wrong: turned_around
+# You turned the kernels around. Tap `(i, j)` sees the number `i - 1` lines below and `j - 1`
+# columns to the right of its place.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(
+        wide[:, 2 - i : 2 - i + h, 2 - j : 2 - j + w] * kernel[i, j]
+        for i in range(3)
+        for j in range(3)
+    )
+
+
+# %% wrong: taps_swapped
+# You swapped lines and columns: tap `(i, j)` stands in line `i`, column `j`.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(wide[:, i : i + h, j : j + w] * kernel[j, i] for i in range(3) for j in range(3))
+
+
+# %% wrong: rolled_around
+# `jnp.roll` brings what falls off one edge back at the other. Outside the picture there are zeros.
+def depthwise(pictures, kernel):
+    return sum(
+        jnp.roll(pictures, (1 - i, 1 - j), axis=(1, 2)) * kernel[i, j]
+        for i in range(3)
+        for j in range(3)
+    )
+
+
+# %% wrong: edges_repeated
+# You repeated the numbers at the edge. Outside the picture there are zeros: `jnp.pad` without
+# `mode`.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)), mode="edge")
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+
+
+# %% wrong: one_after_another
+# Right numbers, channel after channel: no channel waits for another, and your loop makes them wait.
+def depthwise(pictures, kernel):
+    def channel(one):
+        picture, weights = one
+        return convolved(picture[..., None], weights[..., None, None])[..., 0]
+
+    both = pictures.transpose(3, 0, 1, 2), kernel.transpose(2, 0, 1)
+    return jax.lax.map(channel, both).transpose(1, 2, 3, 0)
+
+
+# %% right: by_the_library
+def depthwise(pictures, kernel):
+    return convolved(pictures, kernel[:, :, None, :], groups=kernel.shape[2])
+
+
+# %% right: channels_by_vmap
+def depthwise(pictures, kernel):
+    def one(picture, weights):
+        return convolved(picture[..., None], weights[..., None, None])[..., 0]
+
+    return jax.vmap(one, in_axes=(3, 2), out_axes=3)(pictures, kernel)
+
+
+# %% right: by_einsum
+def depthwise(pictures, kernel):
+    h, w = pictures.shape[1:3]
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    taps = jnp.stack([wide[:, i : i + h, j : j + w] for i in range(3) for j in range(3)])
+    return jnp.einsum("tbhwc,tc->bhwc", taps, kernel.reshape(9, -1))
+
+
+# %% right: by_loop_over_taps
+def depthwise(pictures, kernel):
+    wide = jnp.pad(pictures, [(0, 0), (1, 1), (1, 1), (0, 0)])
+    total = jnp.zeros(pictures.shape)
+    for i, line in enumerate(kernel):
+        for j, weights in enumerate(line):
+            total = total + jax.lax.dynamic_slice(wide, (0, i, j, 0), pictures.shape) * weights
+    return total

@@ -1,0 +1,198 @@
+# ---
+# title: "All additions at once: how many levels at least?"
+# kind: function
+# points: 1
+# minutes: 10
+# hints:
+#   - "An addition takes two numbers and gives one. With as many lanes as you like, how many numbers
+#     are left of `n` after one level? After two?"
+#   - "Half of them, rounded up, until one is left: the least `levels` with `2 ** levels >= n`. How
+#     many numbers does one result of a convolution add up, its bias included?"
+#   - "`k * k * channels + 1` numbers take `(k * k * channels).bit_length()` levels. Each layer
+#     waits for the layer before it, so add the levels of all layers up."
+# ---
+
+# %% [markdown]
+# Say how many levels of additions a network needs at least, with as many lanes as you like.
+#
+# On one level all additions are done that wait for no other of that level; each takes two numbers
+# and gives their sum. So one level makes of three numbers two, and of four numbers two as well. No
+# result of a layer waits for another of that layer, but every layer waits for the layer before it.
+#
+# A layer is one of three: `("conv", k, channels)`, whose results are each a sum of `k * k *
+# channels` products and a bias; `("dense", n)`, a sum of `n` products and a bias; or `("pool", k)`,
+# the largest of `k * k` numbers, where nothing is added. Products are not counted, and whoever
+# makes the network may bracket a sum as is best.
+
+# %% answer
+def levels(layers):
+    """Three to six lines.
+
+    >>> levels([("conv", 3, 3), ("pool", 2), ("dense", 8)])
+    9
+    """
+    ### BEGIN SOLUTION
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            k, channels = numbers
+            found += (k * k * channels).bit_length()
+        elif kind == "dense":
+            found += numbers[0].bit_length()
+    return found
+    ### END SOLUTION
+
+
+# %% check
+def some_layers(draw):
+    """Sums of a power of two and one more, which need one level more; and a pooling each time."""
+    power = 2 ** draw.int(3, 12)
+    exact = [("dense", power), ("dense", power - 1), ("conv", 1, power), ("conv", 1, power - 1)]
+    first = draw.each(exact)
+    others = [
+        ("conv", draw.pick([3, 5, 7]), draw.pick([3, 24, 96, 300])),
+        ("conv", draw.pick([3, 5]), draw.pick([64, 128, 512])),
+        ("pool", draw.int(2, 3)),
+        ("dense", draw.int(100, 30000)),
+    ]
+    return ([first, *draw.shuffle(others)],)
+
+
+check(levels, given=some_layers)
+
+
+# %% wrong: rounded_down
+# You rounded down. Five numbers need three levels: after two there are still two left.
+import math
+
+
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += int(math.log2(numbers[0] ** 2 * numbers[1] + 1))
+        elif kind == "dense":
+            found += int(math.log2(numbers[0] + 1))
+    return found
+
+
+# %% wrong: bias_forgotten
+# You left the bias out. It is one more number in each sum, and where the products are a power of
+# two it costs a level.
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += (numbers[0] ** 2 * numbers[1] - 1).bit_length()
+        elif kind == "dense":
+            found += (numbers[0] - 1).bit_length()
+    return found
+
+
+# %% wrong: bias_afterwards
+# You added each bias when its sum was done: a level of its own. It may take part in the sum from
+# the first level on.
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += (numbers[0] ** 2 * numbers[1] - 1).bit_length() + 1
+        elif kind == "dense":
+            found += (numbers[0] - 1).bit_length() + 1
+    return found
+
+
+# %% wrong: one_by_one
+# You added one number after another: as many levels as additions. With lanes to spare, half of the
+# numbers go in one level.
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += numbers[0] ** 2 * numbers[1]
+        elif kind == "dense":
+            found += numbers[0]
+    return found
+
+
+# %% wrong: deepest_layer
+# That is the layer with most levels. Each layer waits for the one before it: add all of them up.
+def levels(layers):
+    found = [0]
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found.append((numbers[0] ** 2 * numbers[1]).bit_length())
+        elif kind == "dense":
+            found.append(numbers[0].bit_length())
+    return max(found)
+
+
+# %% wrong: all_at_once
+# One level for each layer: the claim that this task is about. An addition takes two numbers, so a
+# sum of `n` numbers cannot be done in one level.
+def levels(layers):
+    return sum(kind != "pool" for kind, *_ in layers)
+
+
+# %% wrong: one_channel
+# You added up `k * k` products. A kernel reaches through all channels: `k * k * channels`.
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += (numbers[0] ** 2).bit_length()
+        elif kind == "dense":
+            found += numbers[0].bit_length()
+    return found
+
+
+# %% wrong: pooling_added
+# You counted the poolings as well. They look for the largest number, and add nothing.
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += (numbers[0] ** 2 * numbers[1]).bit_length()
+        elif kind == "dense":
+            found += numbers[0].bit_length()
+        else:
+            found += (numbers[0] ** 2 - 1).bit_length()
+    return found
+
+
+# %% wrong: one_sum
+# You took the whole network for one sum of all its numbers. A layer can only begin when the layer
+# before it is there: levels add up, layer by layer.
+def levels(layers):
+    numbers = 0
+    for kind, *shape in layers:
+        if kind == "conv":
+            numbers += shape[0] ** 2 * shape[1] + 1
+        elif kind == "dense":
+            numbers += shape[0] + 1
+    return (numbers - 1).bit_length()
+
+
+# %% right: by_halving
+def levels(layers):
+    found = 0
+    for layer in layers:
+        if layer[0] == "pool":
+            continue
+        left = 1 + (layer[1] ** 2 * layer[2] if layer[0] == "conv" else layer[1])
+        while left > 1:
+            left = (left + 1) // 2
+            found += 1
+    return found
+
+
+# %% right: by_logarithm
+import math
+
+
+def levels(layers):
+    def depth(numbers):
+        return math.ceil(math.log2(numbers))
+
+    sums = [math.prod(s) * (s[0] if kind == "conv" else 1) for kind, *s in layers if kind != "pool"]
+    return sum(depth(each + 1) for each in sums)

@@ -1,0 +1,146 @@
+# ---
+# title: Of each two by two the largest
+# kind: program
+# points: 1
+# minutes: 10
+# hints:
+#   - "Which numbers stand in the upper left corner of a window? `pictures[:, ::2, ::2]`, if you
+#     first cut off the last line or column where their number is odd."
+#   - "Four such slices, one for each corner of the window, and the largest of the four, number by
+#     number. `jnp.maximum` takes two."
+#   - "Or make an axis of each window: `pictures[:, : h // 2 * 2, : w // 2 * 2]` reshaped to
+#     `(b, h // 2, 2, w // 2, 2, c)`, then `.max(axis=(2, 4))`."
+# ---
+
+# %% [markdown]
+# Give of each window of two by two places the largest number, for each channel by itself.
+#
+# This is the *max pooling* that halves the sides in VGG16. Windows do not overlap. Where a side is
+# odd, its last line or column is dropped. Numbers may be negative, and equal. You may spend twice
+# the work of ours: windows at every place, of which you keep a quarter, are too many.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def pooled(pictures):
+    """pictures: f32[b, h, w, c] -> f32[b, h // 2, w // 2, c]. Two to four lines."""
+    ### BEGIN SOLUTION
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def some_pictures(draw):
+    """Sides even and odd, each with each; channels and pictures, one and more."""
+    h, w = draw.each([(7, 10), (6, 9), (9, 7), (8, 6), (2, 3)])
+    b, c = draw.each([(2, 3), (1, 4), (3, 1)])
+    lo, hi = draw.each([(-9, 9), (-9, -1)])
+    return (draw.array("f32", (b, h, w, c), lo, hi),)
+
+
+def plain(pictures):
+    _, h, w, _ = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    upper, lower = even[:, ::2], even[:, 1::2]
+    rows = np.maximum(upper, lower)
+    return np.maximum(rows[:, :, ::2], rows[:, :, 1::2])
+
+
+check(pooled, spec=plain, given=some_pictures, budget=Budget(work=2, span=2))
+
+
+# %% wrong: average
+# That is the average of each window. Max pooling takes the largest.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return even.reshape(b, h // 2, 2, w // 2, 2, c).mean(axis=(2, 4))
+
+
+# %% wrong: one_corner
+# You kept one corner of each window and dropped the other three. Compare all four.
+def pooled(pictures):
+    return pictures[:, : pictures.shape[1] // 2 * 2 : 2, : pictures.shape[2] // 2 * 2 : 2]
+
+
+# %% wrong: halves_compared
+# You compared the upper half of the picture with the lower one, and the left with the right. In a
+# window stand neighbours: split `h` into `(h // 2, 2)`, not into `(2, h // 2)`.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return even.reshape(b, 2, h // 2, 2, w // 2, c).max(axis=(1, 3))
+
+
+# %% wrong: across_only
+# You compared neighbours in a line, and kept one of two lines. A window has two lines.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=4)[:, :, 0]
+
+
+# %% wrong: zeros_take_part
+# You let zeros take part: where all four numbers are negative, yours is 0. Begin with minus
+# infinity, or with one of the four.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return jnp.maximum(even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4)), 0)
+
+
+# %% wrong: odd_ones_kept
+# You kept the last line or column where a side is odd, as a window of its own. It is dropped:
+# VALID, not SAME.
+def pooled(pictures):
+    window = (1, 2, 2, 1)
+    return jax.lax.reduce_window(pictures, -jnp.inf, jax.lax.max, window, window, "SAME")
+
+
+# %% wrong: windows_everywhere
+# Right numbers, from windows at every place, of which you kept a quarter. Move the window by two
+# places at a time.
+def pooled(pictures):
+    window = (1, 2, 2, 1)
+    every = jax.lax.reduce_window(pictures, -jnp.inf, jax.lax.max, window, (1,) * 4, "VALID")
+    return every[:, ::2, ::2]
+
+
+# %% wrong: one_by_one
+# Right numbers, picture line after picture line: no window waits for another. Compare all of them
+# at once.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2].reshape(b, h // 2, 2, w // 2, 2, c)
+    return jax.lax.map(lambda line: line.max(axis=(1, 3)), even.swapaxes(0, 1)).swapaxes(0, 1)
+
+
+# %% right: by_the_library
+def pooled(pictures):
+    window = (1, 2, 2, 1)
+    return jax.lax.reduce_window(pictures, -jnp.inf, jax.lax.max, window, window, "VALID")
+
+
+# %% right: four_corners
+def pooled(pictures):
+    h, w = pictures.shape[1] // 2 * 2, pictures.shape[2] // 2 * 2
+    upper = jnp.maximum(pictures[:, 0:h:2, 0:w:2], pictures[:, 0:h:2, 1:w:2])
+    return jnp.maximum(upper, jnp.maximum(pictures[:, 1:h:2, 0:w:2], pictures[:, 1:h:2, 1:w:2]))
+
+
+# %% right: one_picture_by_vmap
+def pooled(pictures):
+    def one(picture):
+        h, w, c = picture.shape
+        lines = picture[: h // 2 * 2].reshape(h // 2, 2, w, c).max(1)
+        return lines[:, : w // 2 * 2].reshape(h // 2, w // 2, 2, c).max(2)
+
+    return jax.vmap(one)(pictures)

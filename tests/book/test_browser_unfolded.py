@@ -1,0 +1,57 @@
+"""The explorable of chapter 13: what it unfolds, times a kernel, has to be the convolution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import jax
+import numpy as np
+import pytest
+from browsing import Component
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SIDE = 4
+LAYER = 4 * 4 * 28 * 28 * 256 / 1e6  # MB: the pictures of the measured layer
+
+
+@pytest.fixture
+def unfolded(explorable: Callable[..., Component]) -> Component:
+    return explorable("unfolded-picture")
+
+
+def drawn(unfolded: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """The picture with the zeros around it, and the rows that are filled."""
+    numbers = [int(words) for words in unfolded.find("[data-number]").all_text_contents()]
+    wide = SIDE + k - 1
+    return np.reshape(numbers[: wide**2], (wide, wide)), np.reshape(numbers[wide**2 :], (-1, k * k))
+
+
+@pytest.mark.parametrize(("arrows", "k"), [(0, 1), (1, 3), (2, 5)])
+def test_rows_times_a_kernel_are_the_convolution(unfolded: Component, arrows: int, k: int):
+    unfolded.press("k", "Home", *["ArrowRight"] * arrows)
+    unfolded.press("place", "End")
+    picture, rows = drawn(unfolded, k)
+    kernel = np.arange(k * k, dtype=np.float32) - 3
+    seen = jax.lax.conv(
+        picture[None, None].astype(np.float32), kernel.reshape(1, 1, k, k), (1, 1), "VALID"
+    )
+    assert (rows @ kernel).tolist() == np.asarray(seen).ravel().tolist()
+
+
+def test_a_place_becomes_a_row(unfolded: Component):
+    unfolded.button("a corner").click()
+    picture, rows = drawn(unfolded, 3)
+    assert rows.tolist() == [picture[:3, :3].ravel().tolist()]
+    assert unfolded.find("#unfolding .seen").count() == 2 * 9
+    assert "5 of them zeros" in unfolded.text("unfolding-words")
+    unfolded.press("place", "ArrowRight")
+    assert drawn(unfolded, 3)[1].shape == (2, 9)
+    unfolded.hears("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
+
+
+def test_the_matrix_holds_each_number_as_often_as_the_kernel_has_taps(unfolded: Component):
+    for preset, copies in (("one number each", 1), ("in the middle", 9), ("five by five", 25)):
+        unfolded.button(preset).click()
+        assert unfolded.text("taps") == str(copies)
+        held = float(unfolded.text("layer").split("unfolded ")[1].split()[0])
+        assert held == pytest.approx(copies * LAYER, rel=5e-3)
