@@ -9,7 +9,7 @@ import numpy as np
 from autograder.draw.tree import change, leaves, structure
 from autograder.judge.data import as_data
 from autograder.judge.expected import Expected
-from autograder.judge.show import apart, form, kind, show, word
+from autograder.judge.show import apart, form, kind, show, widened, word
 from autograder.say.trouble import NOTHING, WIDE
 from autograder.say.verdict import Finding
 
@@ -139,17 +139,12 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
     rows = zip(*map(_leaves, trees), strict=True)
     for (path, want), (_, have), (_, room) in rows:
         asked, got = np.asarray(want).astype(have.dtype), have
-        wide, other = asked.astype(np.float64), got.astype(np.float64)
+        wide, other = widened(asked), widened(got)
         strange = np.isfinite(wide) & ~np.isfinite(other)
         if strange.any() and not nan_is_nan:
             message = f"{_where(path)}{_count(strange)} no finite number (nan or inf)."
             return Finding("finite", False, message, show(asked), show(got))
-        with np.errstate(invalid="ignore"):
-            near = (
-                (wide == other)
-                | (np.abs(wide - other) <= room)
-                | (np.isnan(wide) & np.isnan(other))
-            )
+        near = _within(wide, other, room)
         if not near.all():
             message = (
                 f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
@@ -226,7 +221,12 @@ def _near(want: Any, have: Any, tolerance: float) -> str:
         return "type"
     if np.isfinite(one).all() and not np.isfinite(other).all():
         return "finite"
-    room = tolerance * (float(np.max(np.abs(one), initial=0.0)) or 1.0)
+    largest = float(np.max(np.abs(one), initial=0.0, where=np.isfinite(one)))
+    return "" if bool(_within(one, other, tolerance * (largest or 1.0)).all()) else "values"
+
+
+def _within(wide: Any, other: Any, room: Any) -> Any:
+    """Entry by entry. Infinity and nan are near to themselves alone, however much room there is."""
     with np.errstate(invalid="ignore"):
-        near = (one == other) | (np.abs(one - other) <= room) | (np.isnan(one) & np.isnan(other))
-    return "" if bool(near.all()) else "values"
+        near = np.isfinite(wide) & (np.abs(wide - other) <= room)
+    return near | (wide == other) | (np.isnan(wide) & np.isnan(other))

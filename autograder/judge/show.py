@@ -81,13 +81,19 @@ def form(tree: Any) -> str:
     return word(tree)
 
 
+def widened(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """In float64, without the warning that NumPy gives for a nan of few bits."""
+    with np.errstate(invalid="ignore"):
+        return array.astype(np.float64)
+
+
 def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
     name = kind(array)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
     real = array.dtype.kind not in "biu"
     if real and digits is number:
-        array = array.astype(np.float64)
+        array = widened(array)
     if not array.shape:
         return f"{name} {array.item() if array.dtype.kind == 'b' else digits(array[()])}"
     with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):

@@ -8,7 +8,7 @@
 #     Widen it to float32 before you divide, or it is too small again."
 #   - "`jax.grad(lambda short: scale.astype(jnp.float16) * loss(short, x, y))` at the weights in
 #     float16. `jnp.all(jnp.isfinite(slopes))` says whether the scale was small enough."
-#   - "`jnp.where(fine, weights - STRIDE * slopes, weights)` and `jnp.where(fine, scale, scale / 2)`,
+#   - "`jnp.where(fine, weights - PACE * slopes, weights)` and `jnp.where(fine, scale, scale / 2)`,
 #     with `slopes` in float32 and divided by `scale`."
 # ---
 
@@ -18,7 +18,7 @@
 #
 # `loss` computes in the dtype that it gets. Hand it the weights in float16 and take the slopes of
 # the loss times `scale`. In float32 divide them by `scale` again, and go down: the weights less
-# `STRIDE` times the slopes. If any of the slopes is infinite or no number, leave the weights as they
+# `PACE` times the slopes. If any of the slopes is infinite or no number, leave the weights as they
 # are and halve the scale; else the scale stays. Return both. The weights themselves are float32.
 #
 # Slopes here are about a ten-millionth, and float16 has no number between 0 and 0.00000006: without
@@ -28,7 +28,7 @@
 import jax
 import jax.numpy as jnp
 
-STRIDE = 2.0**16
+PACE = 2.0**16
 
 
 def loss(weights, x, y):
@@ -51,7 +51,7 @@ def scaled_step(weights, scale, x, y):
     short = jax.grad(scaled)(weights.astype(jnp.float16))
     slopes = short.astype(jnp.float32) / scale
     fine = jnp.all(jnp.isfinite(slopes))
-    stepped = jnp.where(fine, weights - STRIDE * slopes, weights)
+    stepped = jnp.where(fine, weights - PACE * slopes, weights)
     return stepped, jnp.where(fine, scale, scale / 2)
     ### END SOLUTION
 
@@ -63,7 +63,7 @@ import numpy as np
 def plain(weights, scale, x, y):
     fine = scale < 65536
     slopes = 2 * x.T @ (x @ weights - y) / 8192**2
-    return np.where(fine, weights - STRIDE * slopes, weights), np.where(fine, scale, scale / 2)
+    return np.where(fine, weights - PACE * slopes, weights), np.where(fine, scale, scale / 2)
 
 
 def a_step(draw):
@@ -85,7 +85,7 @@ check(scaled_step, spec=plain, given=a_step, tolerance=0)
 # few numbers that are there. Scale the loss before you take its slopes.
 def scaled_step(weights, scale, x, y):
     slopes = jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
-    return weights - STRIDE * slopes, scale
+    return weights - PACE * slopes, scale
 
 
 # %% wrong: scaled_afterwards
@@ -94,7 +94,7 @@ def scaled_step(weights, scale, x, y):
 def scaled_step(weights, scale, x, y):
     slopes = scale * jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
     fine = jnp.isfinite(slopes.astype(jnp.float16)).all() & (scale < 65536)
-    stepped = jnp.where(fine, weights - STRIDE * slopes / scale, weights)
+    stepped = jnp.where(fine, weights - PACE * slopes / scale, weights)
     return stepped, jnp.where(fine, scale, scale / 2)
 
 
@@ -106,7 +106,7 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32)
     fine = jnp.isfinite(slopes).all()
-    stepped = jnp.where(fine, weights - STRIDE * slopes, weights)
+    stepped = jnp.where(fine, weights - PACE * slopes, weights)
     return stepped, jnp.where(fine, scale, scale / 2)
 
 
@@ -119,7 +119,7 @@ def scaled_step(weights, scale, x, y):
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)) / scale.astype(jnp.float16)
     slopes = slopes.astype(jnp.float32)
     fine = jnp.isfinite(slopes).all()
-    stepped = jnp.where(fine, weights - STRIDE * slopes, weights)
+    stepped = jnp.where(fine, weights - PACE * slopes, weights)
     return stepped, jnp.where(fine, scale, scale / 2)
 
 
@@ -132,7 +132,7 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
     fine = jnp.isfinite(slopes).all()
-    return weights - STRIDE * slopes, jnp.where(fine, scale, scale / 2)
+    return weights - PACE * slopes, jnp.where(fine, scale, scale / 2)
 
 
 # %% wrong: scale_kept
@@ -143,7 +143,7 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
     fine = jnp.isfinite(slopes).all()
-    return jnp.where(fine, weights - STRIDE * slopes, weights), scale
+    return jnp.where(fine, weights - PACE * slopes, weights), scale
 
 
 # %% wrong: always_halved
@@ -154,7 +154,7 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
     fine = jnp.isfinite(slopes).all()
-    return jnp.where(fine, weights - STRIDE * slopes, weights), scale / 2
+    return jnp.where(fine, weights - PACE * slopes, weights), scale / 2
 
 
 # %% wrong: all_in_float32
@@ -163,7 +163,7 @@ def scaled_step(weights, scale, x, y):
 def scaled_step(weights, scale, x, y):
     slopes = jax.grad(lambda wide: scale * loss(wide, x, y))(weights) / scale
     fine = jnp.isfinite(slopes).all()
-    stepped = jnp.where(fine, weights - STRIDE * slopes, weights)
+    stepped = jnp.where(fine, weights - PACE * slopes, weights)
     return stepped, jnp.where(fine, scale, scale / 2)
 
 
@@ -176,7 +176,7 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
     slopes = jnp.where(jnp.isfinite(slopes), slopes, 0)
-    return weights - STRIDE * slopes, scale
+    return weights - PACE * slopes, scale
 
 
 # %% right: widened_before_the_scale
@@ -186,7 +186,7 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights.astype(jnp.float16)).astype(jnp.float32) / scale
     bad = ~jnp.all(jnp.isfinite(slopes))
-    return jnp.where(bad, weights, weights - STRIDE * slopes), scale * jnp.where(bad, 0.5, 1)
+    return jnp.where(bad, weights, weights - PACE * slopes), scale * jnp.where(bad, 0.5, 1)
 
 
 # %% right: with_cond
@@ -195,7 +195,7 @@ def scaled_step(weights, scale, x, y):
     slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short)
 
     def go():
-        return weights - STRIDE * (slopes.astype(jnp.float32) / scale), scale
+        return weights - PACE * (slopes.astype(jnp.float32) / scale), scale
 
     return jax.lax.cond(jnp.isfinite(slopes).all(), go, lambda: (weights, scale / 2))
 
@@ -207,4 +207,4 @@ def scaled_step(weights, scale, x, y):
 
     slopes = jax.grad(scaled)(weights)
     fine = jnp.isfinite(slopes).all()
-    return jnp.where(fine, weights - slopes * (STRIDE / scale), weights), scale / (2 - fine)
+    return jnp.where(fine, weights - slopes * (PACE / scale), weights), scale / (2 - fine)

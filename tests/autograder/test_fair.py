@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
@@ -17,6 +18,7 @@ from autograder.draw.draw import PUBLIC, Draw
 from autograder.draw.given import parse
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
+from autograder.judge.difference import data
 from autograder.judge.show import apart
 from autograder.kinds import FUNCTION, VALUE
 
@@ -162,3 +164,19 @@ def test_a_series_of_calls_needs_its_static_argument(make_plan: MakePlan) -> Non
     assert (verdict.points, verdict.mistake) == (1.0, "not_jitted")
     # Who wraps a jitted function, in a class or with a print, compiles no more for it.
     assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "right"),
+    [
+        (math.inf, 3.0, False),
+        (math.inf, -math.inf, False),
+        (math.inf, math.inf, True),
+        ([math.inf, 1.0], [math.inf, 5.0], False),
+        ([math.inf, 1.0], [math.inf, 1.0], True),
+        (math.nan, 0.0, False),
+    ],
+)
+def test_infinity_is_near_to_itself_alone(asked, given, right: bool) -> None:
+    """A share of infinity is infinite: there would be room for everything."""
+    assert (data(asked, given, None, "f") is None) is right
