@@ -46,7 +46,10 @@ def given(it: Assignment) -> Iterator[Breach]:
     """No two `given` cells of a unit bind one name to different things: one notebook."""
     first: dict[str, tuple[str, str]] = {}
     for task in it.unit.tasks:
+        meanings: dict[str, str] = {}
         for name, what in bound(task.given):
+            meanings[name] = meanings.get(name, "") + what
+        for name, what in meanings.items():
             other, meant = first.setdefault(name, (task.id, what))
             if meant != what:
                 mend = "rename one: a later cell rebinds it for every answer that looks it up."

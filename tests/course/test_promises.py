@@ -244,6 +244,11 @@ def test_two_given_cells_may_agree(course: Made) -> None:
     assert not [said for said in course.broken() if "given:" in said]
 
 
+def test_a_given_cell_may_bind_a_name_in_two_steps(course: Made) -> None:
+    course.write(TWO, task("02_two", given="plan = [1]\nplan += [2]"))
+    assert not [said for said in course.broken() if "given:" in said]
+
+
 def test_a_course_without_a_book_promises_less(course: Made) -> None:
     shutil.rmtree(course.root / "book")
     course.write(TWO, task("02_two", points=9))
