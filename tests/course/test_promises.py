@@ -252,7 +252,7 @@ def test_a_given_cell_may_bind_a_name_in_two_steps(course: Made) -> None:
 def test_a_course_without_a_book_promises_less(course: Made) -> None:
     shutil.rmtree(course.root / "book")
     course.write(TWO, task("02_two", points=9))
-    assert [proof.promise for proof in course.proofs()] == ["names"]
+    assert [proof.promise for proof in course.proofs()] == ["names", "given"]
 
 
 def test_a_malformed_task_is_a_broken_promise(course: Made) -> None:
