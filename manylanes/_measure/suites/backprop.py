@@ -8,8 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, Donated, f32
+from manylanes._measure.case import Case, Donated, counted, f32
 from manylanes._measure.networks import NETWORKS, Weights
 from manylanes._measure.suites.step import step
 
@@ -34,12 +33,8 @@ def _counted(
     made: dict[int, Callable[[], Any]] | None = None,
 ) -> Case:
     """A gradient has no short formula: what JAX keeps and what it leaves out is its affair."""
-    counted = cost(program, *inputs)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(
-        name, params, program, inputs, counted.work, counted.bytes, donated, made=made or {}
-    )
+    totals = counted(program, inputs)
+    return Case(name, params, program, inputs, *totals, donated=donated, made=made or {})
 
 
 def _forward(net: str, batch: int) -> Case:

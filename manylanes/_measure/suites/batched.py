@@ -5,8 +5,7 @@ from collections.abc import Callable
 import jax
 import jax.numpy as jnp
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, f32
+from manylanes._measure.case import Case, counted, f32
 
 _PAIRS = 1000
 _LANES, _WIDTH = 64, 2048  # 16 MiB of weights
@@ -140,10 +139,7 @@ def _counted(
     chain: int = 0,
 ) -> Case:
     """A case whose work and bytes are no short formula: a tree of pairs, a branch."""
-    counted = cost(program, *inputs)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(name, params, program, inputs, work=counted.work, bytes=counted.bytes, chain=chain)
+    return Case(name, params, program, inputs, *counted(program, inputs), chain=chain)
 
 
 CASES = (

@@ -10,8 +10,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, f32
+from manylanes._measure.case import Case, counted, f32
 
 Array = jax.Array
 _LAYOUT = ("NHWC", "HWIO", "NHWC")
@@ -128,10 +127,7 @@ def _case(
     inputs: Iterable[jax.ShapeDtypeStruct],
 ) -> Case:
     given = tuple(inputs)
-    counted = cost(program, *given)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(name, params, program, given, work=counted.work, bytes=counted.bytes)
+    return Case(name, params, program, given, *counted(program, given))
 
 
 _WAYS: dict[str, Callable[[Array, Array], Array]] = {
