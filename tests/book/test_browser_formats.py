@@ -41,7 +41,8 @@ def positive(dtype: Any) -> np.ndarray:
     """Every finite number of a format above 0, from its bits."""
     width = np.dtype(dtype).itemsize * 8
     patterns = np.arange(2 ** (width - 1)).astype(f"uint{width}")
-    values = patterns.view(dtype).astype(np.float64)
+    with np.errstate(invalid="ignore"):  # a nan of few bits warns when it is widened
+        values = patterns.view(dtype).astype(np.float64)
     return np.sort(values[np.isfinite(values) & (values > 0)])
 
 
