@@ -68,11 +68,17 @@ class Case:
         return {1: "fp8", 2: "bf16"}.get(least, "f32" if self.pinned else "tf32")
 
 
-def counted(program: Callable[..., Any], inputs: tuple[Any, ...]) -> tuple[int, int]:
-    """Work and bytes of a program that has no short formula."""
+def counted(
+    name: str,
+    params: Mapping[str, int | float | str],
+    program: Callable[..., Any],
+    inputs: tuple[Any, ...],
+    **more: Any,
+) -> Case:
+    """A case whose work and bytes are no short formula: a gradient, a tree of pairs, a branch."""
     totals = cost(program, *inputs)
     assert isinstance(totals.bytes, int)
-    return arithmetic(totals), totals.bytes
+    return Case(name, params, program, inputs, arithmetic(totals), totals.bytes, **more)
 
 
 def arithmetic(totals: Cost) -> int:

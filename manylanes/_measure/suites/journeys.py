@@ -63,14 +63,8 @@ def _product(a: jax.Array, b: jax.Array) -> jax.Array:
 def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int) -> Case:
     """`steps`: how often its loop goes round."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
-    return Case(
-        "journeys",
-        {"way": way, "n": _TOWNS, "steps": steps},
-        program,
-        inputs,
-        # As counted: where a number lies is work too, and each way has other addresses.
-        *counted(program, inputs),
-    )
+    # As counted: where a number lies is work too, and each way has other addresses.
+    return counted("journeys", {"way": way, "n": _TOWNS, "steps": steps}, program, inputs)
 
 
 CASES = (

@@ -53,8 +53,7 @@ def _counted(
         for place, spec in enumerate(inputs)
         if np.issubdtype(spec.dtype, np.integer)
     }
-    given = {"made": made, **more}
-    return Case(name, params, program, inputs, *counted(program, inputs), **given)
+    return counted(name, params, program, inputs, **{"made": made, **more})
 
 
 def _dot(x: Array, y: Array, gives: str) -> Array:
