@@ -428,6 +428,7 @@ def test_a_browser_without_simd_is_told_and_the_worker_ends_with_the_run(page: P
 
 def test_a_thread_of_the_cpu_is_measured_kept_and_read(page: Page, tmp_path: Path):
     page.evaluate("tiny => Object.assign(lanes.suite.NUMBERS, tiny)", {**TINY, "stream": 2**16})
+    page.evaluate("Object.assign(lanes.timing.TIME, { trials: 60, round: 60 })")
     host = page.locator("machine-run")
     host.locator("#wasm").press("Enter")
     page.wait_for_function(
@@ -440,12 +441,22 @@ def test_a_thread_of_the_cpu_is_measured_kept_and_read(page: Page, tmp_path: Pat
     download.value.save_as(tmp_path / "mine" / "wasm.json")
     record = Record.load(tmp_path / "mine")
     assert record.device["kind"] == "cpu"
-    ratio = record.query("gemm[n=256,kernel=tiled].rate / roof[kind=compute].rate")
-    assert ratio.median > 0
+    cases = "lanes.openCpu().then(({ cases, close }) => (close(), cases.map(({ name }) => name)))"
+    measured_or_told(record, page, set(page.evaluate(cases)))
     # Beside JAX a thread of WebAssembly would be a ranking: the chapters draw nothing of it.
     assert page.evaluate("lanes.own.records(new Set(['gemm', 'roof', 'strided']))") == []
-    assert record.query("overhead.time").median > record.query("next.time").median
-    assert record.query("chase[kib=16].step").median > 0
+
+
+def measured_or_told(record: Record, page: Page, names: set[str]) -> None:
+    """Of each case the record can be asked, or the page says why not.
+
+    A busy machine may leave a slope no longer than the wait; only the awaited call is safe.
+    """
+    told = {row.split(": ")[0] for row in page.locator("machine-run #faults li").all_inner_texts()}
+    kept = {row.label for row in record.measurements}
+    assert "overhead" in kept
+    assert kept == names - told
+    assert all(record.query(f"{name}.time").median > 0 for name in kept)
 
 
 def test_gpu_and_cpu_stand_on_scales_of_their_own(page: Page):
@@ -513,13 +524,10 @@ def holds_what_was_measured(path: Path, page: Page) -> None:
     raw = json.loads(path.read_text(encoding="utf-8"))
     assert raw == page.evaluate("lanes.own.sheets().webgpu")
     assert record.device["software"] is True
-    assert record.query("overhead.time").median > 0
-    rows = {row.label: row for row in record.measurements}
-    assert rows["branches[paths=8,order=mixed]"].bytes == 12 * TINY["branches"]
-    tiled = record.query("gemm[n=64,kernel=tiled].rate / roof[kind=compute].rate")
-    assert tiled.median > 0
-    assert record.query("chase[kib=16,order=shuffled].step").median > 0
-    for row in rows.values():
+    cases = "lanes.suite.forGpu(lanes.suite.FEWER, false).map(({ name }) => name)"
+    measured_or_told(record, page, set(page.evaluate(cases)))
+    for row in record.measurements:
+        assert row.case != "branches" or row.bytes == 12 * TINY["branches"]
         assert all(len(taken) == (5 if row.label == "overhead" else 3) for taken in row.rounds_s)
 
 
