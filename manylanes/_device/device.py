@@ -46,12 +46,13 @@ class Device:
 
 
 def device(machine: Machine | None = None, accelerator: Any = None) -> Device:
-    """The device JAX computes on. `machine` and `accelerator` are for tests."""
+    """The device JAX computes on here. `machine` and `accelerator` are for tests."""
     machine = machine or Machine()
     if accelerator is None:
-        import jax
+        import jax.numpy as jnp
 
-        accelerator = jax.devices()[0]
+        # Where an array lies that nobody placed: `jax.default_device` may have chosen another.
+        (accelerator,) = jnp.zeros(()).devices()
     cpu = _read_cpu(machine)
     if accelerator.platform == "cpu":
         return Device(kind="cpu", **cpu)

@@ -186,6 +186,14 @@ def test_this_machine_without_its_files(tmp_path: Path) -> None:
     assert device(Machine(tmp_path), CPU).memory_bytes is None or Path("/proc").exists() is False
 
 
+def test_what_is_told_is_the_device_of_this_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with a GPU, feigned: its first device is not the one that a block computes on."""
+    (cpu,) = jax.local_devices()[:1]
+    monkeypatch.setattr(jax, "devices", lambda: [SimpleNamespace(platform="gpu", device_kind="G")])
+    with jax.default_device(cpu):
+        assert device().kind == "cpu"
+
+
 @pytest.mark.gpu
 def test_this_gpu() -> None:
     if jax.default_backend() != "gpu":
