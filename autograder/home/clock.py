@@ -35,6 +35,8 @@ class Bounded:
         self.answer, self.seconds = answer, seconds
         self.ended = ""  # why; one endless call is enough
         self.calls = 0
+        # JAX asks for a protocol, and that looks past `__getattr__` since Python 3.12.
+        vars(self).update((a, getattr(answer, a)) for a in ("trace", "lower") if hasattr(answer, a))
 
     def __call__(self, *args: Any, **words: Any) -> Any:
         if not self.ended:

@@ -10,6 +10,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from autograder.say.errors import StudentError
 
 DEVICES = 8
@@ -44,10 +46,11 @@ class Layout:
 
 def mesh_of(module: Any) -> dict[str, int]:
     """The one mesh of a module: how many devices stand along each axis."""
-    found = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
+    meshes = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
+    found = {str(mesh.attributes["mesh"]) for mesh in meshes}
     if len(found) != 1:
         raise StudentError("refused", UNEVEN)
-    text = str(found[0].attributes["mesh"])
+    (text,) = found
     mesh = {name: int(size) for name, size in re.findall(r'"(\w+)"=(\d+)', text)}
     if prod(mesh.values()) != DEVICES or "device_ids" in text:
         raise StudentError("refused", UNEVEN)
@@ -57,6 +60,16 @@ def mesh_of(module: Any) -> dict[str, int]:
 def axes_of(op: Any, name: str) -> list[str]:
     """The axes that an attribute names."""
     return re.findall(r'"(\w+)"', str(op.attributes[name]))
+
+
+def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
+    """Who speaks to whom, a row for each ring, where a newer JAX writes axes of the mesh."""
+    names = re.findall(r'axis_ref<name = "(\w+)"', axes)
+    if "sub_axis" in axes or not set(names) <= set(mesh):
+        raise StudentError("refused", UNEVEN)
+    order = [axis for axis in mesh if axis not in names] + names
+    devices = np.arange(DEVICES).reshape(*mesh.values()).transpose([*map([*mesh].index, order)])
+    return devices.reshape(-1, prod(mesh[axis] for axis in names))
 
 
 def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]]:

@@ -29,7 +29,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "What is written into a block has another dtype than the block. Convert it with `.astype`.",
     ),
     (
-        r"'AbstractRef' object has no attribute|requires ndarray or scalar.*DynamicJaxprTracer",
+        r"'AbstractRef' object has no attribute|requires ndarray or scalar.*DynamicJaxprTracer|"
+        r"a Ref can't be passed where an array is expected",
         "refused",
         _REFERENCE,
     ),

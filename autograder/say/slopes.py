@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_BACK = r"Custom VJP bwd rule must produce an output with the same "
+_BACK = r"Custom VJP bwd rule (attached to .* )?must produce an output with the same "
 _TYPE = r"\w+\[[\d,]*\]"
 
 ROWS: tuple[tuple[str, str, str], ...] = (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import pytest
 
 from autograder import Status
@@ -156,3 +158,10 @@ def test_nothing_is_raised_after_the_call() -> None:
             call()
         except StudentError:
             continue
+
+
+def test_what_jax_asks_of_a_compiled_function_stands_on_the_bounded_one() -> None:
+    """A protocol looks past `__getattr__` since Python 3.12: what was jitted was then refused."""
+    bounded = Bounded(jax.jit(lambda x: x))
+    assert inspect.getattr_static(bounded, "lower", None)
+    assert not hasattr(Bounded(lambda x: x), "lower")

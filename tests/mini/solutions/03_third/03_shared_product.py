@@ -18,9 +18,9 @@
 # %% given
 import jax
 import jax.numpy as jnp
-from jax.sharding import AbstractMesh, PartitionSpec as P
+from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
 
-mesh = AbstractMesh((8,), ("devices",))
+mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
 def on_eight(strip):
