@@ -11,8 +11,8 @@ import pytest
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
-from autograder.author.units import bound
 from autograder.draw.figures import name_student
+from autograder.home.bindings import bound
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Judge, heal, parse_notebook
 
