@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from autograder.author.contract import Contract
 from autograder.author.proof import Breach, Promise
 from autograder.author.taught import untaught, used
+from autograder.home.bindings import bound
 from autograder.notebooks import build, stale
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
@@ -54,31 +54,6 @@ def given(it: Assignment) -> Iterator[Breach]:
             if meant != what:
                 mend = "rename one: a later cell rebinds it for every answer that looks it up."
                 yield Breach(f"`{name}` is another thing in {other}'s `given`; {mend}", task.path)
-
-
-def bound(code: str) -> Iterator[tuple[str, str]]:
-    """The names that code binds as it runs, each with the statement that does."""
-    for node in ast.parse(code).body:
-        match node:
-            case ast.FunctionDef() | ast.ClassDef():
-                yield node.name, ast.dump(node)
-            case ast.Import() | ast.ImportFrom():
-                source = getattr(node, "module", "")
-                for alias in node.names:
-                    name = alias.asname or alias.name.partition(".")[0]
-                    yield name, f"{source} {alias.name if alias.asname or source else name}"
-            case _:
-                for name in _stored(node):
-                    yield name, ast.dump(node)
-
-
-def _stored(node: ast.AST) -> Iterator[str]:
-    """Names that a statement binds outside comprehensions, which keep theirs."""
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-        yield node.id
-    if not isinstance(node, ast.comprehension):
-        for child in ast.iter_child_nodes(node):
-            yield from _stored(child)
 
 
 def tasks(it: Assignment) -> Iterator[Breach]:

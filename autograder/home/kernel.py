@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.home.bindings import bound, looked_up
 from autograder.say import report
 from autograder.say.trouble import undefined
 from autograder.task.course import Unit
 from autograder.task.marker import read_marker
 from autograder.task.names import Overwritten
 from autograder.task.task import Task
-
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass(frozen=True)
@@ -132,33 +130,17 @@ class Kernel:
 def _made(source: str) -> list[str]:
     """The names that a cell binds at its top level; none where it is not plain Python."""
     try:
-        body = ast.parse(source).body
+        return [name for name, _ in bound(source)]
     except SyntaxError:
         return []
-    names = [node.name for node in body if isinstance(node, _NAMED)]
-    for node in body:
-        if not isinstance(node, _NAMED):
-            names += [
-                item.id
-                for item in ast.walk(node)
-                if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
-            ]
-    return names
 
 
 def _looked_up(source: str) -> set[str]:
-    """The names that a cell's functions look up when they are called."""
+    """The names that a cell's functions look up; none where it is not plain Python."""
     try:
-        tree = ast.parse(source)
+        return looked_up(source)
     except SyntaxError:
         return set()
-    inside = [node for node in ast.walk(tree) if isinstance(node, (*_NAMED, ast.Lambda))]
-    return {
-        item.id
-        for node in inside
-        for item in ast.walk(node)
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)
-    }
 
 
 def shell() -> Any:

@@ -110,6 +110,19 @@ def test_a_renamed_function_is_not_judged_by_what_it_was(
         assert "passed" in capsys.readouterr().out
 
 
+def test_an_answer_that_is_imported_is_judged(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An import makes a name as `def` does: nothing is missing."""
+    with notebook_shell() as shell:
+        shell.run_cell("from autograder import check, start; start('01')")
+        shell.run_cell("# task: 01_double\ndef double(x):\n    return 2 * x")
+        shell.run_cell("# task: 01_double\nfrom jax.numpy import square as double")
+        capsys.readouterr()
+        shell.run_cell("check(double)")
+        assert "You squared the entries" in capsys.readouterr().err
+
+
 def test_hints_are_found_by_number_and_without_one(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,6 +33,7 @@ CELLS = {
     "a_value_of_that_name": ("deal = 7", "deal"),
     "a_loop_over_it": ("for deal in range(3):\n    pass", "deal"),
     "an_import_of_that_name": ("from math import gcd as deal", "deal"),
+    "an_import_beside_a_local": ("from math import gcd as deal\nplace = 7", "deal"),
     "a_name_of_python": ("range = 10", "range"),
     "the_answer_itself": ("best_split = None", "best_split"),
     "as_good_a_helper": (DEAL.partition("\n\n")[0] + "\n", ""),

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
-from autograder.author.units import bound
 from autograder.draw.figures import name_student
+from autograder.home.bindings import bound
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Judge, heal, parse_notebook
+from autograder.wall.bench.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSES = [Course.find(ROOT / "tests/mini"), Course.find(ROOT)]
+Both = Callable[[Unit, dict[str, str]], None]
 # Theirs to call, so nobody's to bind.
 CALLED = {"check", "figures", "hint", "start"}
 # A kernel's own, and Python's.
@@ -49,29 +51,34 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.home.home.card", lambda *_: "")  # half of the time of a pass
 
 
-def both(unit: Unit, answers: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Full marks, here and there."""
-    course = Course(unit.path.parent)
-    book = json.loads(json.dumps(fill(release_notebook(source_notebook(course, unit)), answers)))
-    monkeypatch.chdir(course.path.parent)
-    with notebook_shell() as shell:
-        home, said = run_all(shell, book)
-    cells = parse_notebook(json.dumps(book).encode())
-    judged = Judge(course, unit, b"h" * 32).judge(heal(course, unit, "you", cells))
-    for verdict in judged:
-        here = home[verdict.task]
-        assert (here.status, here.points) == (verdict.status, verdict.points), verdict.text() + said
-        assert verdict.status is Status.PASSED, f"{verdict.text()}\n{answers[verdict.task]}"
-    assert len(judged) == len(home) == len(answers)
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
+    """`both(unit, answers)`: full marks, here and there."""
+
+    def passes(unit: Unit, answers: dict[str, str]) -> None:
+        course = Course(unit.path.parent)
+        blank = release_notebook(source_notebook(course, unit))
+        book = json.loads(json.dumps(fill(blank, answers)))
+        monkeypatch.chdir(course.path.parent)
+        with notebook_shell() as shell:
+            home, said = run_all(shell, book)
+        cells = parse_notebook(json.dumps(book).encode())
+        judge = Judge(course, unit, store.secret, store=store)
+        judged = judge.judge(heal(course, unit, "you", cells))
+        for verdict in judged:
+            here, text = home[verdict.task], verdict.text()
+            assert (here.status, here.points) == (verdict.status, verdict.points), text + said
+            assert verdict.status is Status.PASSED, f"{text}\n{answers[verdict.task]}"
+        assert len(judged) == len(home) == len(answers)
+
+    return passes
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("unit", "turn"), TURNS)
-def test_every_right_answer_passes_both_ways(
-    unit: Unit, turn: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_right_answer_passes_both_ways(unit: Unit, turn: int, both: Both) -> None:
     rows = {task.id: ways(task) for task in unit.judged}
-    both(unit, {id: row[turn % len(row)] for id, row in rows.items()}, monkeypatch)
+    both(unit, {id: row[turn % len(row)] for id, row in rows.items()})
 
 
 def bound_by_ours(unit: Unit) -> list[str]:
@@ -109,9 +116,7 @@ def leaning(task: Task, names: list[str]) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("course", "unit"), NAMES)
-def test_a_helper_may_have_any_name_of_ours(
-    course: Course, unit: Unit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_helper_may_have_any_name_of_ours(course: Course, unit: Unit, both: Both) -> None:
     """Each name that a cell of ours binds is that of a helper in some task's answer."""
     tasks = unit.judged
     theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
@@ -126,7 +131,7 @@ def test_a_helper_may_have_any_name_of_ours(
         before = {n for t in tasks[:place] for n in used[t.id]}
         free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
         answers[task.id] = leaning(task, free) if free else task.solution
-    both(unit, answers, monkeypatch)
+    both(unit, answers)
 
 
 def _given(task: Task) -> set[str]:

@@ -21,6 +21,7 @@ from honest_styles import STYLES, WRAPPERS, Style, as_it_is
 from autograder import Course, Task
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Judge, heal, parse_notebook
+from autograder.wall.bench.store import Store
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])
 EDITORS = (colab, vs_code, windows_lines, outputs_kept, no_metadata, scratch_cells)
@@ -38,8 +39,9 @@ def ways(task: Task, turn: int) -> tuple[str, Style]:
 
 
 @pytest.fixture(scope="module")
-def judges() -> dict[str, Judge]:
-    return {unit.id: Judge(COURSE, unit, b"h" * 32) for unit in COURSE.units.values()}
+def judges(store: Store) -> dict[str, Judge]:
+    units = COURSE.units.values()
+    return {unit.id: Judge(COURSE, unit, store.secret, store=store) for unit in units}
 
 
 @pytest.mark.parametrize(("unit_id", "turn"), TURNS)
