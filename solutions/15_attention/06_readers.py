@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "A step writes a word for each reader. Its bytes are the weights once and a cache for each; its
-#     operations are `work` for each. Which of the three limits does each of those meet?"
+#   - "A step writes a word for each reader. Its bytes are the weights once and a cache for each;
+#     its operations are `work` for each. Which of the three limits does each of those meet?"
 #   - "In `limit` milliseconds the memory moves `limit * bandwidth` MB, and the lanes do `limit *
 #     peak` MFLOP. The room is a third limit. What is left beside the weights, for each reader's
 #     cache?"

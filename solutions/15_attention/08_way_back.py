@@ -7,8 +7,8 @@
 # hints:
 #   - "A row of the answer depends on its own query, and on all keys and values. So which slopes of
 #     eight rows are done when the eight are, and which have to be added up over all blocks?"
-#   - "`jax.vjp` of `attend` on eight queries, with the eight rows of `g`: its arrays are 8 by n, and
-#     forgotten before the next block. The blocks go through a `jax.lax.scan`."
+#   - "`jax.vjp` of `attend` on eight queries, with the eight rows of `g`: its arrays are 8 by n,
+#     and forgotten before the next block. The blocks go through a `jax.lax.scan`."
 #   - "The carry holds the slopes of `k` and of `v`, from zeros on; each turn gives those of its
 #     eight queries. `attend` wants to know where its first query stands: 0, 8, 16, ..."
 # ---

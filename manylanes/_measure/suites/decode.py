@@ -41,7 +41,7 @@ def _counted(
 
 # ---- the network -----------------------------------------------------------------------------
 def _weights() -> Tree:
-    """Shapes: a table of words, used on the way in and on the way out, and four matrices a layer."""
+    """Shapes: a table of words, for the way in and the way out, and four matrices a layer."""
     layer = {name: f32(*shape) for name, shape in _SHAPES.items()}
     return {"words": f32(_WORDS, _WIDTH), "layers": [layer] * _LAYERS}
 
