@@ -1,4 +1,4 @@
-"""The explorable of chapter 15: its counts are those of the suite, its ceilings those of the roofs."""
+"""The explorable of chapter 15: counts as the suite makes them, ceilings as the roofs set them."""
 
 from __future__ import annotations
 

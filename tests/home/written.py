@@ -126,4 +126,16 @@ def shifts(pictures, kernel):
 """,
         {"batch": 1, "side": 4, "channels": 2},
     ),
+    "15_attention": (
+        """\
+def by_einsum(query, keys, values):
+    shares = jax.nn.softmax(jnp.einsum("bhd,bshd->bhs", query, keys))
+    return jnp.einsum("bhs,bshd->bhd", shares, values)
+
+def by_sums(query, keys, values):
+    shares = jax.nn.softmax(jnp.sum(query[:, None] * keys, axis=-1), axis=1)
+    return jnp.sum(shares[..., None] * values, axis=1)
+""",
+        {"batch": 1, "heads": 2, "room": 4, "size": 2},
+    ),
 }
