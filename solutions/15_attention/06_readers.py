@@ -45,7 +45,7 @@ def servers(draw):
     served = (limit * bandwidth - weights) // cache
     work = draw.int(10, 80)
     room, peak = weights + cache * (served + 9), work * (served + 9)  # more than enough
-    decides = draw.each(["bytes", "exactly", "room", "operations", "none", "no room"])
+    decides = draw.each(["bytes", "exactly", "room", "operations", "none", "nearly", "no room"])
     if decides == "exactly":  # a whole number of caches in a step
         bandwidth, weights = bandwidth * cache, cache * draw.int(3, 9)
         room, peak = limit * bandwidth + weights, work * limit * bandwidth
@@ -54,11 +54,12 @@ def servers(draw):
     elif decides == "operations":
         few = draw.int(1, max(1, served - 1))
         peak, work = few * work + draw.pick([0, 1, work - 1]), work * limit
-    elif decides == "none":
-        weights = limit * bandwidth + draw.pick([1, 7 * cache, 0]) - draw.pick([0, cache - 1])
+    elif decides in ("none", "nearly"):  # the weights alone take longer, or leave no whole cache
+        over = [1, 7 * cache] if decides == "none" else [0, 1 - cache]
+        weights = limit * bandwidth + draw.pick(over)
         room = weights + 50 * cache
     elif decides == "no room":
-        room = weights - draw.pick([0, 1, 3 * cache])
+        room = weights - draw.pick([1, weights // 2])
     return weights, cache, work, room, bandwidth, peak, limit
 
 
