@@ -42,6 +42,7 @@ def servers(draw):
     weights, cache = draw.int(100, 900), draw.int(5, 60)
     limit, bandwidth = draw.int(2, 12), draw.int(90, 300)
     weights = min(weights, limit * bandwidth // 2)
+    cache = min(cache, limit * bandwidth // 8)  # so that four readers could be served at least
     served = (limit * bandwidth - weights) // cache
     work = draw.int(10, 80)
     room, peak = weights + cache * (served + 9), work * (served + 9)  # more than enough
