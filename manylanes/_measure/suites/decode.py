@@ -208,7 +208,7 @@ CASES = (
     *(_decode("einsum", batch) for batch in (1, 8)),
     *map(_products, (1, 8)),
     *(_attend(way, batch) for way in _WAYS for batch in (1, 8)),
-    *map(_prefill, (128, 512)),
-    *map(_uncached, (64, 256)),
+    _prefill(512),
+    _uncached(256),
     _learn(512),
 )
