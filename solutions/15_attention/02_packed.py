@@ -70,7 +70,7 @@ def texts(draw):
     )
 
 
-check(packed, spec=plain, given=texts, budget=Budget(work=1.5, span=2, largest=2))
+check(packed, spec=plain, given=texts, budget=Budget(work=1.5, span=2, largest=4))
 
 
 # %% wrong: sees_the_future

@@ -62,7 +62,7 @@ def plain(q, k, v):
 
 def texts(draw):
     n, t, d, e = draw.each(
-        [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 2, 3), (2, 7, 3, 1), (64, 16, 4, 2), (9, 2, 1, 5)]
+        [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (64, 16, 8, 2), (9, 2, 1, 5)]
     )
     # Scores of some units; of hundreds, both signs; all far below zero; all far above.
     asked, held = draw.each(
