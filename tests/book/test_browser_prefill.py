@@ -57,7 +57,7 @@ def test_a_word_cannot_come_sooner_than_its_bytes(served: Component):
 
 def test_a_text_waits_for_arithmetic(served: Component):
     peak, _ = roofs(served)
-    work = 512 * (2 * (6 * 12 * 512**2 + 4096 * 512) + 4 * 6 * 512 * 512)
+    work = case("prefill[words=512]").work
     assert speeds(served)[0] == pytest.approx(512 * peak / work, rel=0.02)
     assert "(arithmetic)" in served.find("#machines li").first.inner_text()
 

@@ -3,10 +3,11 @@
   "use strict";
   const { NARROW, controls, decades, digits, figures, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
 
-  // Numbers in weights that multiply; numbers that a word leaves in the cache; operations for a pair of words; bytes of a number.
+  // Weights of the layers, and of the table that scores the next word; numbers that a word leaves in the cache; operations
+  // for a pair of words; bytes of a number.
   const MODELS = [
-    { name: "small, measured here", weights: 6 * 12 * 512 ** 2 + 4096 * 512, kept: 2 * 6 * 512, pair: 4 * 6 * 512, size: 4 },
-    { name: "8 billion, 16 bits", weights: 32 * (2 * 4096 ** 2 + 2 * 4096 * 1024 + 3 * 4096 * 14336) + 128256 * 4096, kept: 2 * 32 * 1024, pair: 4 * 32 * 4096, size: 2 },
+    { name: "small, measured here", layers: 6 * 12 * 512 ** 2, table: 4096 * 512, kept: 2 * 6 * 512, pair: 4 * 6 * 512, size: 4 },
+    { name: "8 billion, 16 bits", layers: 32 * (2 * 4096 ** 2 + 2 * 4096 * 1024 + 3 * 4096 * 14336), table: 128256 * 4096, kept: 2 * 32 * 1024, pair: 4 * 32 * 4096, size: 2 },
   ];
   const PRESETS = [
     ["one reader", { model: 0, batch: 1, length: 512 }],
@@ -18,12 +19,14 @@
   const MEASURED = { decode: "writing", prefill: "reading" };
 
   // ---- the counts -------------------------------------------------------------------------------
-  // All masked scores are computed too; each weight and each row of the cache moves once.
+  // Masked scores are computed too, and of a text that is read the next word alone is scored. Each weight and each row of
+  // the cache moves once.
   function counts({ model, batch, length }) {
-    const { weights, kept, pair, size } = MODELS[model];
+    const { layers, table, kept, pair, size } = MODELS[model];
+    const weights = layers + table;
     const of = (words, work, numbers) => ({ words, work, bytes: size * numbers, intensity: work / (size * numbers) });
     return {
-      reading: of(length, length * (2 * weights + pair * length), weights + kept * length),
+      reading: of(length, length * (2 * layers + pair * length) + 2 * table, weights + kept * length),
       writing: of(batch, batch * (2 * weights + pair * length), weights + batch * kept * length),
       cache: size * batch * kept * length, weights: size * weights,
     };
