@@ -81,7 +81,7 @@ def texts(draw):
     )
 
 
-check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, work=1.4))
+check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, work=1.3))
 
 
 # %% wrong: all_at_once
