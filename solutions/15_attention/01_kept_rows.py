@@ -28,8 +28,8 @@
 
 # %% given
 model = figures(
-    "layers: int in 20..40, heads: 64 | 96, cache_heads: 8 | 16, size: 128, "
-    "length: int in 10000..30000, weights: int in 20..50, memory: 80 | 96"
+    "layers: int in 20..40, heads: 64 | 96, cache_heads: 8 | 16, size: 96 | 128, "
+    "length: int in 14000..30000, weights: int in 20..50, memory: 80 | 96"
 )
 model
 

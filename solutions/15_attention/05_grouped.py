@@ -57,7 +57,7 @@ def plain(q, keys, values, length):
 
 def caches(draw):
     sizes = [(1, 1, 1, 1, 1), (2, 3, 5, 4, 6), (3, 2, 7, 1, 2)]
-    sizes += [(2, 8, 32, 8, 8), (4, 1, 3, 2, 5), (1, 4, 6, 5, 3)]
+    sizes += [(1, 4, 6, 5, 3), (4, 1, 3, 2, 5), (2, 8, 32, 8, 8)]
     g, r, n, d, e = draw.each(sizes)
     # No word, one, some, all that there is room for.
     least, most = draw.each([(1, 1), (0, 0), (1, n), (n, n), (0, 0), (1, n), (1, 1)])
