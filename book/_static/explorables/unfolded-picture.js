@@ -77,7 +77,7 @@
     },
     start: () => ({ k: 3, place: 6 }),
     read: (records) => records.map((record) => ({ ...record, rate: rateOf(record.points),
-      points: record.points.filter((p) => p.case === "layer" && ["library", "im2col"].includes(p.way)) })),
+      points: record.points.filter((p) => p.case === "conv" && ["library", "im2col"].includes(p.way)) })),
     frame: (records) => `${presets("Known places", PRESETS)}
       ${controls(slider("k", "kernel"), slider("place", "place"))}
       ${picture("unfolding")}

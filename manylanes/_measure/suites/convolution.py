@@ -129,9 +129,9 @@ _WAYS: dict[str, Callable[[Array, Array], Array]] = {
 }
 
 
-def _layer(way: str, k: int) -> Case:
+def _conv(way: str, k: int) -> Case:
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(k, k, _CHANNELS, _CHANNELS)
-    return counted("layer", {"way": way, "k": k}, _WAYS[way], inputs)
+    return counted("conv", {"way": way, "k": k}, _WAYS[way], inputs)
 
 
 def _each_channel(way: str) -> Case:
@@ -156,9 +156,9 @@ def _half(part: str, batch: int) -> Case:
 
 
 CASES = (
-    *(_layer(way, k) for k in (1, 3, 5) for way in ("library", "im2col")),
-    *(_layer("taps", k) for k in (3, 5)),
-    *(_layer(way, 3) for way in ("places", "winograd")),
+    *(_conv(way, k) for k in (1, 3, 5) for way in ("library", "im2col")),
+    *(_conv("taps", k) for k in (3, 5)),
+    *(_conv(way, 3) for way in ("places", "winograd")),
     *map(_each_channel, ("library", "shifts")),
     _half("convolutions", 1),
     *(_half("dense", batch) for batch in (1, 16)),
