@@ -9,8 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, Donated, f32
+from manylanes._measure.case import Case, counted, f32
 
 _LAYERS, _WIDTH, _HEADS, _ROOM, _WORDS = 6, 512, 8, 512, 4096
 _SIZE = _WIDTH // _HEADS
@@ -22,21 +21,6 @@ _SHAPES = {
 }
 Array = jax.Array
 Tree = dict[str, Any]
-
-
-def _counted(
-    name: str,
-    params: dict[str, int | str],
-    program: Callable[..., Any],
-    inputs: tuple[Any, ...],
-    donated: Donated = "result",
-    made: dict[int, Callable[[], Any]] | None = None,
-) -> Case:
-    """Work and bytes as the program says them, every lane and every masked score included."""
-    count = cost(program, *inputs)
-    assert isinstance(count.work, int)
-    assert isinstance(count.bytes, int)
-    return Case(name, params, program, inputs, count.work, count.bytes, donated, made=made or {})
 
 
 # ---- the network -----------------------------------------------------------------------------
@@ -79,26 +63,26 @@ def _scores(weights: Tree, x: Array) -> Array:
 # ---- all words at once -----------------------------------------------------------------------
 def _read(weights: Tree, x: Array) -> tuple[Array, list[Tree]]:
     """Every word sees itself and those before it. x: f32[batch, words, width]."""
-    kept = []
+    cache = []
     before = np.tri(x.shape[1], dtype=bool)
     for layer in weights["layers"]:
         query, key, value = _apart(layer, x)
         scores = jnp.einsum("bthd,bshd->bhts", query, key) / _SIZE**0.5
         shares = jax.nn.softmax(jnp.where(before, scores, -1e9))
         x = _after(layer, x, jnp.einsum("bhts,bshd->bthd", shares, value))
-        kept.append({"keys": key, "values": value})
-    return x, kept
+        cache.append({"keys": key, "values": value})
+    return x, cache
 
 
 def _prefill(words: int) -> Case:
     """A text of so many words: the cache, and the scores of the word that comes next."""
 
     def program(weights: Tree, text: Array) -> tuple[Array, list[Tree]]:
-        x, kept = _read(weights, text)
-        return _scores(weights, x[:, -1]), kept
+        x, cache = _read(weights, text)
+        return _scores(weights, x[:, -1]), cache
 
     inputs = _weights(), f32(1, words, _WIDTH)
-    return _counted("prefill", {"words": words, "steps": words}, program, inputs, made={0: _start})
+    return counted("prefill", {"words": words, "steps": words}, program, inputs, made={0: _start})
 
 
 def _uncached(words: int) -> Case:
@@ -108,7 +92,7 @@ def _uncached(words: int) -> Case:
         return _scores(weights, _read(weights, text)[0][:, -1])
 
     inputs = _weights(), f32(1, words, _WIDTH)
-    return _counted("uncached", {"words": words}, program, inputs, made={0: _start})
+    return counted("uncached", {"words": words}, program, inputs, made={0: _start})
 
 
 def _learn(words: int) -> Case:
@@ -121,7 +105,7 @@ def _learn(words: int) -> Case:
     inputs = _weights(), f32(1, words, _WIDTH), f32(1, words, _WORDS)
     made: dict[int, Callable[[], Any]] = {0: _start, 2: partial(_truth, words)}
     params: dict[str, int | str] = {"words": words, "steps": words}
-    return _counted("learn", params, jax.grad(wrong), inputs, made=made)
+    return counted("learn", params, jax.grad(wrong), inputs, made=made)
 
 
 def _truth(words: int) -> np.ndarray:
@@ -129,58 +113,59 @@ def _truth(words: int) -> np.ndarray:
 
 
 # ---- one word for each reader ----------------------------------------------------------------
-def _by_einsum(query: Array, keys: Array, values: Array) -> Array:
-    """query: f32[readers, heads, size]; keys and values: f32[readers, room, heads, size]."""
-    scores = jnp.einsum("bhd,bshd->bhs", query, keys) / _SIZE**0.5
-    return jnp.einsum("bhs,bshd->bhd", jax.nn.softmax(scores), values)
+# How the cache lies in memory, its axes after the readers: a new word adds a row (words), or each
+# head has its rows together, as the products read them (heads). b readers, s words, h heads.
+_LIES = {"words": "bshd", "heads": "bhsd"}
 
 
-def _by_sums(query: Array, keys: Array, values: Array) -> Array:
-    """The same, without a word that means a product: multiply, then add along an axis."""
-    scores = jnp.sum(query[:, None] * keys, axis=-1) / _SIZE**0.5
-    return jnp.sum(jax.nn.softmax(scores, axis=1)[..., None] * values, axis=1)
+def _look_back(kept: str, query: Array, keys: Array, values: Array) -> Array:
+    """query: f32[readers, heads, size]."""
+    lies = _LIES[kept]
+    scores = jnp.einsum(f"bhd,{lies}->bhs", query, keys) / _SIZE**0.5
+    return jnp.einsum(f"bhs,{lies}->bhd", jax.nn.softmax(scores), values)
 
 
-_WAYS = {"einsum": _by_einsum, "sums": _by_sums}
+def _rows(kept: str, batch: int) -> jax.ShapeDtypeStruct:
+    sides = {"b": batch, "s": _ROOM, "h": _HEADS, "d": _SIZE}
+    return f32(*(sides[axis] for axis in _LIES[kept]))
 
 
-def _cache(batch: int) -> list[Tree]:
-    rows = f32(batch, _ROOM, _HEADS, _SIZE)
-    return [{"keys": rows, "values": rows}] * _LAYERS
+def _state(kept: str, batch: int) -> Tree:
+    """What a text left behind, and scores for the first word."""
+    rows = _rows(kept, batch)
+    return {"scores": f32(batch, _WORDS), "cache": [{"keys": rows, "values": rows}] * _LAYERS}
 
 
-def _some_cache(batch: int) -> Tree:
-    """What a text left behind, and scores for the first word. Drawn: what the rows hold does not
-    change what is done with them."""
+def _some_state(kept: str, batch: int) -> Tree:
+    """Drawn: what the rows hold does not change what is done with them."""
     draw = np.random.Generator(np.random.Philox(2))
 
-    def rows() -> np.ndarray:
-        shape = batch, _ROOM, _HEADS, _SIZE
-        return draw.random(shape, np.float32) * np.float32(2) - np.float32(1)
+    def drawn(shape: jax.ShapeDtypeStruct) -> np.ndarray:
+        return draw.random(shape.shape, np.float32) * np.float32(2) - np.float32(1)
 
-    cache = [{"keys": rows(), "values": rows()} for _ in range(_LAYERS)]
-    return {"scores": draw.random((batch, _WORDS), np.float32), "cache": cache}
+    found: Tree = jax.tree.map(drawn, _state(kept, batch))
+    return found
 
 
-def _decode(way: str, batch: int) -> Case:
+def _decode(kept: str, batch: int) -> Case:
     """The likeliest word, through the network once; its key and value take the last row of the
     room, so every call does what the last word of a text costs."""
+    last = (slice(None),) * _LIES[kept].index("s") + (_ROOM - 1,)
 
     def program(weights: Tree, state: Tree) -> Tree:
         x = weights["words"][jnp.argmax(state["scores"], axis=-1)]
-        kept = []
+        cache = []
         for layer, rows in zip(weights["layers"], state["cache"], strict=True):
             query, key, value = _apart(layer, x)
-            keys = rows["keys"].at[:, _ROOM - 1].set(key)
-            values = rows["values"].at[:, _ROOM - 1].set(value)
-            x = _after(layer, x, _WAYS[way](query, keys, values))
-            kept.append({"keys": keys, "values": values})
-        return {"scores": _scores(weights, x), "cache": kept}
+            keys, values = rows["keys"].at[last].set(key), rows["values"].at[last].set(value)
+            x = _after(layer, x, _look_back(kept, query, keys, values))
+            cache.append({"keys": keys, "values": values})
+        return {"scores": _scores(weights, x), "cache": cache}
 
-    params: dict[str, int | str] = {"way": way, "batch": batch, "steps": batch}
-    inputs = _weights(), {"scores": f32(batch, _WORDS), "cache": _cache(batch)}
-    made: dict[int, Callable[[], Any]] = {0: _start, 1: partial(_some_cache, batch)}
-    return _counted("decode", params, program, inputs, "last input", made)
+    params: dict[str, int | str] = {"kept": kept, "batch": batch, "steps": batch}
+    made: dict[int, Callable[[], Any]] = {0: _start, 1: partial(_some_state, kept, batch)}
+    inputs = _weights(), _state(kept, batch)
+    return counted("decode", params, program, inputs, donated="last input", made=made)
 
 
 def _products(batch: int) -> Case:
@@ -193,21 +178,22 @@ def _products(batch: int) -> Case:
         return _scores(weights, x)
 
     params: dict[str, int | str] = {"batch": batch, "steps": batch}
-    return _counted("products", params, program, (_weights(), f32(batch, _WIDTH)), made={0: _start})
+    return counted("products", params, program, (_weights(), f32(batch, _WIDTH)), made={0: _start})
 
 
-def _attend(way: str, batch: int) -> Case:
+def _attend(kept: str, batch: int) -> Case:
     """One layer's attention, for one new word of each reader."""
-    rows = f32(batch, _ROOM, _HEADS, _SIZE)
+    rows = _rows(kept, batch)
     inputs = f32(batch, _HEADS, _SIZE), rows, rows
-    return _counted("attend", {"way": way, "batch": batch}, _WAYS[way], inputs)
+    params: dict[str, int | str] = {"kept": kept, "batch": batch}
+    return counted("attend", params, partial(_look_back, kept), inputs)
 
 
 CASES = (
-    *(_decode("sums", batch) for batch in (1, 2, 4, 8, 16, 32)),
-    *(_decode("einsum", batch) for batch in (1, 8)),
+    *(_decode("heads", batch) for batch in (1, 2, 4, 8, 16, 32)),
+    *(_decode("words", batch) for batch in (1, 8)),
     *map(_products, (1, 8)),
-    *(_attend(way, batch) for way in _WAYS for batch in (1, 8)),
+    *(_attend(kept, batch) for kept in _LIES for batch in (1, 8)),
     _prefill(512),
     _uncached(256),
     _learn(512),
