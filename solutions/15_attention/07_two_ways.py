@@ -1,5 +1,5 @@
 # ---
-# title: "Experiment: one word, two ways to look back"
+# title: "Experiment: one word, and how its cache lies"
 # kind: value
 # points: 1
 # minutes: 15
@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # Foretell from bytes alone how many words a second a model can write, for one reader and for many;
-# then see on your own machine why a batch may gain nothing of it.
+# then see on your own machine what may eat up the gain.
 #
 # First, on paper. To write a word a machine moves all weights and the reader's cache, each number
 # once. The figures are drawn for you: `weights` and `cache` (of one reader) in MB, `bandwidth` in
@@ -28,11 +28,12 @@
 # | `most` | words a second that no number of readers can pass |
 #
 # Then the experiment. Write one layer's attention for a new word of each reader in two ways, put
-# down your guess, and run the last line. `by_einsum` calls `jnp.einsum` for the scores and for the
-# answer; `by_sums` multiplies and adds along an axis with `jnp.sum`. `query` is `f32[batch, heads,
-# size]`, `keys` and `values` are `f32[batch, room, heads, size]`, and the answer has the shape of
-# `query`. There is no mask; leave the root of `size` out as well. It times both on your machine,
-# beside the book's record, and is not graded.
+# down your guess, and run the last line. For `by_words` a reader's cache has a row for each word:
+# `keys` and `values` are `f32[batch, room, heads, size]`. For `by_heads` each head has its rows
+# together: `f32[batch, heads, room, size]`. Call `jnp.einsum` in both, for the scores and for the
+# answer; only letters change places. `query` is `f32[batch, heads, size]`, and so is the answer.
+# There is no mask; leave the root of `size` out as well. It times both on your machine, beside the
+# book's record, and is not graded.
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
@@ -50,15 +51,18 @@ server = figures(
 )
 
 
-def experiment(by_einsum, by_sums, guess, batch=8, heads=8, room=512, size=64):
-    """Times both on your machine: how many times as long does `by_einsum` take?"""
+def experiment(by_words, by_heads, guess, batch=8, heads=8, room=512, size=64):
+    """Times both on your machine: how many times as long does `by_words` take?"""
 
     def both():
-        rows = jnp.ones((batch, room, heads, size))
-        args = jnp.ones((batch, heads, size)), rows, rows
-        return {way: (args, manylanes.time(jax.jit(way), *args)) for way in (by_einsum, by_sums)}
+        query = jnp.cos(jnp.arange(batch * heads * size)).reshape(batch, heads, size)
+        waves = 1.5 + jnp.sin(jnp.arange(batch * room * heads * size))
+        rows = waves.reshape(batch, room, heads, size)
+        turned = jnp.moveaxis(rows, 1, 2)
+        given = {by_words: (query, rows, rows), by_heads: (query, turned, turned)}
+        return {way: (args, manylanes.time(jax.jit(way), *args)) for way, args in given.items()}
 
-    compare(both, guess, "xeon: attend[way=einsum,batch=8].time / attend[way=sums,batch=8].time")
+    compare(both, guess, "xeon: attend[kept=words,batch=8].time / attend[kept=heads,batch=8].time")
 
 
 server
@@ -76,16 +80,16 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # The experiment: write both ways, put down a guess, take away the last #.
-def by_einsum(query, keys, values):
+def by_words(query, keys, values):
     raise NotImplementedError("your turn")
 
 
-def by_sums(query, keys, values):
+def by_heads(query, keys, values):
     raise NotImplementedError("your turn")
 
 
 guess = ...
-# experiment(by_einsum, by_sums, guess)
+# experiment(by_words, by_heads, guess)
 
 # %% check
 check(alone=alone, share=share, together=together, most=most, tolerance=0.01)

@@ -12,7 +12,7 @@ from browsing import Component
 from manylanes import case
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-ONE, MANY = "decode[way=sums,batch=1]", "decode[way=sums,batch=32]"
+ONE, MANY = "decode[kept=heads,batch=1]", "decode[kept=heads,batch=32]"
 
 
 @pytest.fixture

@@ -172,13 +172,13 @@ def shifts(pictures, kernel):
     ),
     "15_attention": (
         """\
-def by_einsum(query, keys, values):
+def by_words(query, keys, values):
     shares = jax.nn.softmax(jnp.einsum("bhd,bshd->bhs", query, keys))
     return jnp.einsum("bhs,bshd->bhd", shares, values)
 
-def by_sums(query, keys, values):
-    shares = jax.nn.softmax(jnp.sum(query[:, None] * keys, axis=-1), axis=1)
-    return jnp.sum(shares[..., None] * values, axis=1)
+def by_heads(query, keys, values):
+    shares = jax.nn.softmax(jnp.einsum("bhd,bhsd->bhs", query, keys))
+    return jnp.einsum("bhs,bhsd->bhd", shares, values)
 """,
         {"batch": 1, "heads": 2, "room": 4, "size": 2},
     ),

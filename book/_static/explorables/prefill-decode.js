@@ -59,14 +59,14 @@
       return drawn.upright(found[what].intensity) + text(x + (left ? -6 : 6), drawn.frame.bottom - 8 - 20 * row, what, { "text-anchor": left ? "end" : "start" });
     });
     const roofs = there.map((m) => drawn.curve(`law ${m.id}`, STEPS.map((at) => [at, rateAt(m, at)])));
-    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} words${p.way ? `, by ${p.way}` : ""}`) })));
+    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} words${p.kept ? `, cache by ${p.kept}` : ""}`) })));
     const here = there.flatMap((m) => [found.writing, found.reading].map(({ intensity }) => mark(m.id, drawn.x(intensity), drawn.y(rateAt(m, intensity)), { size: 6.5, more: { class: "at" } })));
     return [drawn.height, drawn.axes + named.join("") + roofs.join("") + dots.join("") + here.join("")];
   }
 
   // What was measured of this choice, held against its ceiling.
   function beside(machine, state, ceiling) {
-    const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.way === "sums" && p.batch === state.batch);
+    const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.kept === "heads" && p.batch === state.batch);
     return point ? ` Measured: ${digits(point.batch / point.time)}, ${percent(point.batch / point.time / ceiling, 2)} of it.` : "";
   }
 

@@ -113,21 +113,34 @@ def _truth(words: int) -> np.ndarray:
 
 
 # ---- one word for each reader ----------------------------------------------------------------
-# How the cache lies in memory, its axes after the readers: a new word adds a row (words), or each
-# head has its rows together, as the products read them (heads). b readers, s words, h heads.
-_LIES = {"words": "bshd", "heads": "bhsd"}
+def _by_words(query: Array, keys: Array, values: Array) -> Array:
+    """As a cache grows: f32[readers, words, heads, size]. query: f32[readers, heads, size]."""
+    scores = jnp.einsum("bhd,bshd->bhs", query, keys) / _SIZE**0.5
+    return jnp.einsum("bhs,bshd->bhd", jax.nn.softmax(scores), values)
 
 
-def _look_back(kept: str, query: Array, keys: Array, values: Array) -> Array:
-    """query: f32[readers, heads, size]."""
-    lies = _LIES[kept]
-    scores = jnp.einsum(f"bhd,{lies}->bhs", query, keys) / _SIZE**0.5
-    return jnp.einsum(f"bhs,{lies}->bhd", jax.nn.softmax(scores), values)
+def _by_heads(query: Array, keys: Array, values: Array) -> Array:
+    """As the products read it, a table for each head of each reader: f32[tables, words, size].
+    With readers and heads as two axes the compiler would copy the cache of a single reader, since
+    it takes an axis of one away for the product and keeps it for the result."""
+    scores = jnp.einsum("nd,nsd->ns", query.reshape(-1, _SIZE), keys) / _SIZE**0.5
+    return jnp.einsum("ns,nsd->nd", jax.nn.softmax(scores), values)
+
+
+_LOOKS_BACK = {"words": _by_words, "heads": _by_heads}
 
 
 def _rows(kept: str, batch: int) -> jax.ShapeDtypeStruct:
-    sides = {"b": batch, "s": _ROOM, "h": _HEADS, "d": _SIZE}
-    return f32(*(sides[axis] for axis in _LIES[kept]))
+    if kept == "heads":
+        return f32(batch * _HEADS, _ROOM, _SIZE)
+    return f32(batch, _ROOM, _HEADS, _SIZE)
+
+
+def _added(rows: Array, row: Array) -> Array:
+    """Keys or values of the new word in the last row of the room, so that every call does what the
+    last word of a text costs."""
+    row = row.reshape(len(rows), 1, *rows.shape[2:])
+    return lax.dynamic_update_slice_in_dim(rows, row, _ROOM - 1, axis=1)
 
 
 def _state(kept: str, batch: int) -> Tree:
@@ -148,17 +161,15 @@ def _some_state(kept: str, batch: int) -> Tree:
 
 
 def _decode(kept: str, batch: int) -> Case:
-    """The likeliest word, through the network once; its key and value take the last row of the
-    room, so every call does what the last word of a text costs."""
-    last = (slice(None),) * _LIES[kept].index("s") + (_ROOM - 1,)
+    """The likeliest word, through the network once, and what it adds to the cache."""
 
     def program(weights: Tree, state: Tree) -> Tree:
         x = weights["words"][jnp.argmax(state["scores"], axis=-1)]
         cache = []
         for layer, rows in zip(weights["layers"], state["cache"], strict=True):
             query, key, value = _apart(layer, x)
-            keys, values = rows["keys"].at[last].set(key), rows["values"].at[last].set(value)
-            x = _after(layer, x, _look_back(kept, query, keys, values))
+            keys, values = _added(rows["keys"], key), _added(rows["values"], value)
+            x = _after(layer, x, _LOOKS_BACK[kept](query, keys, values))
             cache.append({"keys": keys, "values": values})
         return {"scores": _scores(weights, x), "cache": cache}
 
@@ -186,14 +197,14 @@ def _attend(kept: str, batch: int) -> Case:
     rows = _rows(kept, batch)
     inputs = f32(batch, _HEADS, _SIZE), rows, rows
     params: dict[str, int | str] = {"kept": kept, "batch": batch}
-    return counted("attend", params, partial(_look_back, kept), inputs)
+    return counted("attend", params, _LOOKS_BACK[kept], inputs)
 
 
 CASES = (
     *(_decode("heads", batch) for batch in (1, 2, 4, 8, 16, 32)),
     *(_decode("words", batch) for batch in (1, 8)),
     *map(_products, (1, 8)),
-    *(_attend(kept, batch) for kept in _LIES for batch in (1, 8)),
+    *(_attend(kept, batch) for kept in _LOOKS_BACK for batch in (1, 8)),
     _prefill(512),
     _uncached(256),
     _learn(512),
