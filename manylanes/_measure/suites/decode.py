@@ -35,7 +35,8 @@ def _start() -> Tree:
     draw = np.random.Generator(np.random.Philox(0))
 
     def small(shape: jax.ShapeDtypeStruct) -> np.ndarray:
-        return draw.standard_normal(shape.shape, np.float32) / np.float32(shape.shape[0] ** 0.5)
+        rows: np.ndarray = draw.standard_normal(shape.shape, np.float32)
+        return rows / np.float32(len(rows) ** 0.5)
 
     found: Tree = jax.tree.map(small, _weights())
     return found
@@ -48,7 +49,8 @@ def _evened(x: Array) -> Array:
 def _after(layer: Tree, x: Array, seen: Array) -> Array:
     """What is seen joins the word, and two dense layers follow."""
     x = x + seen.reshape(x.shape) @ layer["joined"]
-    return x + jnp.maximum(_evened(x) @ layer["wide"], 0) @ layer["narrow"]
+    more: Array = jnp.maximum(_evened(x) @ layer["wide"], 0) @ layer["narrow"]
+    return x + more
 
 
 def _apart(layer: Tree, x: Array) -> list[Array]:
@@ -154,7 +156,8 @@ def _some_state(kept: str, batch: int) -> Tree:
     draw = np.random.Generator(np.random.Philox(2))
 
     def drawn(shape: jax.ShapeDtypeStruct) -> np.ndarray:
-        return draw.random(shape.shape, np.float32) * np.float32(2) - np.float32(1)
+        rows: np.ndarray = draw.random(shape.shape, np.float32)
+        return rows * np.float32(2) - np.float32(1)
 
     found: Tree = jax.tree.map(drawn, _state(kept, batch))
     return found
