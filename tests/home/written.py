@@ -170,4 +170,16 @@ def shifts(pictures, kernel):
 """,
         {"batch": 1, "side": 4, "channels": 2},
     ),
+    "15_attention": (
+        """\
+def by_words(query, keys, values):
+    shares = jax.nn.softmax(jnp.einsum("bhd,bshd->bhs", query, keys))
+    return jnp.einsum("bhs,bshd->bhd", shares, values)
+
+def by_heads(query, keys, values):
+    shares = jax.nn.softmax(jnp.einsum("bhd,bhsd->bhs", query, keys))
+    return jnp.einsum("bhs,bhsd->bhd", shares, values)
+""",
+        {"batch": 1, "heads": 2, "room": 4, "size": 2},
+    ),
 }

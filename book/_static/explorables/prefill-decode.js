@@ -1,0 +1,106 @@
+// <prefill-decode>: a text that is read at once and a word that is written, on the roofs of measured machines.
+(() => {
+  "use strict";
+  const { NARROW, controls, decades, digits, figures, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
+
+  // Weights of the layers, and of the table that scores the next word; numbers that a word leaves in the cache; operations
+  // for a pair of words; bytes of a number.
+  const MODELS = [
+    { name: "small, measured here", layers: 6 * 12 * 512 ** 2, table: 4096 * 512, kept: 2 * 6 * 512, pair: 4 * 6 * 512, size: 4 },
+    { name: "8 billion, 16 bits", layers: 32 * (2 * 4096 ** 2 + 2 * 4096 * 1024 + 3 * 4096 * 14336), table: 128256 * 4096, kept: 2 * 32 * 1024, pair: 4 * 32 * 4096, size: 2 },
+  ];
+  const PRESETS = [
+    ["one reader", { model: 0, batch: 1, length: 512 }],
+    ["32 readers", { model: 0, batch: 32, length: 512 }],
+    ["8 billion, one reader", { model: 1, batch: 1, length: 8192 }],
+    ["8 billion, 64 readers", { model: 1, batch: 64, length: 8192 }],
+  ];
+  const POWERS = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => 2 ** (from + index));
+  const MEASURED = { decode: "writing", prefill: "reading" };
+
+  // ---- the counts -------------------------------------------------------------------------------
+  // Masked scores are computed too, and of a text that is read the next word alone is scored. Each weight and each row of
+  // the cache moves once.
+  function counts({ model, batch, length }) {
+    const { layers, table, kept, pair, size } = MODELS[model];
+    const weights = layers + table;
+    const of = (words, work, numbers) => ({ words, work, bytes: size * numbers, intensity: work / (size * numbers) });
+    return {
+      reading: of(length, length * (2 * layers + pair * length) + 2 * table, weights + kept * length),
+      writing: of(batch, batch * (2 * weights + pair * length), weights + batch * kept * length),
+      cache: size * batch * kept * length, weights: size * weights,
+    };
+  }
+
+  function run({ peak, bandwidth }, { words, work, bytes }) {
+    const [arithmetic, memory] = [work / peak, bytes / bandwidth];
+    return { speed: words / Math.max(arithmetic, memory), wall: arithmetic > memory ? "arithmetic" : "memory" };
+  }
+
+  function machineOf(record) {
+    const roofs = record.points.filter((p) => p.case === "roof");
+    const most = (what) => Math.max(0, ...roofs.map((p) => p[what] / p.time));
+    const points = record.points.filter((p) => p.case in MEASURED);
+    return { ...record, peak: most("work"), bandwidth: most("bytes"), points };
+  }
+  const rateAt = ({ peak, bandwidth }, intensity) => Math.min(peak, bandwidth * intensity);
+
+  // ---- the chart --------------------------------------------------------------------------------
+  const SPAN = [0.1, 1e5];
+  const STEPS = Array.from({ length: 121 }, (_, index) => SPAN[0] * (SPAN[1] / SPAN[0]) ** (index / 120));
+
+  function chart(there, state, width) {
+    const found = counts(state);
+    const span = decades(there.flatMap((m) => [rateAt(m, SPAN[0]), 1.5 * m.peak, ...m.points.map((p) => p.work / p.time)]));
+    const drawn = lanes.chart(width, { height: 340, x: { span: SPAN, write: (value) => scaled(value), title: "intensity, FLOP per byte" }, y: { span, write: (value) => scaled(value), title: "rate, FLOP/s" } });
+    const named = ["writing", "reading"].map((what, row) => {
+      const x = drawn.x(found[what].intensity);
+      const left = x > width / 2;
+      return drawn.upright(found[what].intensity) + text(x + (left ? -6 : 6), drawn.frame.bottom - 8 - 20 * row, what, { "text-anchor": left ? "end" : "start" });
+    });
+    const roofs = there.map((m) => drawn.curve(`law ${m.id}`, STEPS.map((at) => [at, rateAt(m, at)])));
+    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} words${p.kept ? `, cache by ${p.kept}` : ""}`) })));
+    const here = there.flatMap((m) => [found.writing, found.reading].map(({ intensity }) => mark(m.id, drawn.x(intensity), drawn.y(rateAt(m, intensity)), { size: 6.5, more: { class: "at" } })));
+    return [drawn.height, drawn.axes + named.join("") + roofs.join("") + dots.join("") + here.join("")];
+  }
+
+  // What was measured of this choice, held against its ceiling.
+  function beside(machine, state, ceiling) {
+    const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.kept === "heads" && p.batch === state.batch);
+    return point ? ` Measured: ${digits(point.batch / point.time)}, ${percent(point.batch / point.time / ceiling, 2)} of it.` : "";
+  }
+
+  lanes.explorable("prefill-decode", {
+    presets: PRESETS,
+    sliders: {
+      model: { values: () => MODELS.map((_, index) => index), say: (index) => MODELS[index].name },
+      batch: { values: () => POWERS(0, 9) },
+      length: { values: () => POWERS(5, 14) },
+    },
+    start: () => PRESETS[0][1],
+    read: (records) => {
+      const all = records.map(machineOf).filter(({ peak, bandwidth }) => peak && bandwidth);
+      return all.length ? all : null;
+    },
+    frame: () => presets("Known cases", PRESETS) + controls(slider("model", "model"), slider("batch", "readers at once"), slider("length", "words in each text")) +
+      picture("chart") + figures([["weights", "weights"], ["cache", "cache of all readers"], ["reading", "reading a text"], ["writing", "writing a word"]]) + measured("machines", "At most, words a second"),
+    show(state, there) {
+      const found = counts(state);
+      const intensity = (what) => `${digits(found[what].intensity)}${NARROW}FLOP/B`;
+      const said = (m) => {
+        const [read, written] = [run(m, found.reading), run(m, found.writing)];
+        return `reads ${digits(read.speed)} (${read.wall}), writes ${digits(written.speed)} (${written.wall}).${beside(m, state, written.speed)}`;
+      };
+      return {
+        pictures: { chart: (width) => chart(there, state, width) },
+        texts: {
+          weights: scaled(found.weights, "B"), cache: scaled(found.cache, "B"), reading: intensity("reading"), writing: intensity("writing"),
+          "chart-words": `Lines: what a machine can reach. Large marks on them: one text of ${state.length} words read at once, and a word written for each of ${state.batch}. Small marks: measured programs of the small model.`,
+        },
+        html: { machines: machines(there, said) },
+        live: there.map((m) => `${m.name} ${said(m)}`).join(" "),
+      };
+    },
+    style: `.at { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 3; pointer-events: none; }`,
+  });
+})();

@@ -1,0 +1,219 @@
+# ---
+# title: "Attention: what came before, in the same text"
+# kind: program
+# points: 2
+# minutes: 15
+# hints:
+#   - "All scores are one product: a row for each word that asks, a column for each word that is
+#     asked. Which entries may a row keep, and what two conditions are those?"
+#   - "A score that must not count has to vanish *in* the softmax, or the rest does not add up to
+#     one. `jnp.where(may, scores, -jnp.inf)` makes its `exp` zero."
+#   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row of `text` for each word
+#     that asks and a column for each that is asked; then `jax.nn.softmax(masked) @ v`."
+# ---
+
+# %% [markdown]
+# Write attention for one head over several texts that lie one behind another.
+#
+# To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which of
+# them word `i` belongs to. Word `i` looks at the words before it *in its own text*, and at itself.
+# The score of word `j` for word `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over
+# the words that `i` may see makes shares of its scores, and row `i` of the answer is the sum of the
+# `v[j]`, each with its share. Some scores are far above 88, where `exp` leaves float32, and some
+# rows lie far below others; `jax.nn.softmax(x)` takes the softmax along the last axis and can bear
+# both. A text may have one word. No word waits for another.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def packed(q, k, v, text):
+    """q and k: f32[n, d], v: f32[n, e], text: i32[n] -> f32[n, e]. Four or five lines."""
+    ### BEGIN SOLUTION
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ v
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(q, k, v, text):
+    rows = []
+    for i in range(len(q)):
+        seen = [j for j in range(i + 1) if text[j] == text[i]]
+        scores = k[seen] @ q[i] / q.shape[1] ** 0.5
+        raised = np.exp(scores - scores.max())
+        rows.append(raised / raised.sum() @ v[seen])
+    return np.array(rows)
+
+
+def texts(draw):
+    n, d, e = draw.each([(1, 1, 1), (7, 4, 3), (2, 1, 5), (24, 16, 6), (5, 3, 1), (16, 8, 12)])
+    wide = draw.each([2.0, 60.0, 2.0, 2.0, 60.0])  # scores of some units, or of hundreds
+    last = draw.each([0, 2, 9, 3, 0, 1, 24])  # one text, some, or nearly one for each word
+
+    def louder(rows):
+        """The first words ask in a small voice, the last in a loud one."""
+        return rows * np.linspace(0.05, 1, len(rows))[:, None] if wide > 2 else rows
+
+    return (
+        draw.array("f32", (n, d), -wide, wide, then=louder),
+        draw.array("f32", (n, d), -wide, wide),
+        draw.array("f32", (n, e), -1.0, 1.0),
+        draw.array("i32", (n,), 0, last, then=np.sort),
+    )
+
+
+check(packed, spec=plain, given=texts, budget=Budget(work=1.5, span=2, largest=4))
+
+
+# %% wrong: sees_the_future
+# Every word sees its whole text, also what is not written yet. Mask that too: word `i` sees none
+# beyond `i`.
+def packed(q, k, v, text):
+    scores = jnp.where(text[:, None] == text, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ v
+
+
+# %% wrong: sees_other_texts
+# Your words look into the texts that lie before their own. They were laid there to save room, and
+# have nothing to say to each other: ask whether `text` is the same.
+def packed(q, k, v, text):
+    n, d = q.shape
+    scores = jnp.where(jnp.tri(n, dtype=bool), q @ k.T / d**0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ v
+
+
+# %% wrong: sees_everything
+# Every word sees all words: those of other texts, and those that are not written yet.
+def packed(q, k, v, text):
+    return jax.nn.softmax(q @ k.T / q.shape[1] ** 0.5) @ v
+
+
+# %% wrong: mask_upside_down
+# Your mask is upside down: each word sees what comes after it. `jnp.tri(n, dtype=bool)` is true
+# where the column is not beyond the row.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool).T & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf)) @ v
+
+
+# %% wrong: blind_to_itself
+# Your words do not see themselves, and the first of a text sees nothing at all. Word `i` sees
+# itself as well.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -1e30)) @ v
+
+
+# %% wrong: masked_too_late
+# You masked after the softmax. The shares of a row then add up to less than one: what is hidden
+# took its part before it was thrown away.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    return jnp.where(may, jax.nn.softmax(q @ k.T / d**0.5), 0) @ v
+
+
+# %% wrong: zero_is_no_mask
+# You set masked scores to zero. `exp(0)` is one, so they count, and often for much. What must not
+# count gets minus infinity.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, 0)) @ v
+
+
+# %% wrong: not_divided
+# The scores are to be divided by the root of `d`. Without it they grow with the size of a head, and
+# one word takes it all.
+def packed(q, k, v, text):
+    may = jnp.tri(len(q), dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T, -jnp.inf)) @ v
+
+
+# %% wrong: divided_by_d
+# You divided by `d`. It is its root: a sum of `d` products of numbers about one is about the root
+# of `d`.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d, -jnp.inf)) @ v
+
+
+# %% wrong: along_the_askers
+# Your softmax goes down the columns. Each row is a word that asks, and its shares add up to one:
+# along the last axis.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf), axis=0) @ v
+
+
+# %% wrong: keys_ask
+# You let the keys ask the queries. Row `i` belongs to query `i`: `q @ k.T`.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, k @ q.T / d**0.5, -jnp.inf)) @ v
+
+
+# %% wrong: greatest_not_taken_off
+# `exp` of 89 is too large for a float32, and infinity over infinity is no number. Take the greatest
+# of each row off before `exp`, as `jax.nn.softmax` does.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    raised = jnp.exp(jnp.where(may, q @ k.T / d**0.5, -jnp.inf))
+    return raised / raised.sum(axis=1, keepdims=True) @ v
+
+
+# %% wrong: word_by_word
+# Right, one word after another. No word waits for the one before it: all rows of scores are one
+# product.
+def packed(q, k, v, text):
+    n, d = q.shape
+
+    def word(i):
+        may = (jnp.arange(n) <= i) & (text == text[i])
+        return jax.nn.softmax(jnp.where(may, k @ q[i] / d**0.5, -jnp.inf)) @ v
+
+    return jax.lax.map(word, jnp.arange(n))
+
+
+# %% right: for_one_then_for_many
+def packed(q, k, v, text):
+    n, d = q.shape
+
+    def word(query, i, mine):
+        may = (jnp.arange(n) <= i) & (text == mine)
+        return jax.nn.softmax(jnp.where(may, k @ query / d**0.5, -jnp.inf)) @ v
+
+    return jax.vmap(word)(q, jnp.arange(n), text)
+
+
+# %% right: divided_at_the_end
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.logical_and(jnp.tri(n, dtype=bool), text[:, None] == text[None, :])
+    scores = jnp.where(may, (q / d**0.5) @ k.T, -1e30)
+    raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
+    return (raised @ v) / raised.sum(axis=1, keepdims=True)
+
+
+# %% right: by_einsum
+def packed(q, k, v, text):
+    n, d = q.shape
+    scores = jnp.einsum("id,jd->ij", q, k) * d**-0.5
+    i, j = jnp.indices((n, n))
+    hidden = (j > i) | (text[i] != text[j])
+    shares = jax.nn.softmax(jnp.where(hidden, jnp.finfo(q.dtype).min, scores), axis=-1)
+    return jnp.einsum("ij,je->ie", shares, v)

@@ -1,0 +1,272 @@
+# ---
+# title: Softmax that has not seen the end
+# kind: program
+# points: 2
+# minutes: 25
+# hints:
+#   - "Of all blocks so far a query needs three things: the greatest score, the sum of `exp(score -
+#     greatest)`, and the values added up with the same weights."
+#   - "A new block may have a greater score. Then everything so far was raised to the wrong power:
+#     multiply the old sum *and* the old values by `exp(old greatest - new greatest)`."
+#   - "`jax.lax.scan` over `k.reshape(-1, 8, d)` and `v.reshape(-1, 8, e)`; the carry starts from
+#     `jnp.full(n, -jnp.inf)`, zeros and zeros. Divide once, after the last block."
+# ---
+
+# %% [markdown]
+# Write attention that looks at 8 keys at a time, and never has all scores in memory.
+#
+# There is no mask, and nothing to divide by: the score of key `j` for query `i` is `q[i] @ k[j]`.
+# Row `i` of the answer is the softmax of its scores times `v`. There are a multiple of 8 keys. The
+# check reads your program: its largest array, and the work. All scores together are too large an
+# array, the scores of one block are not; to look at every block twice is too much work by half.
+# Scores go from below -500 to above 500, and in some texts all of them lie far below zero, or far
+# above.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def in_blocks(q, k, v):
+    """q: f32[n, d], k: f32[8*t, d], v: f32[8*t, e] -> f32[n, e]. Eight to twelve lines."""
+    ### BEGIN SOLUTION
+    n, d = q.shape
+
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        keys, values = rows
+        scores = q @ keys.T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised = jnp.exp(scores - new[:, None])
+        old = jnp.exp(greatest - new)
+        total = total * old + raised.sum(axis=1)
+        return (new, total, seen * old[:, None] + raised @ values), None
+
+    start = jnp.full(n, -jnp.inf), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
+    blocks = k.reshape(-1, 8, d), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(q, k, v):
+    scores = q @ k.T
+    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return raised / raised.sum(axis=1, keepdims=True) @ v
+
+
+def texts(draw):
+    n, t, d, e = draw.each(
+        [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (64, 16, 8, 2)]
+    )
+    # Scores of some units; of hundreds, both signs; all far below zero; all far above.
+    asked, held = draw.each(
+        [
+            ((-1.5, 1.5), (-1.5, 1.5)),
+            ((-16.0, 16.0), (-16.0, 16.0)),
+            ((12.0, 20.0), (-20.0, -12.0)),
+            ((12.0, 20.0), (12.0, 20.0)),
+            ((-1.5, 1.5), (-1.5, 1.5)),
+        ]
+    )
+    return (
+        draw.array("f32", (n, d), *asked),
+        draw.array("f32", (8 * t, d), *held),
+        draw.array("f32", (8 * t, e), -1.0, 1.0),
+    )
+
+
+check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, work=1.3))
+
+
+# %% wrong: all_at_once
+# Right, with all scores in memory at once. Take 8 keys at a time, and carry what the next block
+# needs of those before it.
+def in_blocks(q, k, v):
+    return jax.nn.softmax(q @ k.T) @ v
+
+
+# %% wrong: twice
+# Right, and every block is looked at twice: once for the greatest, once for the sums. One round is
+# enough if what was summed is put right whenever a greater score comes.
+def in_blocks(q, k, v):
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+
+    def look(greatest, keys):
+        return jnp.maximum(greatest, (q @ keys.T).max(axis=1)), None
+
+    greatest, _ = jax.lax.scan(look, jnp.full(len(q), -jnp.inf), blocks[0])
+
+    def add(so_far, rows):
+        raised = jnp.exp(q @ rows[0].T - greatest[:, None])
+        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
+
+    start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    (total, seen), _ = jax.lax.scan(add, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: greatest_not_taken_off
+# `exp` of 89 is too large for a float32, and where all scores are below -104 every `exp` is zero:
+# nothing over nothing. Carry the greatest score so far, and take it off.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        raised = jnp.exp(q @ rows[0].T)
+        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
+
+    start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: old_not_put_right
+# A greater score came, and what was added before it stayed as it was. Multiply the old sum and the
+# old values by `exp(old greatest - new greatest)`.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised = jnp.exp(scores - new[:, None])
+        return (new, total + raised.sum(axis=1), seen + raised @ rows[1]), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: values_not_put_right
+# You put the sum right when a greater score came, and not the values. Both were raised with the old
+# greatest.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised = jnp.exp(scores - new[:, None])
+        total = total * jnp.exp(greatest - new) + raised.sum(axis=1)
+        return (new, total, seen + raised @ rows[1]), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: put_right_the_wrong_way
+# You multiply the old sums by `exp(new greatest - old greatest)`: they grow where they should
+# shrink. The old greatest was smaller, so too little had been taken off.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised = jnp.exp(scores - new[:, None])
+        old = jnp.where(greatest > -jnp.inf, jnp.exp(new - greatest), 0)
+        total = total * old + raised.sum(axis=1)
+        return (new, total, seen * old[:, None] + raised @ rows[1]), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: started_from_zero
+# Your greatest score starts from zero. Where all scores are far below zero it stays there, and
+# every `exp` is zero: nothing over nothing. Start from minus infinity.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
+        total = total * old + raised.sum(axis=1)
+        return (new, total, seen * old[:, None] + raised @ rows[1]), None
+
+    start = jnp.zeros(len(q)), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: each_block_alike
+# You gave each block a softmax of its own and took the mean. A block with greater scores weighs
+# more: divide once, after the last block.
+def in_blocks(q, k, v):
+    def block(seen, rows):
+        return seen + jax.nn.softmax(q @ rows[0].T) @ rows[1], None
+
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    seen, _ = jax.lax.scan(block, jnp.zeros((len(q), v.shape[1])), blocks)
+    return seen / (len(k) / 8)
+
+
+# %% wrong: not_divided
+# You did not divide by the sum. Shares add up to one.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
+        return (new, seen * old[:, None] + raised @ rows[1]), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    return jax.lax.scan(block, start, blocks)[0][1]
+
+
+# %% right: divided_all_the_time
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, mean = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised = jnp.exp(scores - new[:, None])
+        old = total * jnp.exp(greatest - new)
+        total = old + raised.sum(axis=1)
+        return (new, total, (mean * old[:, None] + raised @ rows[1]) / total[:, None]), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    return jax.lax.scan(block, start, blocks)[0][2]
+
+
+# %% right: python_counts
+def in_blocks(q, k, v):
+    greatest, total, seen = -jnp.inf, 0.0, 0.0
+    for first in range(0, len(k), 8):
+        scores = q @ k[first : first + 8].T
+        new = jnp.maximum(greatest, scores.max(axis=1, keepdims=True))
+        raised, old = jnp.exp(scores - new), jnp.exp(greatest - new)
+        total = total * old + raised.sum(axis=1, keepdims=True)
+        seen = seen * old + raised @ v[first : first + 8]
+        greatest = new
+    return seen / total
+
+
+# %% right: for_one_then_for_many
+def in_blocks(q, k, v):
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+
+    def one(query):
+        def block(so_far, rows):
+            greatest, total, seen = so_far
+            scores = rows[0] @ query
+            new = jnp.maximum(greatest, scores.max())
+            raised, old = jnp.exp(scores - new), jnp.exp(greatest - new)
+            return (new, total * old + raised.sum(), seen * old + raised @ rows[1]), None
+
+        start = -jnp.inf, 0.0, jnp.zeros(v.shape[1])
+        (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+        return seen / total
+
+    return jax.vmap(one)(q)

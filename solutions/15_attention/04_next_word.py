@@ -1,0 +1,177 @@
+# ---
+# title: One more word
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "Three steps: the new key and the new value go into their row, the new word asks all rows, and
+#     what is not written yet must not count."
+#   - "`keys.at[place].set(k)` writes one row; written with `jnp.where`, every row would be written
+#     anew. One query has one row of scores, `keys @ q`."
+#   - "`may = jnp.arange(len(keys)) <= place`; the shares are `jax.nn.softmax(jnp.where(may, scores,
+#     -jnp.inf))`. Return the new `keys` and `values` beside the answer."
+# ---
+
+# %% [markdown]
+# Write one step of decoding: a new word joins the cache, and looks at all words so far.
+#
+# The word stands in place `place`; `q`, `k` and `v` are its query, key and value. `keys` and
+# `values` have room for `room` words: rows 0 to `place - 1` hold the words before it, the rows from
+# `place` on leftovers of another text. Write `k` and `v` into row `place`. The answer is the causal
+# attention of the new word alone, with scores divided by the root of `d`: it sees rows 0 to
+# `place`, itself included. Return it with both caches. The check looks at the work, which may grow
+# with `room` and not with its square, and at the bytes moved: the caches are not to be written
+# anew.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def next_word(q, k, v, keys, values, place):
+    """q and k: f32[d], v: f32[e], keys: f32[room, d], values: f32[room, e], place: i32[]
+    -> (f32[e], keys, values). Five or six lines."""
+    ### BEGIN SOLUTION
+    keys = keys.at[place].set(k)
+    values = values.at[place].set(v)
+    scores = keys @ q / len(q) ** 0.5
+    scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(q, k, v, keys, values, place):
+    keys, values = keys.copy(), values.copy()
+    keys[place], values[place] = k, v
+    scores = keys[: place + 1] @ q / len(q) ** 0.5
+    raised = np.exp(scores - scores.max())
+    return raised / raised.sum() @ values[: place + 1], keys, values
+
+
+def steps(draw):
+    room, d, e = draw.each([(1, 1, 1), (8, 4, 3), (5, 1, 6), (64, 8, 8), (9, 6, 2), (64, 4, 8)])
+    # The first word of a text, the last that there is room for, and some between.
+    first, last = draw.each([(0, 0), (2, room - 1), (room - 1, room - 1), (0, room - 1), (0, 0)])
+    first = min(first, last)
+    wide = draw.each([2.0, 2.0, 40.0, 2.0, 2.0, 40.0, 2.0])
+    return (
+        draw.array("f32", (d,), -wide, wide),
+        draw.array("f32", (d,), -wide, wide),
+        draw.array("f32", (e,), -1.0, 1.0),
+        draw.array("f32", (room, d), -wide, wide),
+        draw.array("f32", (room, e), -1.0, 1.0),
+        draw.array("i32", (), first, last),
+    )
+
+
+check(next_word, spec=plain, given=steps, budget=Budget(work=1.5, bytes=1.3))
+
+
+# %% wrong: cache_written_anew
+# Right, and every row of both caches is written again to change one. `keys.at[place].set(k)`
+# touches a row.
+def next_word(q, k, v, keys, values, place):
+    here = (jnp.arange(len(keys)) == place)[:, None]
+    keys, values = jnp.where(here, k, keys), jnp.where(here, v, values)
+    scores = keys @ q / len(q) ** 0.5
+    scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: all_words_ask
+# Right, and all words ask, though one is new: the work grows with the square of the room. What the
+# others saw is known. One query has one row of scores.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    n = len(keys)
+    asked = jnp.zeros_like(keys).at[place].set(q)
+    scores = jnp.where(jnp.tri(n, dtype=bool), asked @ keys.T / len(q) ** 0.5, -jnp.inf)
+    return (jax.nn.softmax(scores) @ values)[place], keys, values
+
+
+# %% wrong: leftovers_count
+# Rows beyond `place` hold leftovers of another text, and they count. Mask their scores.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    return jax.nn.softmax(keys @ q / len(q) ** 0.5) @ values, keys, values
+
+
+# %% wrong: blind_to_itself
+# The new word does not see itself. It stands in row `place`, and rows 0 to `place` count.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) < place, keys @ q / len(q) ** 0.5, -1e30)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: one_row_too_many
+# Your mask lets row `place + 1` in, and it holds leftovers.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place + 1, keys @ q / len(q) ** 0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: written_too_late
+# You asked first and wrote afterwards: row `place` still held leftovers. Write, then ask.
+def next_word(q, k, v, keys, values, place):
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)
+    seen = jax.nn.softmax(scores) @ values
+    return seen, keys.at[place].set(k), values.at[place].set(v)
+
+
+# %% wrong: added_to_leftovers
+# You added to what stood in row `place`. It holds leftovers: `.set`, not `.add`.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].add(k), values.at[place].add(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: old_cache_returned
+# The answer is right, and you gave the old caches back. Arrays do not change: the next word needs
+# the new ones.
+def next_word(q, k, v, keys, values, place):
+    new_keys, new_values = keys.at[place].set(k), values.at[place].set(v)
+    scores = new_keys @ q / len(q) ** 0.5
+    scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
+    return jax.nn.softmax(scores) @ new_values, keys, values
+
+
+# %% wrong: not_divided
+# The scores are to be divided by the root of `d`.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: zero_is_no_mask
+# You set masked scores to zero. `exp(0)` is one, so leftovers count. Give them minus infinity.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, 0)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% right: by_slices
+def next_word(q, k, v, keys, values, place):
+    keys = jax.lax.dynamic_update_slice(keys, k[None], (place, 0))
+    values = jax.lax.dynamic_update_slice(values, v[None], (place, 0))
+    scores = jnp.einsum("nd,d->n", keys, q / len(q) ** 0.5)
+    raised = jnp.where(jnp.arange(len(keys)) <= place, scores, -1e30)
+    raised = jnp.exp(raised - raised.max())
+    return raised @ values / raised.sum(), keys, values
+
+
+# %% right: itself_apart
+def next_word(q, k, v, keys, values, place):
+    scores = jnp.where(jnp.arange(len(keys)) < place, keys @ q, -jnp.inf).at[place].set(k @ q)
+    shares = jax.nn.softmax(scores / len(q) ** 0.5)
+    values = values.at[place].set(v)
+    return shares @ values, keys.at[place].set(k), values

@@ -1,0 +1,197 @@
+# ---
+# title: Many heads, few keys
+# kind: program
+# points: 1
+# minutes: 15
+# hints:
+#   - "Write it for one query and the keys and values of its group. Which of its three arguments
+#     does `jax.vmap` take apart over the heads of a group, and which go whole to all of them?"
+#   - "A text of no words has no score to keep, and a softmax of nothing is no number. Ask for
+#     `length > 0` once more at the end."
+#   - "`of_group = jax.vmap(one, in_axes=(0, None, None))`, then `jax.vmap(of_group, in_axes=(0, 1,
+#     1))(q, keys, values)`."
+# ---
+
+# %% [markdown]
+# Let every head of a new word look at the cache, when the heads of a group share keys and values.
+#
+# `q[g, r]` is the query of head `r` in group `g`. All heads of the group ask `keys[:, g]`, and get
+# shares of `values[:, g]`. The scores are divided by the root of `d`. Rows 0 to `length - 1` hold
+# the text, the others leftovers. A text may have no words: then the answer is zeros. The check
+# looks at the largest array: keys and values are not to be copied for each head.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def grouped(q, keys, values, length):
+    """q: f32[g, r, d], keys: f32[n, g, d], values: f32[n, g, e], length: i32[]
+    -> f32[g, r, e]. Five or six lines."""
+
+    ### BEGIN SOLUTION
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) < length
+        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(q, keys, values, length):
+    seen = np.zeros((*q.shape[:2], values.shape[2]))
+    for g, r in np.ndindex(*q.shape[:2]):
+        if length:
+            scores = keys[:length, g] @ q[g, r] / q.shape[2] ** 0.5
+            raised = np.exp(scores - scores.max())
+            seen[g, r] = raised / raised.sum() @ values[:length, g]
+    return seen
+
+
+def caches(draw):
+    sizes = [(1, 1, 1, 1, 1), (2, 3, 5, 4, 6), (3, 2, 7, 1, 2)]
+    sizes += [(1, 4, 6, 5, 3), (4, 1, 3, 2, 5), (2, 8, 32, 8, 8)]
+    g, r, n, d, e = draw.each(sizes)
+    # No word, one, some, all that there is room for.
+    least, most = draw.each([(1, 1), (0, 0), (1, n), (n, n), (0, 0), (1, n), (1, 1)])
+    wide = draw.each([2.0, 2.0, 40.0, 2.0, 2.0])
+    return (
+        draw.array("f32", (g, r, d), -wide, wide),
+        draw.array("f32", (n, g, d), -wide, wide),
+        draw.array("f32", (n, g, e), -1.0, 1.0),
+        draw.array("i32", (), least, most),
+    )
+
+
+check(grouped, spec=plain, given=caches, budget=Budget(largest=2, work=2))
+
+
+# %% wrong: copied_for_each_head
+# Right, and keys and values are copied for each head of a group: then sharing saves nothing.
+# `None` in `in_axes` hands them whole to all.
+def grouped(q, keys, values, length):
+    g, r, d = q.shape
+    keys, values = (jnp.repeat(rows, r, axis=1) for rows in (keys, values))
+
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) < length
+        scores = jnp.where(may, jnp.sum(keys * query, axis=1) / d**0.5, -1e30)
+        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+
+    return jax.vmap(one, in_axes=(0, 1, 1))(q.reshape(g * r, d), keys, values).reshape(g, r, -1)
+
+
+# %% wrong: nothing_over_nothing
+# A text of no words has no score that counts: minus infinity less minus infinity is no number.
+# Answer zeros.
+def grouped(q, keys, values, length):
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) < length
+        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -jnp.inf)
+        return jax.nn.softmax(scores) @ values
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+
+
+# %% wrong: mean_of_leftovers
+# Where all scores are masked they are all alike, and the softmax shares leftovers out evenly. For a
+# text of no words answer zeros.
+def grouped(q, keys, values, length):
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) < length
+        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+        return jax.nn.softmax(scores) @ values
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+
+
+# %% wrong: leftovers_count
+# You looked at all rows. Those from `length` on hold leftovers.
+def grouped(q, keys, values, length):
+    def one(query, keys, values):
+        shares = jax.nn.softmax(keys @ query / len(query) ** 0.5)
+        return jnp.where(length > 0, shares @ values, 0)
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+
+
+# %% wrong: one_row_too_many
+# Nearly: your mask lets row `length` in. The text's rows are 0 to `length - 1`.
+def grouped(q, keys, values, length):
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) <= length
+        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+
+
+# %% wrong: first_group_for_all
+# All your groups ask the first group's keys. `keys[:, g]` belongs to group `g`: take axis 1 apart.
+def grouped(q, keys, values, length):
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) < length
+        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, None, None))(q, keys[:, 0], values[:, 0])
+
+
+# %% wrong: groups_dealt_out
+# You dealt the heads out like cards, one to each group in turn. Heads that share keys stand
+# together, in one row of `q`.
+def grouped(q, keys, values, length):
+    g, r, d = q.shape
+
+    def one(query, keys, values):
+        may = jnp.arange(len(keys)) < length
+        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    dealt = q.reshape(r, g, d).swapaxes(0, 1)
+    seen = jax.vmap(of_group, in_axes=(0, 1, 1))(dealt, keys, values)
+    return seen.swapaxes(0, 1).reshape(g, r, -1)
+
+
+# %% wrong: not_divided
+# The scores are to be divided by the root of `d`.
+def grouped(q, keys, values, length):
+    def one(query, keys, values):
+        scores = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -1e30)
+        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+
+    of_group = jax.vmap(one, in_axes=(0, None, None))
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+
+
+# %% right: by_einsum
+def grouped(q, keys, values, length):
+    scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
+    may = jnp.arange(len(keys)) < length
+    shares = jax.nn.softmax(jnp.where(may, scores, -1e30))
+    return jnp.einsum("grn,nge->gre", jnp.where(may, shares, 0), values)
+
+
+# %% right: kept_from_dividing_by_nothing
+def grouped(q, keys, values, length):
+    def of_group(queries, keys, values):
+        scores = queries @ keys.T / queries.shape[1] ** 0.5
+        may = jnp.arange(len(keys)) < length
+        greatest = jnp.max(jnp.where(may, scores, -1e30), axis=1, keepdims=True)
+        raised = jnp.where(may, jnp.exp(jnp.minimum(scores - greatest, 0)), 0)
+        return raised @ values / jnp.maximum(raised.sum(axis=1, keepdims=True), 1e-30)
+
+    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)

@@ -1,0 +1,152 @@
+# ---
+# title: How many readers at once?
+# kind: function
+# points: 1
+# minutes: 12
+# hints:
+#   - "A step writes a word for each reader. Its bytes are the weights once and a cache for each;
+#     its operations are `work` for each. Which of the three limits does each of those meet?"
+#   - "In `limit` milliseconds the memory moves `limit * bandwidth` MB, and the lanes do `limit *
+#     peak` MFLOP. The room is a third limit. What is left beside the weights, for each reader's
+#     cache?"
+#   - "The least of `(limit * bandwidth - weights) // cache`, `(room - weights) // cache` and
+#     `limit * peak // work`, and 0 where that is negative."
+# ---
+
+# %% [markdown]
+# Find the largest number of readers that can be served together, when each waits at most `limit`
+# milliseconds for a word.
+#
+# In each step the machine writes one word for every reader. It moves the weights once and each
+# reader's cache once, and does `work` for each reader; the step takes as long as the longer of the
+# two. Weights and caches have to fit into `room`. Exactly `limit`, and a `room` that is exactly
+# full, are allowed. If not even one reader can be served, the answer is 0.
+#
+# Whole numbers: `weights`, `cache` (of one reader) and `room` in MB, `bandwidth` in MB per
+# millisecond, `work` in MFLOP for a word, `peak` in MFLOP per millisecond.
+
+# %% answer
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    """(400, 50, 200, 800, 100, 300, 6) -> 4. Three or four lines; whole numbers."""
+    ### BEGIN SOLUTION
+    by_bytes = (limit * bandwidth - weights) // cache
+    by_room = (room - weights) // cache
+    by_operations = limit * peak // work
+    return max(0, min(by_bytes, by_room, by_operations))
+    ### END SOLUTION
+
+
+# %% check
+def servers(draw):
+    """Each limit decides in its turn, exactly and by a hair; at times nobody can be served."""
+    weights, cache = draw.int(100, 900), draw.int(5, 60)
+    limit, bandwidth = draw.int(2, 12), draw.int(90, 300)
+    weights = min(weights, limit * bandwidth // 2)
+    cache = min(cache, limit * bandwidth // 8)  # so that four readers could be served at least
+    served = (limit * bandwidth - weights) // cache
+    work = draw.int(10, 80)
+    room, peak = weights + cache * (served + 9), work * (served + 9)  # more than enough
+    decides = draw.each(["bytes", "exactly", "room", "operations", "none", "nearly", "no room"])
+    if decides == "exactly":  # a whole number of caches in a step
+        bandwidth, weights = bandwidth * cache, cache * draw.int(3, 9)
+        room, peak = limit * bandwidth + weights, work * limit * bandwidth
+    elif decides == "room":
+        room = weights + cache * draw.int(1, max(1, served - 1)) + draw.pick([0, 1, cache - 1])
+    elif decides == "operations":
+        few = draw.int(1, max(1, served - 1))
+        peak, work = few * work + draw.pick([0, 1, work - 1]), work * limit
+    elif decides in ("none", "nearly"):  # the weights alone take longer, or leave no whole cache
+        over = [1, 7 * cache] if decides == "none" else [0, 1 - cache]
+        weights = limit * bandwidth + draw.pick(over)
+        room = weights + 50 * cache
+    elif decides == "no room":
+        room = weights - draw.pick([1, weights // 2])
+    return weights, cache, work, room, bandwidth, peak, limit
+
+
+check(readers, given=servers)
+
+
+# %% wrong: weights_for_each
+# You moved the weights once for each reader. They are fetched once in a step and serve all: that is
+# what a batch is for.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes = limit * bandwidth // (weights + cache)
+    by_room = (room - weights) // cache
+    return max(0, min(by_bytes, by_room, limit * peak // work))
+
+
+# %% wrong: cache_never_read
+# You read the weights and no cache. A new word looks at all words of its text, so each reader's
+# cache is read in every step.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    if weights > limit * bandwidth:
+        return 0
+    return max(0, min((room - weights) // cache, limit * peak // work))
+
+
+# %% wrong: room_forgotten
+# You did not ask whether weights and caches fit into `room`.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    return max(0, min((limit * bandwidth - weights) // cache, limit * peak // work))
+
+
+# %% wrong: operations_forgotten
+# You did not ask for the operations. With many readers a step may wait for them.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    return max(0, min((limit * bandwidth - weights) // cache, (room - weights) // cache))
+
+
+# %% wrong: one_after_another
+# You added the time for the bytes and the time for the operations. Both go on side by side: the
+# longer one counts.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    both = (limit * bandwidth * peak - weights * peak) // (cache * peak + work * bandwidth)
+    return max(0, min(both, (room - weights) // cache))
+
+
+# %% wrong: negative
+# Fewer than none cannot be served. Where the weights alone are too much, answer 0.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
+    return min(by_bytes, by_room, limit * peak // work)
+
+
+# %% wrong: one_at_least
+# Where not even one reader can be served, the answer is 0, not 1.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
+    return max(1, min(by_bytes, by_room, limit * peak // work))
+
+
+# %% wrong: exactly_is_too_late
+# Nearly: exactly `limit` milliseconds, and a room that is exactly full, are allowed.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights - 1) // cache, (room - weights - 1) // cache
+    return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
+
+
+# %% wrong: rounded_up
+# You rounded up. The last reader makes all of them wait too long, or does not fit.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = -((weights - limit * bandwidth) // cache), -((weights - room) // cache)
+    return max(0, min(by_bytes, by_room, -(-limit * peak // work)))
+
+
+# %% right: one_by_one
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    def can(count):
+        moved = weights + count * cache
+        in_time = moved <= limit * bandwidth and count * work <= limit * peak
+        return in_time and moved <= room
+
+    count = 0
+    while can(count + 1):
+        count += 1
+    return count
+
+
+# %% right: one_limit_for_the_bytes
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    left = min(limit * bandwidth, room) - weights
+    return min(max(left, 0) // cache, (limit * peak) // work)

@@ -1,0 +1,175 @@
+# ---
+# title: "Experiment: one word, and how its cache lies"
+# kind: value
+# points: 1
+# minutes: 15
+# hints:
+#   - "One word moves all weights once and the reader's cache once. So many megabytes at so many
+#     gigabytes a second: how many milliseconds, and how many of those go into a second?"
+#   - "With `readers` at once the weights still move once, and every cache once. A step then gives
+#     `readers` words. What is left of that when `readers` grows without end?"
+#   - "`alone = 1000 * bandwidth / (weights + cache)`; `share = 1000 / took / alone`; `together =
+#     1000 * readers * bandwidth / (weights + readers * cache)`; in `most` the weights are gone."
+# ---
+
+# %% [markdown]
+# Foretell from bytes alone how many words a second a model can write, for one reader and for many;
+# then see on your own machine what may eat up the gain.
+#
+# First, on paper. To write a word a machine moves all weights and the reader's cache, each number
+# once. The figures are drawn for you: `weights` and `cache` (of one reader) in MB, `bandwidth` in
+# GB/s; 1000 MB are a GB. With one reader a word was measured to take `took` milliseconds.
+#
+# | name | what |
+# |---|---|
+# | `alone` | words a second for one reader, at most |
+# | `share` | what part of that was reached, 0 to 1 |
+# | `together` | words a second for all of `readers` readers together, at most |
+# | `most` | words a second that no number of readers can pass |
+#
+# Then the experiment. Write one layer's attention for a new word of each reader in two ways, put
+# down your guess, and run the last line. For `by_words` a reader's cache has a row for each word:
+# `keys` and `values` are `f32[batch, room, heads, size]`. For `by_heads` each head has its rows
+# together: `f32[batch, heads, room, size]`. Call `jnp.einsum` in both, for the scores and for the
+# answer; only letters change places. `query` is `f32[batch, heads, size]`, and so is the answer.
+# There is no mask; leave the root of `size` out as well. It times both on your machine, beside the
+# book's record, and is not graded.
+#
+# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
+# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
+# `compare(both, guess)` prints what it finds on each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+server = figures(
+    "weights: int in 60..140, cache: int in 8..20, bandwidth: int in 30..60, readers: 8 | 16 | 32, "
+    "took: int in 8..14"
+)
+
+
+def experiment(by_words, by_heads, guess, batch=8, heads=8, room=512, size=64):
+    """Times both on your machine: how many times as long does `by_words` take?"""
+
+    def both():
+        query = jnp.cos(jnp.arange(batch * heads * size)).reshape(batch, heads, size)
+        waves = 1.5 + jnp.sin(jnp.arange(batch * room * heads * size))
+        rows = waves.reshape(batch, room, heads, size)
+        turned = jnp.moveaxis(rows, 1, 2)
+        given = {by_words: (query, rows, rows), by_heads: (query, turned, turned)}
+        return {way: (args, manylanes.time(jax.jit(way), *args)) for way, args in given.items()}
+
+    compare(both, guess, "xeon: attend[kept=words,batch=8].time / attend[kept=heads,batch=8].time")
+
+
+server
+
+
+# %% answer
+# Four numbers. The figures above are `server.weights` and so on.
+### BEGIN SOLUTION
+alone = 1000 * server.bandwidth / (server.weights + server.cache)
+share = 1000 / server.took / alone
+moved = server.weights + server.readers * server.cache
+together = 1000 * server.readers * server.bandwidth / moved
+most = 1000 * server.bandwidth / server.cache
+### END SOLUTION
+
+
+# The experiment: write both ways, put down a guess, take away the last #.
+def by_words(query, keys, values):
+    raise NotImplementedError("your turn")
+
+
+def by_heads(query, keys, values):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(by_words, by_heads, guess)
+
+# %% check
+check(alone=alone, share=share, together=together, most=most, tolerance=0.01)
+
+
+# %% wrong: cache_never_read
+# You moved the weights and no cache. Every new word looks at all words before it.
+alone = 1000 * server.bandwidth / server.weights
+share = 1000 / server.took / alone
+together = 1000 * server.readers * server.bandwidth / server.weights
+most = 1000 * server.bandwidth / server.cache
+
+
+# %% wrong: a_millisecond
+# Your words are those of a millisecond. Asked are those of a second.
+alone = server.bandwidth / (server.weights + server.cache)
+share = 1 / server.took / alone
+moved = server.weights + server.readers * server.cache
+together = server.readers * server.bandwidth / moved
+most = server.bandwidth / server.cache
+
+
+# %% wrong: weights_for_each
+# `together`: you moved the weights once for each reader. They are fetched once a step and serve
+# all.
+alone = 1000 * server.bandwidth / (server.weights + server.cache)
+share = 1000 / server.took / alone
+together = alone
+most = 1000 * server.bandwidth / server.cache
+
+
+# %% wrong: one_cache_for_all
+# `together`: each reader has a text, and so a cache, of their own.
+alone = 1000 * server.bandwidth / (server.weights + server.cache)
+share = 1000 / server.took / alone
+together = server.readers * alone
+most = 1000 * server.bandwidth / server.cache
+
+
+# %% wrong: steps_not_words
+# `together`: those are steps. A step gives a word to each reader.
+alone = 1000 * server.bandwidth / (server.weights + server.cache)
+share = 1000 / server.took / alone
+together = 1000 * server.bandwidth / (server.weights + server.readers * server.cache)
+most = 1000 * server.bandwidth / server.cache
+
+
+# %% wrong: upside_down
+# `share` is upside down: it is what was reached over what could be.
+alone = 1000 * server.bandwidth / (server.weights + server.cache)
+share = alone / (1000 / server.took)
+moved = server.weights + server.readers * server.cache
+together = 1000 * server.readers * server.bandwidth / moved
+most = 1000 * server.bandwidth / server.cache
+
+
+# %% wrong: weights_remain
+# `most`: with ever more readers the weights are shared by ever more words, and what remains of a
+# word's bytes is a cache.
+alone = 1000 * server.bandwidth / (server.weights + server.cache)
+share = 1000 / server.took / alone
+moved = server.weights + server.readers * server.cache
+together = 1000 * server.readers * server.bandwidth / moved
+most = 1000 * server.bandwidth / server.weights
+
+
+# %% right: in_seconds
+def words(count):
+    seconds = (server.weights + count * server.cache) * 1e6 / (server.bandwidth * 1e9)
+    return count / seconds
+
+
+alone = words(1)
+share = 1 / (server.took * 1e-3) / words(1)
+together = words(server.readers)
+most = words(10**9)
+
+
+# %% right: by_milliseconds
+least = (server.weights + server.cache) / server.bandwidth
+alone, share = 1e3 / least, least / server.took
+together = 1e3 / ((server.weights / server.readers + server.cache) / server.bandwidth)
+most = 1e3 * server.bandwidth / server.cache

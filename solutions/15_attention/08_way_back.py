@@ -1,0 +1,221 @@
+# ---
+# title: "Challenge: the way back, without the square"
+# kind: program
+# points: 1
+# minutes: 25
+# star: true
+# hints:
+#   - "A row of the answer depends on its own query, and on all keys and values. So which slopes of
+#     eight rows are done when the eight are, and which have to be added up over all blocks?"
+#   - "`jax.vjp` of `attend` on eight queries, with the eight rows of `g`: its arrays are 8 by n,
+#     and forgotten before the next block. The blocks go through a `jax.lax.scan`."
+#   - "The carry holds the slopes of `k` and of `v`, from zeros on; each turn gives those of its
+#     eight queries. `attend` wants to know where its first query stands: 0, 8, 16, ..."
+# ---
+
+# %% [markdown]
+# Give the slopes of causal attention for `q`, `k` and `v`, with the scores of eight words in memory
+# at a time.
+#
+# `g` holds the slope of the error for each entry of `attend(q, k, v, 0)`. There are a multiple of 8
+# words. `jax.vjp` of the whole keeps a score for each pair of words, and for a long text that is
+# more than all the rest. Eight words that ask, and all that are asked, are few enough. The check
+# reads your program: what is there at the same time, and the work.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def attend(q, k, v, first):
+    """Causal attention of the words from `first` on. q: f32[m, d], k: f32[n, d], v: f32[n, e]."""
+    places = first + jnp.arange(len(q))
+    scores = q @ k.T / q.shape[1] ** 0.5
+    scores = jnp.where(jnp.arange(len(k)) <= places[:, None], scores, -jnp.inf)
+    return jax.nn.softmax(scores) @ v
+
+
+# %% answer
+def way_back(q, k, v, g):
+    """q and k: f32[8*t, d], v and g: f32[8*t, e] -> the slopes of q, of k and of v.
+
+    Eight to ten lines."""
+
+    ### BEGIN SOLUTION
+    def block(so_far, rows):
+        of_k, of_v = so_far
+        q, g, first = rows
+        _, back = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)
+        of_q, more_k, more_v = back(g)
+        return (of_k + more_k, of_v + more_v), of_q
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(q, k, v, g):
+    root = q.shape[1] ** 0.5
+    scores = np.where(np.tri(len(q), dtype=bool), q @ k.T / root, -np.inf)
+    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares = raised / raised.sum(axis=1, keepdims=True)
+    of_shares = g @ v.T
+    of_scores = shares * (of_shares - (shares * of_shares).sum(axis=1, keepdims=True)) / root
+    return of_scores @ k, of_scores.T @ q, shares.T @ g
+
+
+def texts(draw):
+    t, d, e = draw.each([(1, 1, 1), (2, 3, 4), (16, 4, 2), (3, 5, 1), (4, 6, 3), (16, 2, 4)])
+    wide = draw.each([1.0, 2.5, 1.0, 2.5, 2.5])
+    return (
+        draw.array("f32", (8 * t, d), -wide, wide),
+        draw.array("f32", (8 * t, d), -wide, wide),
+        draw.array("f32", (8 * t, e), -1.0, 1.0),
+        draw.array("f32", (8 * t, e), -1.0, 1.0),
+    )
+
+
+check(way_back, spec=plain, given=texts, budget=Budget(peak=1.5, work=1.7))
+
+
+# %% wrong: all_at_once
+# Right, with a score for each pair of words in memory. Take eight words that ask at a time, and
+# forget their scores when their slopes are known.
+def way_back(q, k, v, g):
+    return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
+
+
+# %% wrong: slopes_kept
+# Right, with the slopes of all keys and values kept for each block until the end. Add them to a
+# running total: the carry of a `scan`.
+def way_back(q, k, v, g):
+    def block(rows):
+        q, g, first = rows
+        return jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)[1](g)
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+    of_q, of_k, of_v = jax.lax.map(block, eight)
+    return of_q.reshape(q.shape), of_k.sum(axis=0), of_v.sum(axis=0)
+
+
+# %% wrong: all_from_the_start
+# Each of your blocks thinks that its first query is word 0, and hides from it what it may see. Tell
+# `attend` where the block begins.
+def way_back(q, k, v, g):
+    def block(so_far, rows):
+        q, g = rows
+        of_q, of_k, of_v = jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
+        return (so_far[0] + of_k, so_far[1] + of_v), of_q
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1])
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% wrong: last_block_alone
+# The slopes of `k` and `v` are those of the last block. Every word that asks has a part in them:
+# add the blocks up.
+def way_back(q, k, v, g):
+    def block(_, rows):
+        q, g, first = rows
+        of_q, of_k, of_v = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)[1](g)
+        return (of_k, of_v), of_q
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% wrong: own_keys_alone
+# Your blocks look at their own eight keys. A word looks at all words before it: `k` and `v` go
+# whole to every block.
+def way_back(q, k, v, g):
+    def block(rows):
+        q, k, v, g = rows
+        return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
+
+    slopes = jax.lax.map(block, tuple(x.reshape(-1, 8, x.shape[1]) for x in (q, k, v, g)))
+    return tuple(of.reshape(x.shape) for of, x in zip(slopes, (q, k, v)))
+
+
+# %% wrong: of_the_sum
+# Those are the slopes of the sum of all entries. `g` says how much each of them matters.
+def way_back(q, k, v, g):
+    def block(so_far, rows):
+        q, g, first = rows
+        _, back = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)
+        of_q, of_k, of_v = back(jnp.ones_like(g))
+        return (so_far[0] + of_k, so_far[1] + of_v), of_q
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% wrong: means
+# You divided by the number of blocks. Slopes of a sum are the sum of the slopes.
+def way_back(q, k, v, g):
+    def block(so_far, rows):
+        q, g, first = rows
+        of_q, of_k, of_v = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)[1](g)
+        return (so_far[0] + of_k, so_far[1] + of_v), of_q
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k * 8 / len(q), of_v * 8 / len(q)
+
+
+# %% right: made_anew
+def way_back(q, k, v, g):
+    block = jax.checkpoint(attend)
+
+    def whole(q, k, v):
+        eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
+        seen = jax.lax.map(lambda rows: block(rows[0], k, v, rows[1]), eight)
+        return seen.reshape(len(q), -1)
+
+    return jax.vjp(whole, q, k, v)[1](g)
+
+
+# %% right: by_hand
+def way_back(q, k, v, g):
+    root, n = q.shape[1] ** 0.5, len(q)
+
+    def block(so_far, rows):
+        q, g, places = rows
+        may = jnp.arange(n) <= places[:, None]
+        shares = jax.nn.softmax(jnp.where(may, q @ k.T / root, -jnp.inf))
+        of_shares = g @ v.T
+        mean = (shares * of_shares).sum(axis=1, keepdims=True)
+        of_scores = shares * (of_shares - mean) / root
+        of_k, of_v = so_far[0] + of_scores.T @ q, so_far[1] + shares.T @ g
+        return (of_k, of_v), of_scores @ k
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(n).reshape(-1, 8)
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% right: by_slices
+def way_back(q, k, v, g):
+    def turn(i, slopes):
+        of_q, of_k, of_v = slopes
+        rows = jax.lax.dynamic_slice_in_dim(q, 8 * i, 8)
+        back = jax.vjp(lambda q, k, v: attend(q, k, v, 8 * i), rows, k, v)[1]
+        more_q, more_k, more_v = back(jax.lax.dynamic_slice_in_dim(g, 8 * i, 8))
+        of_q = jax.lax.dynamic_update_slice_in_dim(of_q, more_q, 8 * i, axis=0)
+        return of_q, of_k + more_k, of_v + more_v
+
+    start = jnp.zeros_like(q), jnp.zeros_like(k), jnp.zeros_like(v)
+    return jax.lax.fori_loop(0, len(q) // 8, turn, start)
