@@ -132,7 +132,7 @@ def cell(params, state, x):
 # %% wrong: word_alone
 # Your gates look at the word alone. They look at the last `h` as well: `h @ u`.
 def cell(params, state, x):
-    h, c = state
+    _, c = state
     z = x @ params["w"] + params["b"]
     i, f, g, o = jnp.split(z, 4, axis=-1)
     c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)

@@ -83,8 +83,8 @@ def through_text(params, xs):
 
 
 # %% wrong: one_row_to_start
-# Your first state is one row for all texts, and a step returns a row for each of them. A carry keeps
-# its shape: begin with zeros of `n` by `m`.
+# Your first state is one row for all texts, and a step returns a row for each of them. A carry
+# keeps its shape: begin with zeros of `n` by `m`.
 def through_text(params, xs):
     def turn(state, x):
         state = hard_step(params, state, x)

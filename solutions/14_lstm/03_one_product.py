@@ -18,12 +18,11 @@
 # Rewrite `eight_products` so that it gives the same with one product in each step, and one before
 # the first.
 #
-# `params["w"][k]` are the weights of gate `k` for the word, `params["u"][k]` those for the state, in
-# the order input, forget, candidate, output. A step of `eight_products` multiplies each of the
+# `params["w"][k]` are the weights of gate `k` for the word, `params["u"][k]` those for the state,
+# in the order input, forget, candidate, output. A step of `eight_products` multiplies each of the
 # eight with its row. Two things can be joined: gates that share a factor, and words that wait for
 # nothing. The check counts the products that are carried out, turns of the loop included, and the
-# bytes. A word beside its state in one long row makes one product a step as well, but the weights
-# for the words are then fetched in every step, and bytes tell.
+# bytes: weights that are fetched again in every step, though nothing there waits, show there.
 
 # %% given
 import jax

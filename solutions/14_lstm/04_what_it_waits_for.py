@@ -4,11 +4,11 @@
 # points: 1
 # minutes: 20
 # hints:
-#   - "Inside a cell follow one number: it is multiplied, added up with others as a tree, meets what
-#     the word gave, goes through a gate. What still has to happen until the new `h` is there?"
-#   - "`in_cell`: the product 1 + log2(m), then one addition, sigmoid or tanh, one multiplication, one
-#     addition, tanh, one multiplication. Cell `(layer, step)` waits for `(layer, step - 1)` and for
-#     `(layer - 1, step)`, and for nothing else."
+#   - "Inside a cell follow one number: it is multiplied, added up with others as a tree, meets
+#     what the word gave, goes through a gate. What still has to happen until the new `h` is there?"
+#   - "`in_cell`: the product 1 + log2(m), then one addition, sigmoid or tanh, one multiplication,
+#     one addition, tanh, one multiplication. Cell `(layer, step)` waits for `(layer, step - 1)` and
+#     for `(layer - 1, step)`, and for nothing else."
 #   - "`in_turn = layers * steps`. As a wave, the last cell is `steps - 1` steps and `layers - 1`
 #     layers away from the first. The kernels' times are how many there are, times `call`."
 # ---
@@ -22,11 +22,14 @@
 #
 # | name | what |
 # |---|---|
-# | `in_cell` | steps that wait for one another inside one cell, from the last `h` to the new one |
-# | `in_turn` | cells that wait for one another when each layer reads the whole text before the next layer begins |
-# | `wave` | cells that wait for one another when each begins as soon as what it needs is there |
-# | `eight` | least time of *one* layer's products in microseconds: eight a word, each a kernel of its own, one kernel after another, each at least `call` microseconds |
-# | `outside` | the same with one product a word, and one before the first |
+# | `in_cell` | steps that wait for one another in one cell, from the last `h` to the new one |
+# | `in_turn` | cells in a row, when a layer reads the whole text before the next layer begins |
+# | `wave` | cells in a row, when each begins as soon as what it needs is there |
+# | `eight` | least time of one layer's products, in microseconds, with eight for each word |
+# | `outside` | the same with one for each word, and one before the first |
+#
+# For the two times each product is a kernel of its own, kernels run one after another, and each
+# takes `call` microseconds at least, whatever it multiplies. They are asked for a single layer.
 #
 # In `in_cell` the word's part `x @ w + b` is there already. What is left: the product `h @ u`, in
 # which a sum of `m` products is added up as a tree; the addition of the word's part; sigmoid or
@@ -206,8 +209,9 @@ import manylanes
 def step(u, state, before):
     h, c = state
     i, f, g, o = jnp.split(before + h @ u, 4)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+    # One step each, as the task says; `jax.nn.sigmoid` is written as four.
+    c = jnp.tanh(f) * c + jnp.tanh(i) * jnp.tanh(g)
+    return jnp.tanh(o) * jnp.tanh(c), c
 
 
 row = jax.ShapeDtypeStruct((stack.m,), jnp.float32)

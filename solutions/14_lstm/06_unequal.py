@@ -194,8 +194,8 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: halves_taken_apart
-# A turn of yours returns the new state and nothing beside it, and `scan` takes its two halves apart:
-# `h` for the carry, `c` for what is kept. Return the state as *one* thing: `(h, c), None`.
+# A turn of yours returns the new state and nothing beside it, and `scan` takes its two halves
+# apart: `h` for the carry, `c` for what is kept. Return the state as *one* thing: `(h, c), None`.
 def last_states(params, xs, lengths):
     def turn(state, now):
         at, x = now

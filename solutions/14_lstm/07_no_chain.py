@@ -7,8 +7,8 @@
 # hints:
 #   - "`keep` and `new` depend on the words alone, so all of them are there at once. What is left is
 #     `h = keep * h + new`, the leaky tank of chapter 08, for each of `n` by `m` numbers."
-#   - "Two steps one after the other are a step of the same kind: `(k1 * k2, k2 * n1 + n2)`. A tree of
-#     such joins has logarithmic span. Only the first `h` is not in it yet."
+#   - "Two steps one after the other are a step of the same kind: `(k1 * k2, k2 * n1 + n2)`. A tree
+#     of such joins has logarithmic span. Only the first `h` is not in it yet."
 #   - "`jax.lax.associative_scan(two_steps, (keep, new))` joins along the first axis, the steps. Put
 #     the first `h` in beforehand, `new.at[0].add(keep[0] * h)`, or afterwards, `keeps * h + news`
 #     with both halves of what comes out."
@@ -70,7 +70,8 @@ check(
     no_chain,
     spec=plain,
     given="params: {wk: f32[d, m] in -1..1, wn: f32[d, m]}, first: f32[n, m] in -9..9, "
-    "xs: f32[t, n, d] in -2..2, t in 1 | 2 | 3 | 16 | 32 | 64 | 128, n in 1..4, d in 1..4, m in 1..8",
+    "xs: f32[t, n, d] in -2..2, t in 1 | 2 | 3 | 16 | 32 | 64 | 128, "
+    "n in 1..4, d in 1..4, m in 1..8",
     budget=Budget(span="log", work=5),
 )
 
@@ -83,8 +84,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: products_outside_alone
-# Right, and both products stand before the loop. But the loop is still there: `keep * h + new` waits
-# for the step before. Join steps in pairs instead.
+# Right, and both products stand before the loop. But the loop is still there: `keep * h + new`
+# waits for the step before. Join steps in pairs instead.
 def no_chain(params, first, xs):
     def turn(h, now):
         h = now[0] * h + now[1]
@@ -95,8 +96,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: first_state_forgotten
-# You began with zeros. The state begins as `first`, and the first word's `keep` decides what becomes
-# of it.
+# You began with zeros. The state begins as `first`, and the first word's `keep` decides what
+# becomes of it.
 def no_chain(params, first, xs):
     def two_steps(one, other):
         return one[0] * other[0], other[0] * one[1] + other[1]
@@ -106,8 +107,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: first_state_not_kept
-# You added `first` to the first step as it is. The first word's `keep` multiplies it, as it does any
-# state.
+# You added `first` to the first step as it is. The first word's `keep` multiplies it, as it does
+# any state.
 def no_chain(params, first, xs):
     def two_steps(one, other):
         return one[0] * other[0], other[0] * one[1] + other[1]
