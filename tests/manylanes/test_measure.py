@@ -490,7 +490,8 @@ def test_the_journeys_send_a_slope_to_the_stop_that_was_chosen() -> None:
 def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
     ways = {c.params["way"]: c.program for c in suites()["recurrent"] if c.name == "lstm"}
     draw = np.random.Generator(np.random.Philox(4))
-    w, u, xs = (draw.standard_normal(shape) for shape in ((4, 5, 5), (4, 5, 5), (6, 3, 5)))
+    w, u = draw.standard_normal((2, 4, 5, 5), np.float32)
+    xs = draw.standard_normal((6, 3, 5), np.float32)
     expected = ways.pop("eight")(w, u, xs)
     assert np.ptp(expected) > 0.5
     joined = [np.concatenate(each, axis=1) for each in (w, u)]
@@ -501,7 +502,8 @@ def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
 def test_a_wave_gives_what_the_layers_give_in_turn() -> None:
     orders = {c.params["order"]: c.program for c in suites()["recurrent"] if c.name == "layers"}
     draw = np.random.Generator(np.random.Philox(5))
-    w, u, xs = (draw.standard_normal(shape) for shape in ((3, 5, 20), (3, 5, 20), (6, 2, 5)))
+    w, u = draw.standard_normal((2, 3, 5, 20), np.float32)
+    xs = draw.standard_normal((6, 2, 5), np.float32)
     expected = orders["in turn"](w, u, xs)
     assert expected.shape == xs.shape
     np.testing.assert_allclose(orders["wave"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
