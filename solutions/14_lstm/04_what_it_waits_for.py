@@ -37,8 +37,9 @@
 # sigmoid and tanh is one step, and what need not wait goes side by side.
 #
 # Then the experiment. Write one layer both ways, put down your guess, and run the last line.
-# `eight` has eight products in each step, `outside` is your answer to the third task or its like.
-# It times both with a single text on your machine, beside the book's record, and is not graded.
+# `eight_a_step` has eight products in each step, `one_a_step` is your answer to the third task, or
+# one with real gates. It times both with a single text on your machine, beside the book's record,
+# and is not graded.
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
@@ -55,17 +56,17 @@ stack = figures(
 )
 
 
-def experiment(eight, outside, guess, texts=1, steps=128, m=256):
+def experiment(many, few, guess, texts=1, steps=128, m=256):
     """Times both on your machine: how many times as long do eight products a step take?"""
 
     def both():
         params = {"w": (4, m, m), "u": (4, m, m), "b": (4, m)}
         params = {name: jnp.full(shape, 0.01) for name, shape in params.items()}
         args = params, jnp.ones((steps, texts, m))
-        return {way: (args, manylanes.time(jax.jit(way), *args)) for way in (eight, outside)}
+        return {way: (args, manylanes.time(jax.jit(way), *args)) for way in (many, few)}
 
-    few = "batch=1,m=256,steps=128"
-    compare(both, guess, f"xeon: lstm[way=eight,{few}].time / lstm[way=outside,{few}].time")
+    at = "batch=1,m=256,steps=128"
+    compare(both, guess, f"xeon: lstm[way=eight,{at}].time / lstm[way=outside,{at}].time")
 
 
 stack

@@ -1,5 +1,5 @@
 # ---
-# title: "Challenge: a recurrent layer without a chain"
+# title: A recurrent layer without a chain
 # kind: program
 # points: 2
 # minutes: 30
