@@ -8,11 +8,14 @@ from typing import Any, Literal
 
 import jax
 
+from manylanes._cost import Cost, cost
 from manylanes._record.measurement import label
 
 # A fresh result can cost more in page faults than the work itself, so a result is written over
 # the one before it, or over the last input. "nothing": a plain call, as a program makes it.
 Donated = Literal["result", "last input", "nothing"]
+# To follow an address or choose a branch by data is work for whoever pays by it, and no FLOP.
+LOOKED_UP = "case", "dynamic_slice"
 # A copy between the host's arrays and the device's is a call of JAX and no compiled program.
 Crossing = Literal["to device", "from device"]
 
@@ -28,6 +31,9 @@ class Case:
     donated: Donated = "result"
     # Bytes of all its arrays, where a program passes over them more than once and so moves more.
     held: int = 0
+    # Whether work and bytes are those of tiles that stay near: no sums that travel from step to
+    # step. `cost`, which knows no near memory, counts more.
+    near: bool = False
     # Multiply-adds of which each needs the last one's result, one after another.
     chain: int = 0
     # Options of the compiler for this case alone; a device that does not know one ignores it.
@@ -60,6 +66,30 @@ class Case:
         free to; bf16, whatever has 16 bits; or fp8, whatever has 8."""
         least = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
         return {1: "fp8", 2: "bf16"}.get(least, "f32" if self.pinned else "tf32")
+
+
+def counted(
+    name: str,
+    params: Mapping[str, int | float | str],
+    program: Callable[..., Any],
+    inputs: tuple[Any, ...],
+    **more: Any,
+) -> Case:
+    """A case whose work and bytes are no short formula: a gradient, a tree of pairs, a branch."""
+    totals = cost(program, *inputs)
+    assert isinstance(totals.bytes, int)
+    return Case(name, params, program, inputs, arithmetic(totals), totals.bytes, **more)
+
+
+def arithmetic(totals: Cost) -> int:
+    """What a rate is of: all work but what was looked up."""
+    work = totals.work
+    assert isinstance(work, int)
+    for op in totals.by_op:
+        if op.op in LOOKED_UP:
+            assert isinstance(op.work, int)
+            work -= op.work
+    return work
 
 
 def f32(*shape: int) -> jax.ShapeDtypeStruct:

@@ -48,14 +48,14 @@ from autograder import compare
 measured = figures("small: int in 160..260, large: int in 25..40")  # ms
 
 
-def experiment(in_tiles, guess, n=512):
+def experiment(by_tiles, guess, n=512):
     """Times one loop with two sizes of tiles: how many times as long do the small ones take?"""
 
     def tiles_of_16(x, y):
-        return in_tiles(x, y, 16)
+        return by_tiles(x, y, 16)
 
     def tiles_of_128(x, y):
-        return in_tiles(x, y, 128)
+        return by_tiles(x, y, 128)
 
     def both():
         x, y = jnp.ones((2, n, n))
@@ -85,12 +85,12 @@ fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # The experiment: write the loop, put down a guess, take away the last #. How many times as long do
 # tiles of 16 take as tiles of 128?
-def in_tiles(x, y, tile):
+def by_tiles(x, y, tile):
     raise NotImplementedError("your turn")
 
 
 guess = ...
-# experiment(in_tiles, guess)
+# experiment(by_tiles, guess)
 
 # %% check
 check(steps=steps, price=price, share=share, foretold=foretold, fetched=fetched, tolerance=0.01)

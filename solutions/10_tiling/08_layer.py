@@ -1,5 +1,5 @@
 # ---
-# title: "Challenge: a layer in one kernel"
+# title: A layer in one kernel
 # kind: program
 # points: 1
 # minutes: 25

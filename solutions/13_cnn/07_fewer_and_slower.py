@@ -204,11 +204,11 @@ def least(flops, numbers):
 
 cells = machine.batch * machine.side * machine.side * machine.channels
 kernel = 9 * machine.channels
-depthwise = least(18 * cells, 2 * cells + kernel)
+shortest = least(18 * cells, 2 * cells + kernel)
 fewer = kernel / 9
 intensity = 18 * cells / (4 * (2 * cells + kernel))
-gain = least(18 * cells * machine.channels, 2 * cells + kernel * machine.channels) / depthwise
-behind = machine.took * 1e-3 / depthwise
+gain = least(18 * cells * machine.channels, 2 * cells + kernel * machine.channels) / shortest
+behind = machine.took * 1e-3 / shortest
 
 
 # %% right: kernel_neglected

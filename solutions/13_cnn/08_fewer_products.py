@@ -1,5 +1,5 @@
 # ---
-# title: "Challenge: sixteen products for thirty-six"
+# title: Sixteen products for thirty-six
 # kind: program
 # points: 2
 # minutes: 35

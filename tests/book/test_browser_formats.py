@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -40,7 +41,8 @@ def positive(dtype: Any) -> np.ndarray:
     """Every finite number of a format above 0, from its bits."""
     width = np.dtype(dtype).itemsize * 8
     patterns = np.arange(2 ** (width - 1)).astype(f"uint{width}")
-    values = patterns.view(dtype).astype(np.float64)
+    with np.errstate(invalid="ignore"):  # a nan of few bits warns when it is widened
+        values = patterns.view(dtype).astype(np.float64)
     return np.sort(values[np.isfinite(values) & (values > 0)])
 
 
@@ -61,7 +63,8 @@ def test_as_many_numbers_as_the_format_has(numbers: Component, name: str, power:
     above = all_of_it[all_of_it > here[0]]
     if len(above):
         assert written(numbers.text("step")) == pytest.approx(above[0] - here[0], rel=5e-3)
-    assert f"{name} has {len(here)}" in "".join(numbers.text("rows-words").split("\u202f"))
+    said = re.sub(r"(?<=\d)\s(?=\d)", "", numbers.text("rows-words"))
+    assert f"{name} has {len(here)} " in said
     if len(here) <= 64:
         assert numbers.find("#rows .number.chosen").count() == len(here)
     else:

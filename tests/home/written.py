@@ -107,6 +107,50 @@ def product(x, y):
 """,
         {"n": 8},
     ),
+    "10_tiling": (
+        """\
+def by_tiles(x, y, tile):
+    n = len(x)
+
+    def turn(number, result):
+        row, column = number // (n // tile) * tile, number % (n // tile) * tile
+
+        def step(k, sums):
+            left = jax.lax.dynamic_slice(x, (row, k * tile), (tile, tile))
+            right = jax.lax.dynamic_slice(y, (k * tile, column), (tile, tile))
+            return sums + left @ right
+
+        made = jax.lax.fori_loop(0, n // tile, step, jnp.zeros((tile, tile)))
+        return jax.lax.dynamic_update_slice(result, made, (row, column))
+
+    return jax.lax.fori_loop(0, (n // tile) ** 2, turn, jnp.zeros((n, n)))
+""",
+        {"n": 128},
+    ),
+    "11_precision": (
+        """\
+def plain(x, y):
+    return x @ y
+
+def short(x, y):
+    x, y = x.astype(jnp.bfloat16), y.astype(jnp.bfloat16)
+    return jnp.matmul(x, y, preferred_element_type=jnp.float32)
+""",
+        {"n": 8},
+    ),
+    "12_backprop": (
+        """\
+def forward(net, x):
+    for w, b in net[:-1]:
+        x = jnp.maximum(x @ w + b, 0)
+    w, b = net[-1]
+    return x @ w + b
+
+def slopes(net, x):
+    return jax.grad(lambda net: (forward(net, x) ** 2).sum())(net)
+""",
+        {"n": 4},
+    ),
     "13_cnn": (
         """\
 def library(pictures, kernel):

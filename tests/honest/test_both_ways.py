@@ -11,6 +11,7 @@ import pytest
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
+from autograder.author.units import bound
 from autograder.draw.figures import name_student
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.wall import Judge, heal, parse_notebook
@@ -74,7 +75,8 @@ def test_every_right_answer_passes_both_ways(
 
 
 def bound_by_ours(unit: Unit) -> list[str]:
-    """Every name that a cell of ours binds or has ever bound: given cells and check cells."""
+    """Every name that a cell of ours binds or has ever bound: given cells and check cells. No
+    module's: who calls a function `jax` and imports `jax` further down has two of a name."""
     found: set[str] = set()
     for task in unit.tasks:
         for node in ast.walk(ast.parse(f"{task.given}\n{task.check}")):
@@ -82,8 +84,6 @@ def bound_by_ours(unit: Unit) -> list[str]:
                 found.add(node.name)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.add(node.id)
-            elif isinstance(node, ast.alias):
-                found.add((node.asname or node.name).split(".")[0])
     # What an answer is asked to define is called so for good.
     asked = {name for task in unit.tasks for name in task.names}
     for task in unit.judged:
@@ -120,7 +120,9 @@ def test_a_helper_may_have_any_name_of_ours(
     for place, task in enumerate(tasks):
         # What a task below takes from a cell above is not the learner's to call otherwise,
         # nor is what their own answers above look up when they are called.
-        later = {n for t in tasks[place + 1 :] for n in used[t.id] - _given(t)}
+        below = tasks[place + 1 :]
+        later = {n for t in below for n in used[t.id] - _given(t)}
+        later |= {n for t in below for n, _ in bound(t.solution)}
         before = {n for t in tasks[:place] for n in used[t.id]}
         free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
         answers[task.id] = leaning(task, free) if free else task.solution

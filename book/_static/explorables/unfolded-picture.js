@@ -102,7 +102,7 @@
     style: `
       .cell { stroke: var(--lanes-ink); stroke-width: .8; fill: none; } .empty { stroke: var(--lanes-line-strong); stroke-dasharray: 3 3; }
       .outside { stroke: var(--lanes-line-strong); stroke-dasharray: 2 2; } .seen { fill: var(--lanes-a-deep); } .seen.outside { fill: var(--lanes-a); }
-      .name { font-weight: 600; } #unfolding text { font-size: 13px; } #chart { max-inline-size: 30rem; }
+      .name { font-weight: 600; } #unfolding text { font-size: 13.5px; } #chart { max-inline-size: 30rem; }
       .hollow { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 1.8; }
       @media print { .cell { print-color-adjust: exact; } }`,
   });

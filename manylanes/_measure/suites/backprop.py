@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, Donated, f32
+from manylanes._measure.case import Case, counted, f32
 from manylanes._measure.networks import NETWORKS, Weights
 from manylanes._measure.suites.step import step
 
@@ -25,23 +23,6 @@ _TOWNS = 128
 Array = jax.Array
 
 
-def _counted(
-    name: str,
-    params: dict[str, int | str],
-    program: Callable[..., Any],
-    inputs: tuple[Any, ...],
-    donated: Donated = "result",
-    made: dict[int, Callable[[], Any]] | None = None,
-) -> Case:
-    """A gradient has no short formula: what JAX keeps and what it leaves out is its affair."""
-    counted = cost(program, *inputs)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(
-        name, params, program, inputs, counted.work, counted.bytes, donated, made=made or {}
-    )
-
-
 def _forward(net: str, batch: int) -> Case:
     """To the scores and no further: one number of them all is another program to the compiler."""
     network = NETWORKS[net]
@@ -51,7 +32,7 @@ def _forward(net: str, batch: int) -> Case:
         return network.forward(weights, given)
 
     made = {1: network.made(batch)[2]}
-    return _counted("forward", {"net": net, "batch": batch}, program, (given, weights), made=made)
+    return counted("forward", {"net": net, "batch": batch}, program, (given, weights), made=made)
 
 
 def _slopes(net: str, batch: int) -> Case:
@@ -64,7 +45,7 @@ def _slopes(net: str, batch: int) -> Case:
 
     params: dict[str, int | str] = {"net": net, "batch": batch}
     inputs, made = network.inputs(batch), network.made(batch)
-    return _counted("slopes", params, program, inputs, made=made)
+    return counted("slopes", params, program, inputs, made=made)
 
 
 def _stack(group: int) -> Case:
@@ -86,7 +67,7 @@ def _stack(group: int) -> Case:
     rows = f32(_EXAMPLES, _WIDTH)
     weights = f32(_LAYERS, _WIDTH, _WIDTH)
     inputs = weights, rows, rows
-    return _counted("stack", {"group": group}, jax.grad(loss), inputs, made={0: _kept})
+    return counted("stack", {"group": group}, jax.grad(loss), inputs, made={0: _kept})
 
 
 def _kept() -> np.ndarray:
@@ -101,7 +82,7 @@ def _sgd(n: int) -> Case:
         return weights - _RATE * slopes
 
     inputs = f32(n), f32(n)
-    return _counted("update", {"rule": "sgd", "n": n}, program, inputs, "last input")
+    return counted("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
 
 
 def _adam(n: int) -> Case:
@@ -116,7 +97,9 @@ def _adam(n: int) -> Case:
 
     inputs = f32(n), (f32(n),) * 3
     params: dict[str, int | str] = {"rule": "adam", "n": n}
-    return _counted("update", params, program, inputs, "last input", {1: partial(_state, n)})
+    return counted(
+        "update", params, program, inputs, donated="last input", made={1: partial(_state, n)}
+    )
 
 
 def _state(n: int) -> tuple[np.ndarray, ...]:
@@ -145,7 +128,7 @@ def _journey_slopes(way: str) -> Case:
 
     programs = {"plain product": of(jnp.matmul), "all at once": of(cheapest), "by stop": by_stop}
     table = f32(_TOWNS, _TOWNS)
-    return _counted("journey_slopes", {"way": way}, programs[way], (table,) * 3)
+    return counted("journey_slopes", {"way": way}, programs[way], (table,) * 3)
 
 
 CASES = (

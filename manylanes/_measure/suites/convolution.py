@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise, product
 
@@ -10,8 +10,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, f32
+from manylanes._measure.case import Case, counted, f32
 
 Array = jax.Array
 _LAYOUT = ("NHWC", "HWIO", "NHWC")
@@ -121,19 +120,6 @@ def _dense(rows: Array, *layers: Array) -> Array:
     return rows @ layers[-1]
 
 
-def _case(
-    name: str,
-    params: dict[str, int | str],
-    program: Callable[..., Array],
-    inputs: Iterable[jax.ShapeDtypeStruct],
-) -> Case:
-    given = tuple(inputs)
-    counted = cost(program, *given)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(name, params, program, given, work=counted.work, bytes=counted.bytes)
-
-
 _WAYS: dict[str, Callable[[Array, Array], Array]] = {
     "library": _library,
     "im2col": _unfolded,
@@ -145,7 +131,7 @@ _WAYS: dict[str, Callable[[Array, Array], Array]] = {
 
 def _layer(way: str, k: int) -> Case:
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(k, k, _CHANNELS, _CHANNELS)
-    return _case("layer", {"way": way, "k": k}, _WAYS[way], inputs)
+    return counted("layer", {"way": way, "k": k}, _WAYS[way], inputs)
 
 
 def _each_channel(way: str) -> Case:
@@ -154,17 +140,19 @@ def _each_channel(way: str) -> Case:
         "shifts": _depthwise,
     }
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(3, 3, 1, _CHANNELS)
-    return _case("depthwise", {"way": way}, programs[way], inputs)
+    return counted("depthwise", {"way": way}, programs[way], inputs)
 
 
 def _half(part: str, batch: int) -> Case:
     channels = [3, *(out for block in _VGG for out in block)]
     if part == "dense":
         layers = (f32(*shape) for shape in pairwise(_DENSE))
-        return _case("vgg16", {"part": part, "batch": batch}, _dense, (f32(batch, 25088), *layers))
+        return counted(
+            "vgg16", {"part": part, "batch": batch}, _dense, (f32(batch, 25088), *layers)
+        )
     kernels = (f32(3, 3, *shape) for shape in pairwise(channels))
     photos = f32(batch, _PHOTO, _PHOTO, 3)
-    return _case("vgg16", {"part": part, "batch": batch}, _convolutions, (photos, *kernels))
+    return counted("vgg16", {"part": part, "batch": batch}, _convolutions, (photos, *kernels))
 
 
 CASES = (

@@ -6,8 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, f32
+from manylanes._measure.case import Case, counted, f32
 
 _TOWNS = 256
 
@@ -64,18 +63,8 @@ def _product(a: jax.Array, b: jax.Array) -> jax.Array:
 def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int) -> Case:
     """`steps`: how often its loop goes round."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
-    counted = cost(program, *inputs)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(
-        "journeys",
-        {"way": way, "n": _TOWNS, "steps": steps},
-        program,
-        inputs,
-        # As counted: where a number lies is work too, and each way has other addresses.
-        work=counted.work,
-        bytes=counted.bytes,
-    )
+    # As counted: where a number lies is work too, and each way has other addresses.
+    return counted("journeys", {"way": way, "n": _TOWNS, "steps": steps}, program, inputs)
 
 
 CASES = (

@@ -2,8 +2,7 @@
 
 import jax
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case
+from manylanes._measure.case import Case, counted
 from manylanes._measure.networks import NETWORKS, Weights
 
 _RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
@@ -17,17 +16,12 @@ def step(net: str, batch: int) -> Case:
         return {name: now - _RATE * slopes[name] for name, now in weights.items()}
 
     inputs = network.inputs(batch)
-    counted = cost(program, *inputs)
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case(
+    # No closed formula is as sure as the count: three products a layer, but for the first.
+    return counted(
         "step",
         {"net": net, "batch": batch},
         program,
         inputs,
-        # No closed formula is as sure as the count: three products a layer, but for the first.
-        work=counted.work,
-        bytes=counted.bytes,
         donated="last input",
         made=network.made(batch),
     )

@@ -107,6 +107,7 @@ def _of_squares(
         work=2 * n**3,
         bytes=_read(tile, n),
         held=_F32 * 3 * n**2,
+        near=True,
     )
 
 
@@ -137,6 +138,7 @@ def _row_sums(order: str, band: int) -> Case:
         (f32(_TALL, _TALL),),
         work=_TALL**2,
         bytes=_F32 * (_TALL**2 + _TALL),
+        near=True,
     )
 
 
