@@ -493,8 +493,9 @@ def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
     draw = np.random.Generator(np.random.Philox(4))
     w, u = draw.standard_normal((2, 4, 5, 5), np.float32)
     xs = draw.standard_normal((6, 3, 5), np.float32)
-    expected = ways.pop("eight")(w, u, xs)
+    expected = ways.pop("eight")(*w, *u, xs)
     assert np.ptp(expected) > 0.5
+    np.testing.assert_allclose(ways.pop("stacked")(w, u, xs), expected, rtol=1e-4, atol=1e-5)
     joined = [np.concatenate(each, axis=1) for each in (w, u)]
     for way in ways.values():
         np.testing.assert_allclose(way(*joined, xs), expected, rtol=1e-4, atol=1e-5)

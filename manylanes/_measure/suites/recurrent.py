@@ -46,12 +46,21 @@ def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, 
     return every
 
 
-def _eight(w: Array, u: Array, xs: Array) -> Array:
-    """A product for each gate and each of its two factors. w, u: f32[4, m, m]"""
-    each = range(_GATES)
+def _eight(*weights_and_words: Array) -> Array:
+    """A product for each gate and each of its two factors: eight f32[m, m], and the words."""
+    *weights, xs = weights_and_words
+    w, u = weights[:_GATES], weights[_GATES:]
     return _through(
-        lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), xs.shape[1], u.shape[1], xs
+        lambda h, x: tuple(x @ one + h @ other for one, other in zip(w, u, strict=True)),
+        *xs.shape[1:],
+        xs,
     )
+
+
+def _stacked(w: Array, u: Array, xs: Array) -> Array:
+    """The same out of two stacks, f32[4, m, m]: XLA copies w[k] to the product in every turn."""
+    each = range(_GATES)
+    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), *xs.shape[1:], xs)
 
 
 def _two(w: Array, u: Array, xs: Array) -> Array:
@@ -115,7 +124,7 @@ def _tree(keep: Array, new: Array) -> Array:
     return every
 
 
-_WAYS = {"eight": _eight, "two": _two, "one": _one, "outside": _outside}
+_WAYS = {"stacked": _stacked, "eight": _eight, "two": _two, "one": _one, "outside": _outside}
 _ORDERS = {"in turn": _in_turn, "wave": _wave}
 
 
@@ -129,6 +138,7 @@ def _bytes(way: str, n: int, m: int, steps: int) -> int:
     """In each step the weights that it needs, and the arrays between its operations; before the
     first one what is joined or multiplied there."""
     before, weights, between = {
+        "stacked": (0, 8, 30),
         "eight": (0, 8, 30),
         "two": (0, 8, 32),
         "one": (16, 8, 20),
@@ -144,12 +154,15 @@ def _held(n: int, m: int, steps: int, layers: int = 1) -> int:
 
 def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
     """One layer, a text of so many words."""
-    weights = f32(_GATES, m, m) if way == "eight" else f32(m, _GATES * m)
+    weights = {
+        "eight": (f32(m, m),) * 2 * _GATES,
+        "stacked": (f32(_GATES, m, m),) * 2,
+    }.get(way, (f32(m, _GATES * m),) * 2)
     return Case(
         "lstm",
         {"way": way, "batch": batch, "m": m, "steps": steps},
         _WAYS[way],
-        (weights, weights, f32(steps, batch, m)),
+        (*weights, f32(steps, batch, m)),
         work=_work(way, batch, m, steps),
         bytes=_bytes(way, batch, m, steps),
         held=_held(batch, m, steps),
@@ -198,7 +211,8 @@ _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)
 _LONG = (1024, 8), (16384, 64)
 
 CASES = (
-    *(_lstm(way, *shape) for shape in _SHAPES for way in _WAYS),
+    *(_lstm(way, *shape) for shape in _SHAPES for way in _WAYS if way != "stacked"),
+    _lstm("stacked", *_SHAPES[-1]),
     *(_layers(order, batch, 256) for batch in (1, 32) for order in _ORDERS),
     *(_linear(way, *size) for size in _LONG for way in ("scan", "tree")),
 )
