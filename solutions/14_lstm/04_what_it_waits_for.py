@@ -38,8 +38,9 @@
 #
 # Then the experiment. Write one layer both ways, put down your guess, and run the last line.
 # `eight_a_step` has eight products in each step, `one_a_step` is your answer to the third task, or
-# one with real gates. It times both with a single text on your machine, beside the book's record,
-# and is not graded.
+# one with real gates. Both get that task's `params` (`eight_a_step` gets `w` and `u` as four
+# matrices each, and `params["w"][k]` is still that of gate `k`). It times both with a single text
+# on your machine, beside the book's record, and is not graded.
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
@@ -60,10 +61,15 @@ def experiment(many, few, guess, texts=1, steps=128, m=256):
     """Times both on your machine: how many times as long do eight products a step take?"""
 
     def both():
-        params = {"w": (4, m, m), "u": (4, m, m), "b": (4, m)}
-        params = {name: jnp.full(shape, 0.01) for name, shape in params.items()}
-        args = params, jnp.ones((steps, texts, m))
-        return {way: (args, manylanes.time(jax.jit(way), *args)) for way in (many, few)}
+        shapes = {"w": (4, m, m), "u": (4, m, m), "b": (4, m)}
+        stacks = {name: jnp.full(shape, 0.01) for name, shape in shapes.items()}
+        # Out of a stack a CPU copies the matrix of each product in every turn.
+        apart = stacks | {name: tuple(stacks[name]) for name in "wu"}
+        xs = jnp.ones((steps, texts, m))
+        return {
+            way: ((params, xs), manylanes.time(jax.jit(way), params, xs))
+            for way, params in ((many, apart), (few, stacks))
+        }
 
     at = "batch=1,m=256,steps=128"
     compare(both, guess, f"xeon: lstm[way=eight,{at}].time / lstm[way=outside,{at}].time")
