@@ -49,18 +49,15 @@ def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, 
 def _eight(*weights_and_words: Array) -> Array:
     """A product for each gate and each of its two factors: eight f32[m, m], and the words."""
     *weights, xs = weights_and_words
-    w, u = weights[:_GATES], weights[_GATES:]
-    return _through(
-        lambda h, x: tuple(x @ one + h @ other for one, other in zip(w, u, strict=True)),
-        *xs.shape[1:],
-        xs,
-    )
+    w, u, (_, n, m) = weights[:_GATES], weights[_GATES:], xs.shape
+    each = range(_GATES)
+    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
 
 
 def _stacked(w: Array, u: Array, xs: Array) -> Array:
     """The same out of two stacks, f32[4, m, m]: XLA copies w[k] to the product in every turn."""
-    each = range(_GATES)
-    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), *xs.shape[1:], xs)
+    each, (_, n, m) = range(_GATES), xs.shape
+    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
 
 
 def _two(w: Array, u: Array, xs: Array) -> Array:
@@ -124,7 +121,13 @@ def _tree(keep: Array, new: Array) -> Array:
     return every
 
 
-_WAYS = {"stacked": _stacked, "eight": _eight, "two": _two, "one": _one, "outside": _outside}
+_WAYS: dict[str, Callable[..., Array]] = {
+    "stacked": _stacked,
+    "eight": _eight,
+    "two": _two,
+    "one": _one,
+    "outside": _outside,
+}
 _ORDERS = {"in turn": _in_turn, "wave": _wave}
 
 
