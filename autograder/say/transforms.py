@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_TYPES = r".*?has type (?P<one>[^\s,]+) but the corresponding.*?has type (?P<other>[^\s,]+)"
+# A shape of several axes has commas of its own: float32[3,4].
+_TYPE = r"\w+\[[^\]]*\]|[^\s,]+"
+_TYPES = rf".*?has type (?P<one>{_TYPE}) but the corresponding.*?has type (?P<other>{_TYPE})"
 _ARGUMENTS = r"(positional arguments? but \d+ (was|were) given|required positional argument).* at "
 
 ROWS: tuple[tuple[str, str, str], ...] = (

@@ -12,6 +12,7 @@ from autograder.say.errors import CourseError, unknown
 from autograder.task.task import Task
 
 NUMBERED = re.compile(r"\d\d_\w+")
+ABBREVIATION = re.compile(r"\b(cnn|cpu|gpu|jit|lstm|tpu)\b", re.IGNORECASE)
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -28,8 +29,9 @@ class Unit:
 
     @property
     def title(self) -> str:
-        """The name in words."""
-        return self.id.split("_", 1)[1].replace("_", " ").capitalize()
+        """The name in words: Matmul cost, LSTM."""
+        words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
+        return ABBREVIATION.sub(lambda found: found[0].upper(), words)
 
     @property
     def files(self) -> list[Path]:

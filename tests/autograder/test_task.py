@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import Course, CourseError, Task
+from autograder import Course, CourseError, Task, Unit
 from autograder.kinds import PROGRAM
 
 GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
@@ -47,6 +47,16 @@ def test_units_stand_in_the_order_of_their_paths(course: Course) -> None:
     assert list(course.units) == ["01_first", "02_second", "03_third"]
     unit = course.unit("02")
     assert (unit.title, unit.points, len(unit.tasks)) == ("Second", 5.0, 4)
+
+
+@pytest.mark.parametrize(
+    ("folder", "title"),
+    [("05_matmul_cost", "Matmul cost"), ("14_lstm", "LSTM"), ("20_on_one_gpu", "On one GPU")],
+)
+def test_a_unit_is_called_as_its_folder_with_abbreviations_in_capitals(
+    folder: str, title: str
+) -> None:
+    assert Unit(Path(folder)).title == title
 
 
 def test_a_course_is_found_from_inside_it(course: Course) -> None:

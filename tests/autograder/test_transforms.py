@@ -79,6 +79,12 @@ COMPLAINTS: list[tuple[Call, str]] = [
         lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
         "comes into a turn as float32[4] and leaves it as float32[5].",
     ),
+    (  # each half of the carry has another type, and its shape a comma
+        lambda x: lax.scan(
+            lambda c, v: ((c[0] + 0.5, c[1] * 0.5), v), (jnp.zeros((2, 3), int),) * 2, x
+        ),
+        "comes into a turn as int32[2,3] and leaves it as float32[2,3].",
+    ),
     (lambda x: lax.fori_loop(0, 4, nothing, x), "A turn of the loop returned nothing"),
     (
         lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),

@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.parametrize("name", EXPLORABLES),
 ]
 # They draw a thing and not a measurement, which stands beside it in words.
-MODELS = "die-budget", "format-line", "residual-tape", "unfolded-picture"
+MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape", "unfolded-picture"
 assert EXPLORABLES  # without this an empty folder would pass every test below
 Explorable = Callable[..., Component]
 

@@ -170,6 +170,34 @@ def shifts(pictures, kernel):
 """,
         {"batch": 1, "side": 4, "channels": 2},
     ),
+    "14_lstm": (
+        """\
+def opened(z, c):
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+def eight_a_step(params, xs):
+    w, u, b = params["w"], params["u"], params["b"]
+    def turn(state, x):
+        h, c = state
+        z = [x @ w[k] + h @ u[k] + b[k] for k in range(4)]
+        h, c = opened(jnp.concatenate(z, axis=-1), c)
+        return (h, c), h
+    nothing = jnp.zeros((xs.shape[1], b.shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+
+def one_a_step(params, xs):
+    w, u = (jnp.concatenate(params[name], axis=1) for name in "wu")
+    def turn(state, z):
+        h, c = state
+        h, c = opened(z + h @ u, c)
+        return (h, c), h
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
+""",
+        {"steps": 3, "m": 4},
+    ),
     "15_attention": (
         """\
 def by_words(query, keys, values):

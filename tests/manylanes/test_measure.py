@@ -488,6 +488,35 @@ def test_the_journeys_send_a_slope_to_the_stop_that_was_chosen() -> None:
     np.testing.assert_allclose(product.program(g, a, b)[0], g @ b.T, rtol=1e-5)
 
 
+def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
+    ways = {c.params["way"]: c.program for c in suites()["recurrent"] if c.name == "lstm"}
+    draw = np.random.Generator(np.random.Philox(4))
+    w, u = draw.standard_normal((2, 4, 5, 5), np.float32)
+    xs = draw.standard_normal((6, 3, 5), np.float32)
+    expected = ways.pop("eight")(*w, *u, xs)
+    assert np.ptp(expected) > 0.5
+    np.testing.assert_allclose(ways.pop("stacked")(w, u, xs), expected, rtol=1e-4, atol=1e-5)
+    joined = [np.concatenate(each, axis=1) for each in (w, u)]
+    for way in ways.values():
+        np.testing.assert_allclose(way(*joined, xs), expected, rtol=1e-4, atol=1e-5)
+
+
+def test_a_wave_gives_what_the_layers_give_in_turn() -> None:
+    orders = {c.params["order"]: c.program for c in suites()["recurrent"] if c.name == "layers"}
+    draw = np.random.Generator(np.random.Philox(5))
+    w, u = draw.standard_normal((2, 3, 5, 20), np.float32)
+    xs = draw.standard_normal((6, 2, 5), np.float32)
+    expected = orders["in turn"](w, u, xs)
+    assert expected.shape == xs.shape
+    np.testing.assert_allclose(orders["wave"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
+
+
+def test_a_tree_of_joins_gives_what_the_chain_gives() -> None:
+    ways = {c.params["way"]: c.program for c in suites()["recurrent"] if c.name == "linear"}
+    keep, new = np.random.Generator(np.random.Philox(6)).standard_normal((2, 9, 3), np.float32)
+    np.testing.assert_allclose(ways["tree"](keep, new), ways["scan"](keep, new), rtol=1e-4)
+
+
 @pytest.mark.parametrize("eager", [True, False])
 def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
     traced = []

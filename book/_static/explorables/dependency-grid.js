@@ -1,0 +1,105 @@
+// <dependency-grid>: layers by words. A cell needs the one below and the one to its left; the lanes say how many run at once.
+(() => {
+  "use strict";
+  const { controls, counted, decades, figures, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
+
+  const WORDS = [1, 2, 3, 4, 6, 8, 12, 16];
+  const LANES = [1, 2, 3, 4, 6, 8, 16, 32]; // cells at once
+  const GATES = ["state and word", "the word alone"];
+  const LONGEST = 16384; // words, of the measured recurrences
+  const PRESETS = [
+    ["one layer", { layers: 1, words: 8, lanes: 8, gates: 0 }],
+    ["one lane", { layers: 4, words: 8, lanes: 1, gates: 0 }],
+    ["a wave", { layers: 4, words: 8, lanes: 4, gates: 0 }],
+    ["lanes to spare", { layers: 4, words: 8, lanes: 16, gates: 0 }],
+    ["gates that look away", { layers: 4, words: 8, lanes: 16, gates: 1 }],
+  ];
+  const range = (count) => Array.from({ length: count }, (_, index) => index);
+  const pieces = (cells, size) => range(Math.ceil(cells.length / size)).map((index) => cells.slice(index * size, (index + 1) * size));
+
+  // ---- what runs in each moment: lists of [layer, word] -------------------------------------------
+  // Of the ready cells the lowest layers go first; a layer never has two.
+  function wave({ layers, words, lanes: most }) {
+    const next = range(layers).map(() => 0);
+    const found = [];
+    while (next[layers - 1] < words) {
+      const ready = range(layers).filter((layer) => next[layer] < (layer ? Math.min(words, next[layer - 1]) : words));
+      found.push(ready.slice(0, most).map((layer) => [layer, next[layer]]));
+      for (const [layer] of found.at(-1)) next[layer] += 1;
+    }
+    return found;
+  }
+
+  // The gates of all words, then rounds in which each word joins what lies 1, 2, 4, … before it; then the next layer.
+  function tree({ layers, words, lanes: most }) {
+    const rounds = [0, ...range(Math.ceil(Math.log2(words))).map((round) => 2 ** round)];
+    return range(layers).flatMap((layer) => rounds.flatMap((reach) => pieces(range(words).filter((word) => word >= reach).map((word) => [layer, word]), most)));
+  }
+  const schedule = (state) => (state.gates ? tree : wave)(state);
+  const work = (moments) => moments.flat().length;
+
+  // ---- the drawings -------------------------------------------------------------------------------
+  function grid(state, width) {
+    const { layers, words, moment } = state;
+    const last = new Map(schedule(state).flatMap((cells, index) => cells.map((cell) => [String(cell), index + 1])));
+    const now = new Set(schedule(state)[moment - 1].map(String));
+    const [top, size] = [24, Math.min(36, width / words)];
+    const squares = range(layers).flatMap((layer) => range(words).map((word) => {
+      const [x, y, at] = [word * size, top + (layers - 1 - layer) * size, String([layer, word])];
+      const is = now.has(at) ? "now" : last.get(at) < moment ? "done" : "waits";
+      return svg("rect", { class: `cell ${is}`, x: x + 1.5, y: y + 1.5, width: size - 3, height: size - 3 }) +
+        (size < 24 ? "" : text(x + size / 2, y + size / 2 + 5, last.get(at), { "text-anchor": "middle" }));
+    }));
+    const under = top + layers * size + 18;
+    return [under + 6, text(0, 14, "↑ layers", { class: "tick" }) + squares.join("") + text(0, under, "words →", { class: "tick" })];
+  }
+
+  function chart(state, width) {
+    const curves = [0, 1].map((gates) => LANES.map((most) => [most, schedule({ ...state, lanes: most, gates }).length]));
+    const drawn = lanes.chart(width, { height: 240, x: { span: [1, 32], log: 2, ticks: LANES, title: "cells at once" },
+      y: { span: decades([1, ...curves.flat().map(([, count]) => count)]), title: "moments in all" } });
+    return [drawn.height, drawn.axes + drawn.upright(state.lanes) + curves.map((points, gates) => drawn.curve(`law ${gates ? "tree" : "chain"}`, points)).join("") +
+      drawn.ring(state.lanes, schedule(state).length)];
+  }
+
+  const told = (points, asked, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === asked && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
+  const layersTook = (points) => told(points, "layers", [["in turn", (p) => p.order === "in turn" && p.batch === 1], ["as a wave", (p) => p.order === "wave" && p.batch === 1]]);
+  const linearTook = (points) => told(points, "linear", [["step by step", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
+
+  lanes.explorable("dependency-grid", {
+    presets: PRESETS,
+    sliders: {
+      layers: { values: () => range(6).map((index) => index + 1) },
+      words: { values: () => WORDS },
+      lanes: { values: () => LANES, say: (most) => counted(most, "cell") },
+      gates: { values: () => [0, 1], say: (gates) => GATES[gates] },
+      moment: { values: (data, state) => range(schedule(state).length).map((index) => index + 1), say: (moment, all) => `${moment} of ${all.length}` },
+    },
+    start: () => ({ layers: 4, words: 8, lanes: 4, gates: 0, moment: 4 }),
+    settle: (state) => ({ ...state, moment: Math.min(state.moment, schedule(state).length) }),
+    read: (records) => records,
+    frame: () => presets("Known cases", PRESETS) + controls(slider("layers", "layers"), slider("words", "words"), slider("lanes", "at once"), slider("gates", "gates look at"), slider("moment", "moment")) +
+      figures([["moments", "moments in all"], ["work", "cells worked on"], ["busy", "lanes busy"]]) + picture("grid") + picture("chart") + measured("machines", "Measured"),
+    show(state, data) {
+      const all = schedule(state);
+      const [length, done, now] = [all.length, work(all), all[state.moment - 1].length];
+      const busy = percent(done / (length * state.lanes), 2);
+      return {
+        pictures: { grid: (width) => grid(state, width), chart: (width) => chart(state, width) },
+        texts: {
+          moments: length, work: done, busy,
+          "grid-words": `A square is a cell, its number the moment in which it is done. With a thick edge: at work in moment ${state.moment}, ${counted(now, "cell")}. Filled: done. Dashed: waits. ${
+            state.gates ? "The gates need no state: all words at once, then rounds of joins, layer after layer." : "A cell needs the one below and the one to its left."}`,
+          "chart-words": "Solid: gates that look at the state. Dashed: gates that look at the word alone. Where a line is flat, more lanes change nothing.",
+        },
+        html: { machines: machines(data, ({ points }) => (state.gates ? linearTook : layersTook)(points)) },
+        live: `${counted(state.layers, "layer")}, ${counted(state.words, "word")}, ${counted(state.lanes, "cell")} at once: ${counted(length, "moment")}, lanes busy ${busy}. Moment ${state.moment}: ${counted(now, "cell")}.`,
+      };
+    },
+    style: `
+      .cell { stroke: var(--lanes-ink); stroke-width: .8; fill: none; } .waits { stroke: var(--lanes-line-strong); stroke-dasharray: 3 3; }
+      .done { fill: var(--lanes-a-deep); } .now { fill: var(--lanes-b-deep); stroke-width: 2.4; }
+      #chart { max-inline-size: 32rem; } .law.chain { stroke: var(--lanes-ink); stroke-width: 2.4; opacity: 1; }
+      .law.tree { stroke: var(--lanes-soft); stroke-width: 2; stroke-dasharray: 5 4; opacity: 1; }`,
+  });
+})();

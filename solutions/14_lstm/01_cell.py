@@ -1,0 +1,193 @@
+# ---
+# title: One step of an LSTM
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "All four gates come out of one sum: `x @ w`, `h @ u` and `b`. It is `4 * m` numbers wide, and
+#     `jnp.split(..., 4, axis=-1)` takes it apart."
+#   - "Forget, input and output are shares between 0 and 1: `jax.nn.sigmoid`. The candidate may be
+#     negative: `jnp.tanh`. What does each of them multiply?"
+#   - "`c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)`, and then
+#     `h = jax.nn.sigmoid(o) * jnp.tanh(c)` with the new `c`."
+# ---
+
+# %% [markdown]
+# Write one step of an LSTM: from the state before a word and the word, the state after it.
+#
+# There are `n` texts, each with a word `x` of `d` numbers and a state of two rows of `m` numbers:
+# `h`, what the cell shows, and `c`, what it keeps to itself. `z = x @ w + h @ u + b` is `4 * m`
+# numbers wide. It holds, side by side in this order, the input gate `i`, the forget gate `f`, the
+# candidate `g` and the output gate `o`, `m` numbers each. With `s` for `jax.nn.sigmoid`,
+#
+# - the new `c` is `s(f) * c + s(i) * tanh(g)`;
+# - the new `h` is `s(o) * tanh(c)`, of the *new* `c`.
+#
+# `jnp.split(z, 4, axis=-1)` makes four parts of the last axis.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def cell(params, state, x):
+    """params: {w: f32[d, 4*m], u: f32[m, 4*m], b: f32[4*m]},
+    state: h and c, each f32[n, m], x: f32[n, d] -> the new h and c. Four or five lines."""
+    h, c = state
+    ### BEGIN SOLUTION
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = np.split(z, 4, axis=-1)
+    c = c / (1 + np.exp(-f)) + np.tanh(g) / (1 + np.exp(-i))
+    return np.tanh(c) / (1 + np.exp(-o)), c
+
+
+check(
+    cell,
+    spec=plain,
+    given="params: {w: f32[d, 4*m] in -1.0..1.0, u: f32[m, 4*m] in -1.0..1.0, "
+    "b: f32[4*m] in -2.0..2.0}, state: (f32[n, m] in -1.0..1.0, f32[n, m] in -2.0..2.0), "
+    "x: f32[n, d] in -1.0..1.0, n in 1..16, d in 1..16, m in 1..16",
+    budget=Budget(work=1.5),
+)
+
+
+# %% wrong: forget_and_input_swapped
+# You swapped the forget gate and the input gate. The order in `z` is input, forget, candidate,
+# output; the forget gate multiplies the old `c`.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    f, i, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: candidate_last
+# You took the candidate for the output gate. The order in `z` is input, forget, candidate, output;
+# some libraries have another, and weights do not say which.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, o, g = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: old_state_shown
+# Your `h` shows the *old* `c`. The new word counts already: `s(o) * tanh(c)` of the new one.
+def cell(params, state, x):
+    h, old = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * old + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(old), c
+
+
+# %% wrong: tanh_forgotten
+# You left out the `tanh` around the new `c`. `c` may grow from step to step; what is shown stays
+# between -1 and 1.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * c, c
+
+
+# %% wrong: candidate_by_sigmoid
+# Your candidate went through the sigmoid as well: then a cell could only ever be filled. The
+# candidate takes `tanh`, which may be negative.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(jax.nn.sigmoid(z), 4, axis=-1)
+    c = f * c + i * g
+    return o * jnp.tanh(c), c
+
+
+# %% wrong: forgets_the_share_to_keep
+# You kept `1 - s(f)` of the old `c`. Whatever its name, the forget gate says how much is *kept*.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(-f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: word_alone
+# Your gates look at the word alone. They look at the last `h` as well: `h @ u`.
+def cell(params, state, x):
+    _, c = state
+    z = x @ params["w"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: bias_forgotten
+# You left `b` out.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: state_the_wrong_way_round
+# Right numbers in another order: give `h` first and then `c`, as they came.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return c, jax.nn.sigmoid(o) * jnp.tanh(c)
+
+
+# %% right: eight_products
+def cell(params, state, x):
+    h, c = state
+    m = c.shape[1]
+
+    def gate(k):
+        at = slice(k * m, (k + 1) * m)
+        return x @ params["w"][:, at] + h @ params["u"][:, at] + params["b"][at]
+
+    i, f, o = (jax.nn.sigmoid(gate(k)) for k in (0, 1, 3))
+    c = f * c + i * jnp.tanh(gate(2))
+    return o * jnp.tanh(c), c
+
+
+# %% right: word_and_state_side_by_side
+def cell(params, state, x):
+    h, c = state
+    both = jnp.concatenate([x, h], axis=1)
+    z = both @ jnp.concatenate([params["w"], params["u"]]) + params["b"]
+    i, f, g, o = z.reshape(len(x), 4, -1).swapaxes(0, 1)
+    c = c / (1 + jnp.exp(-f)) + jnp.tanh(g) / (1 + jnp.exp(-i))
+    return jnp.tanh(c) / (1 + jnp.exp(-o)), c
+
+
+# %% right: one_text_by_vmap
+def cell(params, state, x):
+    def one(h, c, x):
+        i, f, g, o = jnp.split(x @ params["w"] + h @ params["u"] + params["b"], 4)
+        c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+        return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+    return jax.vmap(one)(*state, x)

@@ -1,0 +1,240 @@
+# ---
+# title: "Mend it: eight products in each step"
+# kind: program
+# points: 2
+# minutes: 20
+# hints:
+#   - "Four gates multiply the same `h`. Four matrices with a common factor can stand side by side:
+#     then it is one product, and what comes out is split. Which of the eight products has to wait
+#     for the step before?"
+#   - "`xs @ w` needs no state at all: all words of all texts can go through one product before the
+#     loop begins. What is left in the loop is `h @ u`, with all four gates of `u` at once."
+#   - "`jnp.concatenate(params[\"w\"], axis=1)` has all gates side by side, `d` by `4 * m`; the
+#     same for `u`. Let the loop go through `xs @ w + params[\"b\"].reshape(-1)`, and split `z + h
+#     @ u` in each turn."
+# ---
+
+# %% [markdown]
+# Rewrite `eight_products` so that it gives the same with one product in each step, and one before
+# the first.
+#
+# `params["w"][k]` are the weights of gate `k` for the word, `params["u"][k]` those for the state,
+# in the order input, forget, candidate, output. A step of `eight_products` multiplies each of the
+# eight with its row. Two things can be joined: gates that share a factor, and words that wait for
+# nothing. The check counts the products that are carried out, turns of the loop included, and the
+# bytes: weights that are fetched again in every step, though nothing there waits, show there.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def opened(i, f, g, o, c):
+    """The state after a step whose gates are open or shut, in whole numbers."""
+    c = jnp.where(f > 0, c, 0) + jnp.where(i > 0, jnp.clip(g, -3, 3), 0)
+    return jnp.where(o > 0, jnp.clip(c, -3, 3), 0), c
+
+
+def eight_products(params, xs):
+    def turn(state, x):
+        h, c = state
+        gates = [x @ params["w"][k] + h @ params["u"][k] + params["b"][k] for k in range(4)]
+        h, c = opened(*gates, c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+
+
+# %% answer
+def one_product(params, xs):
+    """params: {w: f32[4, d, m], u: f32[4, m, m], b: f32[4, m]}, xs: f32[t, n, d]
+
+    -> every h: f32[t, n, m]. Eight to twelve lines."""
+
+    ### BEGIN SOLUTION
+    w = jnp.concatenate(params["w"], axis=1)
+    u = jnp.concatenate(params["u"], axis=1)
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    before = xs @ w + params["b"].reshape(-1)
+    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(params, xs):
+    h = c = np.zeros((xs.shape[1], params["b"].shape[1]))
+    every = []
+    for x in xs:
+        i, f, g, o = (x @ params["w"][k] + h @ params["u"][k] + params["b"][k] for k in range(4))
+        c = c * (f > 0) + np.clip(g, -3, 3) * (i > 0)
+        h = np.clip(c, -3, 3) * (o > 0)
+        every.append(h)
+    return np.array(every)
+
+
+check(
+    one_product,
+    spec=plain,
+    given="params: {w: f32[4, d, m], u: f32[4, m, m], b: f32[4, m]}, xs: f32[t, n, d], "
+    "t in 1..32, n in 1..8, d in 1..128, m in 1..128",
+    budget=Budget(products=1, bytes=1.4, at={"t": 32, "n": 4, "d": 128, "m": 128}),
+)
+
+
+# %% wrong: as_it_was
+# Right, with eight products in each step. Four share the factor `x`, four the factor `h`; and those
+# with `x` wait for no state.
+def one_product(params, xs):
+    return eight_products(params, xs)
+
+
+# %% wrong: words_in_the_loop
+# Right, with two products in each step. The one with the words needs no state: all of them can be
+# done in one product before the loop, and the loop goes through what came out.
+def one_product(params, xs):
+    w = jnp.concatenate(params["w"], axis=1)
+    u = jnp.concatenate(params["u"], axis=1)
+
+    def turn(state, x):
+        h, c = state
+        h, c = opened(*jnp.split(x @ w + h @ u + params["b"].reshape(-1), 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+
+
+# %% wrong: gate_by_gate
+# Right, and the words are done before the loop; but in each step `h` meets four matrices one by
+# one. Put them side by side: one product, and its result is split.
+def one_product(params, xs):
+    before = jnp.stack([xs @ w + b for w, b in zip(params["w"], params["b"])], axis=1)
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*(z[k] + h @ params["u"][k] for k in range(4)), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+
+
+# %% wrong: word_beside_state
+# Right, with one product in each step: of word and state in one long row. But so the weights for
+# the words are fetched again in every step, though no word waits for a state. Before the loop they
+# are fetched once for the whole text.
+def one_product(params, xs):
+    both = jnp.concatenate([*params["w"]], axis=1), jnp.concatenate([*params["u"]], axis=1)
+    weights = jnp.concatenate(both)
+
+    def turn(state, x):
+        h, c = state
+        z = jnp.concatenate([x, h], axis=1) @ weights + params["b"].reshape(-1)
+        h, c = opened(*jnp.split(z, 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+
+
+# %% wrong: word_by_word_before
+# Right, but the words go through their product one after another, in a loop of its own. None waits
+# for another: `xs @ w` multiplies all of them at once.
+def one_product(params, xs):
+    w = jnp.concatenate(params["w"], axis=1)
+    u = jnp.concatenate(params["u"], axis=1)
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    before = jax.lax.map(lambda x: x @ w + params["b"].reshape(-1), xs)
+    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+
+
+# %% wrong: gates_interleaved
+# You mixed the gates: with `reshape` the numbers of the four gates change places. Side by side they
+# are `jnp.concatenate(params["w"], axis=1)`, one whole gate after another.
+def one_product(params, xs):
+    d, m = params["w"].shape[1:]
+    w, u = params["w"].reshape(d, 4 * m), params["u"].reshape(m, 4 * m)
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], m))
+    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
+
+
+# %% wrong: state_too_early
+# You moved both products before the loop, and there is no state there yet. Only what the words give
+# can be known beforehand; `h @ u` is the chain itself.
+def one_product(params, xs):
+    w = jnp.concatenate(params["w"], axis=1)
+
+    def turn(c, z):
+        h, c = opened(*jnp.split(z, 4, axis=1), c)
+        return c, h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, nothing, xs @ w + params["b"].reshape(-1))[1]
+
+
+# %% wrong: bias_twice
+# You added `b` before the loop and in it. Once is enough.
+def one_product(params, xs):
+    w = jnp.concatenate(params["w"], axis=1)
+    u = jnp.concatenate(params["u"], axis=1)
+    b = params["b"].reshape(-1)
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*jnp.split(z + h @ u + b, 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs @ w + b)[1]
+
+
+# %% right: by_einsum
+def one_product(params, xs):
+    before = jnp.einsum("tnd,kdm->tknm", xs, params["w"]) + params["b"][:, None]
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*(z + jnp.einsum("nm,kmj->knj", h, params["u"])), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+
+
+# %% right: rows_of_all_texts
+def one_product(params, xs):
+    t, n, d = xs.shape
+    m = params["b"].shape[1]
+    w = params["w"].swapaxes(0, 1).reshape(d, 4 * m)
+    u = params["u"].swapaxes(0, 1).reshape(m, 4 * m)
+    before = (xs.reshape(t * n, d) @ w).reshape(t, n, 4 * m)
+
+    def turn(state, z):
+        h, c = state
+        z = (z + h @ u).reshape(n, 4, m) + params["b"]
+        h, c = opened(*z.swapaxes(0, 1), c)
+        return (h, c), h
+
+    return jax.lax.scan(turn, (jnp.zeros((n, m)),) * 2, before)[1]

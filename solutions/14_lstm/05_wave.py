@@ -1,0 +1,195 @@
+# ---
+# title: The order of a wave
+# kind: function
+# points: 2
+# minutes: 20
+# hints:
+#   - "Go moment by moment. Which cells are ready is decided *before* a moment begins: what it
+#     finishes is there for the next one."
+#   - "Keep a set of what is done. A cell is ready if it is not done, and what it needs is: the cell
+#     one layer below unless the layer is 0, and the cell one step before unless the step is 0."
+#   - "`ready = [(i, t) for i in range(layers) for t in range(steps) if (i, t) not in done and (i ==
+#     0 or (i - 1, t) in done) and (t == 0 or (i, t - 1) in done)]` stands in the right order
+#     already: `ready[:lanes]` is the moment. Repeat until all are done."
+# ---
+
+# %% [markdown]
+# Give the cells of a stack of recurrent layers in the order of a wave, moment by moment.
+#
+# Cell `(layer, step)` needs what the layer below showed at the same step, `(layer - 1, step)`, and
+# its own state, `(layer, step - 1)`. Layer 0 reads the text, and step 0 begins with zeros: there
+# nothing is needed. Each cell takes one moment, and what it gives is there from the next moment on.
+# At most `lanes` cells run in a moment. Every moment takes as many of the ready cells as it can; if
+# more are ready, those of the lowest layers go first. (No layer has two ready cells.) Give a list
+# of moments, each a list of cells, lowest layer first. There may be one layer, one step, one lane.
+
+# %% answer
+def wave_order(layers, steps, lanes):
+    """Eight to twelve lines.
+
+    >>> wave_order(2, 3, 2)
+    [[(0, 0)], [(0, 1), (1, 0)], [(0, 2), (1, 1)], [(1, 2)]]
+    """
+    ### BEGIN SOLUTION
+    done, moments = set(), []
+    while len(done) < layers * steps:
+        ready = [
+            (layer, step)
+            for layer in range(layers)
+            for step in range(steps)
+            if (layer, step) not in done
+            and (layer == 0 or (layer - 1, step) in done)
+            and (step == 0 or (layer, step - 1) in done)
+        ]
+        moments.append(ready[:lanes])
+        done |= set(moments[-1])
+    return moments
+    ### END SOLUTION
+
+
+# %% check
+def some_stack(draw):
+    """One layer, one step, one lane; lanes to spare, and too few."""
+    layers, steps = draw.each([(1, 1), (3, 4), (4, 2), (1, 5), (5, 1), (4, 6), (3, 7)])
+    lanes = draw.each([1, 2, 3, 8])
+    return layers + (layers > 1) * draw.int(0, 2), steps + (steps > 1) * draw.int(0, 3), lanes
+
+
+check(wave_order, given=some_stack)
+
+
+# %% wrong: lanes_without_end
+# You let every ready cell run. At most `lanes` of them do in one moment; the others wait.
+def wave_order(layers, steps, lanes):
+    moments = []
+    for moment in range(layers + steps - 1):
+        cells = [(layer, moment - layer) for layer in range(layers)]
+        moments.append([(layer, step) for layer, step in cells if 0 <= step < steps])
+    return moments
+
+
+# %% wrong: layer_after_layer
+# You finished a layer before the next one began: one cell at a time. Cell `(1, 0)` may begin as
+# soon as `(0, 0)` is done.
+def wave_order(layers, steps, lanes):
+    return [[(layer, step)] for layer in range(layers) for step in range(steps)]
+
+
+# %% wrong: in_the_same_moment
+# In your order a cell begins in the moment in which what it needs is still at work. Look at what
+# was done *before* the moment began.
+def wave_order(layers, steps, lanes):
+    done, moments = set(), []
+    while len(done) < layers * steps:
+        now = []
+        for layer in range(layers):
+            for step in range(steps):
+                if (
+                    len(now) < lanes
+                    and (layer, step) not in done
+                    and (layer == 0 or (layer - 1, step) in done)
+                    and (step == 0 or (layer, step - 1) in done)
+                ):
+                    now.append((layer, step))
+                    done.add((layer, step))
+        moments.append(now)
+    return moments
+
+
+# %% wrong: whole_diagonals
+# You cut each diagonal into pieces and waited for all of it before the next diagonal began. With
+# few lanes some cells of the next one are ready earlier, and a lane stands idle.
+def wave_order(layers, steps, lanes):
+    moments = []
+    for moment in range(layers + steps - 1):
+        cells = [(layer, moment - layer) for layer in range(layers)]
+        cells = [(layer, step) for layer, step in cells if 0 <= step < steps]
+        moments += [cells[at : at + lanes] for at in range(0, len(cells), lanes)]
+    return moments
+
+
+# %% wrong: highest_layer_first
+# Where more cells are ready than lanes, you let the highest layers go first. The lowest go first.
+def wave_order(layers, steps, lanes):
+    done, moments = set(), []
+    while len(done) < layers * steps:
+        ready = [
+            (layer, step)
+            for layer in range(layers)
+            for step in range(steps)
+            if (layer, step) not in done
+            and (layer == 0 or (layer - 1, step) in done)
+            and (step == 0 or (layer, step - 1) in done)
+        ]
+        moments.append(ready[-lanes:])
+        done |= set(moments[-1])
+    return moments
+
+
+# %% wrong: state_forgotten
+# You asked only what the layer below showed, so all steps of a layer ran at once: a stack without a
+# state. Cell `(layer, step)` needs `(layer, step - 1)` as well.
+def wave_order(layers, steps, lanes):
+    moments = []
+    for layer in range(layers):
+        cells = [(layer, step) for step in range(steps)]
+        moments += [cells[at : at + lanes] for at in range(0, steps, lanes)]
+    return moments
+
+
+# %% wrong: layer_below_forgotten
+# You asked only for the state of the step before, so all layers began with the first word. A layer
+# reads what the layer below has shown at the same step.
+def wave_order(layers, steps, lanes):
+    moments = []
+    for step in range(steps):
+        cells = [(layer, step) for layer in range(layers)]
+        moments += [cells[at : at + lanes] for at in range(0, layers, lanes)]
+    return moments
+
+
+# %% wrong: step_before_layer
+# Right moments with the pairs the wrong way round: a cell is `(layer, step)`.
+def wave_order(layers, steps, lanes):
+    done, moments = set(), []
+    while len(done) < layers * steps:
+        ready = [
+            (layer, step)
+            for layer in range(layers)
+            for step in range(steps)
+            if (layer, step) not in done
+            and (layer == 0 or (layer - 1, step) in done)
+            and (step == 0 or (layer, step - 1) in done)
+        ]
+        moments.append([(step, layer) for layer, step in ready[:lanes]])
+        done |= set(ready[:lanes])
+    return moments
+
+
+# %% right: next_step_of_each_layer
+def wave_order(layers, steps, lanes):
+    following, moments = [0] * layers, []
+    while following[-1] < steps:
+        before = [steps, *following]
+        ready = [k for k in range(layers) if following[k] < min(steps, before[k])]
+        moments.append([(k, following[k]) for k in ready[:lanes]])
+        for k in ready[:lanes]:
+            following[k] += 1
+    return moments
+
+
+# %% right: by_what_is_missing
+def wave_order(layers, steps, lanes):
+    missing = {(i, t): (i > 0) + (t > 0) for i in range(layers) for t in range(steps)}
+    ready, moments = [(0, 0)], []
+    while ready:
+        ready.sort()
+        now, ready = ready[:lanes], ready[lanes:]
+        moments.append(now)
+        for i, t in now:
+            for after in ((i + 1, t), (i, t + 1)):
+                if after in missing:
+                    missing[after] -= 1
+                    if not missing[after]:
+                        ready.append(after)
+    return moments

@@ -1,0 +1,244 @@
+# ---
+# title: Texts of unequal length
+# kind: program
+# points: 1
+# minutes: 14
+# hints:
+#   - "All texts take all steps, since the loop is one for all. What may a text that has ended do
+#     with the step it is made to take?"
+#   - "Compute the new state of every text, and then choose, text by text: the new one where the
+#     text still has a word, the old one where it has ended. `h` and `c` alike."
+#   - "`scan` may go through `(jnp.arange(len(xs)), xs)`, so that a turn knows its number `at`. With
+#     `live = (at < lengths)[:, None]` the choice is `jnp.where(live, new, old)`, twice."
+# ---
+
+# %% [markdown]
+# Run texts of unequal length side by side, and give the state of each after its own last word.
+#
+# `xs[t]` is word `t` of each of `n` texts. Text `k` has `lengths[k]` words; behind them stand
+# numbers that mean nothing, so that all fill the same array (*padding*). Once a text has ended its
+# state stays as it is, `h` and `c`. A text without a word keeps the zeros that it began with; one
+# may be as long as the array. `hard_step` is the step of the second task. Each word of the array
+# goes through it once.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def hard_step(params, state, x):
+    """A step whose gates are open or shut. state: h and c, each f32[n, m]; x: f32[n, d]."""
+    h, c = state
+    i, f, g, o = jnp.split(x @ params["w"] + h @ params["u"] + params["b"], 4, axis=-1)
+    c = jnp.where(f > 0, c, 0) + jnp.where(i > 0, jnp.clip(g, -3, 3), 0)
+    return jnp.where(o > 0, jnp.clip(c, -3, 3), 0), c
+
+
+# %% answer
+def last_states(params, xs, lengths):
+    """params: {w: f32[d, 4*m], u: f32[m, 4*m], b: f32[4*m]}, xs: f32[t, n, d], lengths: i32[n]
+
+    -> h and c of each text, each f32[n, m]. Eight to ten lines."""
+
+    ### BEGIN SOLUTION
+    def turn(state, now):
+        at, x = now
+        live = (at < lengths)[:, None]
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(params, xs, lengths):
+    m = params["u"].shape[0]
+    hs, cs = np.zeros((len(lengths), m)), np.zeros((len(lengths), m))
+    for k, length in enumerate(lengths):
+        h = c = np.zeros(m)
+        for x in xs[: int(length), k]:
+            i, f, g, o = np.split(x @ params["w"] + h @ params["u"] + params["b"], 4)
+            c = c * (f > 0) + np.clip(g, -3, 3) * (i > 0)
+            h = np.clip(c, -3, 3) * (o > 0)
+        hs[k], cs[k] = h, c
+    return hs, cs
+
+
+def some_texts(draw):
+    """An empty text and one as long as the array in each case with more than one."""
+    t, n, d, m = draw.each(
+        [(1, 1, 1, 1), (4, 3, 2, 3), (7, 2, 1, 4), (3, 5, 4, 2), (9, 4, 3, 5), (16, 8, 6, 8)]
+    )
+
+    def both_ends(lengths):
+        lengths[:1], lengths[-1:] = (0, t) if n > 1 else (t, t)
+        return lengths
+
+    params = {
+        "w": draw.array("f32", (d, 4 * m)),
+        "u": draw.array("f32", (m, 4 * m)),
+        "b": draw.array("f32", (4 * m,)),
+    }
+    words = draw.array("f32", (t, n, d), -4, 4)
+    return params, words, draw.array("i32", (n,), 0, t, then=both_ends)
+
+
+check(last_states, spec=plain, given=some_texts, budget=Budget(work=1.5))
+
+
+# %% wrong: padding_read
+# You read on behind the end of the shorter texts: what stands there means nothing. A text that has
+# ended keeps its state.
+def last_states(params, xs, lengths):
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(
+        lambda state, x: (hard_step(params, state, x), None), (nothing, nothing), xs
+    )[0]
+
+
+# %% wrong: one_word_too_many
+# You let each text read one word behind its end. Words are numbered from 0, so the last one of a
+# text is `lengths - 1`.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = (at <= lengths)[:, None]
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: one_word_too_few
+# Each text of yours misses its last word. Word `t` belongs to a text if `t < length`.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = (at + 1 < lengths)[:, None]
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: only_h_held
+# You held `h` and let `c` go on. Both are the state: `c` has to stay as well.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = (at < lengths)[:, None]
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, state[0]), c), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: padding_zeroed
+# You put zeros behind the end of each text and read on. A word of zeros is a word too: `b` and the
+# state still move the gates. The state has to stay.
+def last_states(params, xs, lengths):
+    live = jnp.arange(len(xs))[:, None, None] < lengths[:, None]
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(
+        lambda state, x: (hard_step(params, state, x), None),
+        (nothing, nothing),
+        jnp.where(live, xs, 0),
+    )[0]
+
+
+# %% wrong: ended_means_nothing
+# You set the state of a text that has ended to zero. It stays what it was after the last word.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = (at < lengths)[:, None]
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, 0), jnp.where(live, c, 0)), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: until_the_longest
+# You stopped all texts at the longest one. Each has its own end: ask text by text.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = at < lengths.max()
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: until_the_shortest
+# You stopped all texts at the shortest one. Each has its own end: ask text by text.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = at < lengths.min()
+        h, c = hard_step(params, state, x)
+        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: halves_taken_apart
+# A turn of yours returns the new state and nothing beside it, and `scan` takes its two halves
+# apart: `h` for the carry, `c` for what is kept. Return the state as *one* thing: `(h, c), None`.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        live = (at < lengths)[:, None]
+        h, c = hard_step(params, state, x)
+        return jnp.where(live, h, state[0]), jnp.where(live, c, state[1])
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% right: picked_afterwards
+def last_states(params, xs, lengths):
+    def turn(state, x):
+        state = hard_step(params, state, x)
+        return state, state
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    every = jax.lax.scan(turn, (nothing, nothing), xs)[1]
+    texts = jnp.arange(len(lengths))
+    return tuple(
+        jnp.where(lengths[:, None] > 0, one[jnp.maximum(lengths, 1) - 1, texts], 0) for one in every
+    )
+
+
+# %% right: held_by_a_mask_of_numbers
+def last_states(params, xs, lengths):
+    live = (jnp.arange(len(xs))[:, None] < lengths).astype(xs.dtype)[..., None]
+    state = (jnp.zeros((len(lengths), params["u"].shape[0])),) * 2
+    for x, now in zip(xs, live):
+        new = hard_step(params, state, x)
+        state = tuple(now * one + (1 - now) * other for one, other in zip(new, state))
+    return state
+
+
+# %% right: each_text_by_vmap
+def last_states(params, xs, lengths):
+    def one(words, length):
+        def turn(at, state):
+            new = hard_step(params, state, words[at])
+            return jax.tree.map(lambda a, b: jnp.where(at < length, a, b), new, state)
+
+        nothing = jnp.zeros(params["u"].shape[0])
+        return jax.lax.fori_loop(0, len(words), turn, (nothing, nothing))
+
+    return jax.vmap(one, in_axes=(1, 0))(xs, lengths)

@@ -1,0 +1,218 @@
+# ---
+# title: A recurrent layer without a chain
+# kind: program
+# points: 2
+# minutes: 30
+# star: true
+# hints:
+#   - "`keep` and `new` depend on the words alone, so all of them are there at once. What is left is
+#     `h = keep * h + new`, the leaky tank of chapter 08, for each of `n` by `m` numbers."
+#   - "Two steps one after the other are a step of the same kind: `(k1 * k2, k2 * n1 + n2)`. A tree
+#     of such joins has logarithmic span. Only the first `h` is not in it yet."
+#   - "`jax.lax.associative_scan(two_steps, (keep, new))` joins along the first axis, the steps. Put
+#     the first `h` in beforehand, `new.at[0].add(keep[0] * h)`, or afterwards, `keeps * h + news`
+#     with both halves of what comes out."
+# ---
+
+# %% [markdown]
+# Run a recurrent layer in steps that grow like the logarithm of the text.
+#
+# The gate of this layer looks at the word and not at the state. For word `x = xs[t]` it is `keep =
+# jnp.sign(x @ wk)`, -1, 0 or 1 for each of `m` numbers, and with `new = x @ wn` the state becomes
+# `h = keep * h + new`. It begins as `first`, which is not zero. Give `h` after every word. (Real
+# layers keep a share between 0 and 1; whole numbers stay exact. A `keep` of 0 forgets all there
+# was.) You may spend five times the work of ours.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def chained(params, first, xs):
+    """params: {wk: f32[d, m], wn: f32[d, m]}, first: f32[n, m], xs: f32[t, n, d]."""
+
+    def turn(h, x):
+        h = jnp.sign(x @ params["wk"]) * h + x @ params["wn"]
+        return h, h
+
+    return jax.lax.scan(turn, first, xs)[1]
+
+
+# %% answer
+def no_chain(params, first, xs):
+    """params: {wk: f32[d, m], wn: f32[d, m]}, first: f32[n, m], xs: f32[t, n, d]
+
+    -> every h: f32[t, n, m]. Six or seven lines."""
+
+    ### BEGIN SOLUTION
+    def two_steps(one, other):
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    new = new.at[0].add(keep[0] * first)
+    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(params, first, xs):
+    h, every = first, []
+    for x in xs:
+        h = np.sign(x @ params["wk"]) * h + x @ params["wn"]
+        every.append(h)
+    return np.array(every)
+
+
+check(
+    no_chain,
+    spec=plain,
+    # The steps stand first: the span is a fit over the first size that changes.
+    given="t in 1 | 2 | 3 | 16 | 32 | 64, params: {wk: f32[d, m] in -1..1, wn: f32[d, m]}, "
+    "first: f32[n, m] in -9..9, xs: f32[t, n, d] in -2..2, n in 1..4, d in 1..4, m in 1..8",
+    budget=Budget(span="log", work=5),
+)
+
+
+# %% wrong: as_it_was
+# Right, word after word: a chain as long as the text. The gates wait for nothing, and the steps can
+# be joined in pairs, then pairs of pairs.
+def no_chain(params, first, xs):
+    return chained(params, first, xs)
+
+
+# %% wrong: products_outside_alone
+# Right, and both products stand before the loop. But the loop is still there: `keep * h + new`
+# waits for the step before. Join steps in pairs instead.
+def no_chain(params, first, xs):
+    def turn(h, now):
+        h = now[0] * h + now[1]
+        return h, h
+
+    gates = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    return jax.lax.scan(turn, first, gates)[1]
+
+
+# %% wrong: first_state_forgotten
+# You began with zeros. The state begins as `first`, and the first word's `keep` decides what
+# becomes of it.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    gates = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    return jax.lax.associative_scan(two_steps, gates)[1]
+
+
+# %% wrong: first_state_not_kept
+# You added `first` to the first step as it is. The first word's `keep` multiplies it, as it does
+# any state.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    return jax.lax.associative_scan(two_steps, (keep, new.at[0].add(first)))[1]
+
+
+# %% wrong: first_state_everywhere
+# You added `first` to every step. It comes in once, before the first word.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    gates = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    return jax.lax.associative_scan(two_steps, gates)[1] + first
+
+
+# %% wrong: earlier_keep_on_the_new
+# In a join the *later* step's `keep` belongs to the earlier step's `new`: that was there when the
+# later step began. You took the earlier one's.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], one[0] * one[1] + other[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    new = new.at[0].add(keep[0] * first)
+    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+
+
+# %% wrong: keeps_not_joined
+# Nearly: your join hands on the later step's `keep` alone. Two steps keep the product of theirs.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return other[0], other[0] * one[1] + other[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    new = new.at[0].add(keep[0] * first)
+    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+
+
+# %% wrong: nothing_forgotten
+# You added the new parts up and left the gate out: `keep` says what becomes of the state.
+def no_chain(params, first, xs):
+    return first + jnp.cumsum(xs @ params["wn"], axis=0)
+
+
+# %% wrong: along_the_texts
+# You joined along the texts, axis 1, and no text waits for another. The steps are axis 0.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    new = new.at[0].add(keep[0] * first)
+    return jax.lax.associative_scan(two_steps, (keep, new), axis=1)[1]
+
+
+# %% wrong: every_step_with_every
+# Right in few steps, but every step meets every other: work with the square of the text. A tree of
+# joins needs a few for each step.
+def no_chain(params, first, xs):
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    t = len(xs)
+    later = jnp.arange(t)[:, None] > jnp.arange(t)
+    factors = jnp.where(later[..., None, None], keep[:, None], 1)
+    parts = jnp.cumprod(factors, axis=0)
+    parts = jnp.where((later | jnp.eye(t, dtype=bool))[..., None, None], parts, 0)
+    return (parts * new.at[0].add(keep[0] * first)).sum(axis=1)
+
+
+# %% right: by_doubling
+def no_chain(params, first, xs):
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    new, reach = new.at[0].add(keep[0] * first), 1
+    while reach < len(xs):
+        new = new.at[reach:].add(keep[reach:] * new[:-reach])
+        keep = keep.at[reach:].multiply(keep[:-reach])
+        reach *= 2
+    return new
+
+
+# %% right: first_state_afterwards
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return {
+            "keep": one["keep"] * other["keep"],
+            "new": other["keep"] * one["new"] + other["new"],
+        }
+
+    z = xs @ jnp.concatenate([params["wk"], params["wn"]], axis=1)
+    keep, new = jnp.split(z, 2, axis=-1)
+    found = jax.lax.associative_scan(two_steps, {"keep": jnp.sign(keep), "new": new})
+    return found["keep"] * first + found["new"]
+
+
+# %% right: each_number_by_vmap
+def no_chain(params, first, xs):
+    def one(keep, new, first):
+        def two_steps(a, b):
+            return a[0] * b[0], b[0] * a[1] + b[1]
+
+        keeps, news = jax.lax.associative_scan(two_steps, (keep, new))
+        return keeps * first + news
+
+    each = jax.vmap(jax.vmap(one, (1, 1, 0), 1), (1, 1, 0), 1)
+    return each(jnp.sign(xs @ params["wk"]), xs @ params["wn"], first)
