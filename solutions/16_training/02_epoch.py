@@ -6,8 +6,8 @@
 # hints:
 #   - "Two points make a line. What does the time of a step grow by for each example more, and what
 #     is left of it without any?"
-#   - "`per_example` is the difference of the two times over the difference of the two batches. Every
-#     step pays `per_step` once, the short one at the end as well, and every example pays
+#   - "`per_example` is the difference of the two times over the difference of the two batches.
+#     Every step pays `per_step` once, the short one at the end as well, and every example pays
 #     `per_example`."
 #   - "With `examples = run.full * run.batch + run.rest`: `epoch_ms = (run.full + 1) * per_step +
 #     examples * per_example`, and `used = 6 * run.weights * examples / (epoch_ms * run.peak *
@@ -50,9 +50,7 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 ### END SOLUTION
 
 # %% check
-check(
-    per_step=per_step, per_example=per_example, epoch_ms=epoch_ms, used=used, tolerance=0.002
-)
+check(per_step=per_step, per_example=per_example, epoch_ms=epoch_ms, used=used, tolerance=0.002)
 
 # %% wrong: short_batch_dropped
 # The line is right. You left the last, short batch out: its examples are examples of the epoch, and
