@@ -6,9 +6,9 @@
 # hints:
 #   - "Write the time of one machine for one batch as a function first. Below `full` it does not
 #     depend on the batch."
-#   - "The quickest way is to try: the batches from 1 to 4096 in turn, until the new machine takes
-#     less time than the old one."
-#   - "`time = fixed + each * max(batch, full)`, and `next((b for b in range(1, 4097) if ...), None)`
+#   - "The quickest way is to try the batches from 1 to 4096 in turn, until the new machine is
+#     faster than the old one."
+#   - "`time = fixed + each * max(batch, full)`; `next((b for b in range(1, 4097) if ...), None)`
 #     gives the first, or `None`."
 # ---
 
