@@ -209,8 +209,8 @@ def train(start, x, y):
 
 
 # %% wrong: squares_that_diverge
-# Your squares drive the weights apart: of a square the slope is the larger the further off it is, so
-# at too large a rate each step goes further than the one before. Take a much smaller rate, or
+# Your squares drive the weights apart: of a square the slope is the larger the further off it is,
+# so at too large a rate each step goes further than the one before. Take a much smaller rate, or
 # `cross_entropy`, whose slopes stay small.
 def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
