@@ -27,7 +27,7 @@ def crossover(old, new):
     """old and new: (fixed, each, full) -> a whole number, or None. Three to six lines.
 
     >>> crossover((10, 5, 1), (100, 1, 16))
-    22
+    23
     """
 
     ### BEGIN SOLUTION
