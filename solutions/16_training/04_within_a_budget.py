@@ -209,9 +209,9 @@ def train(start, x, y):
 
 
 # %% wrong: squares_that_diverge
-# Your squares grow from step to step until they are nan: of a square the slope is the larger the
-# further off it is, so a rate that is too large drives it ever further. Take a much smaller rate,
-# or `cross_entropy`, whose slopes stay small.
+# Your squares drive the weights apart: of a square the slope is the larger the further off it is,
+# so at too large a rate each step goes further than the one before. Take a much smaller rate, or
+# `cross_entropy`, whose slopes stay small.
 def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 

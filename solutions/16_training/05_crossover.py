@@ -6,9 +6,9 @@
 # hints:
 #   - "Write the time of one machine for one batch as a function first. Below `full` it does not
 #     depend on the batch."
-#   - "The quickest way is to try: the batches from 1 to 4096 in turn, until the new machine takes
-#     less time than the old one."
-#   - "`time = fixed + each * max(batch, full)`, and `next((b for b in range(1, 4097) if ...), None)`
+#   - "The quickest way is to try the batches from 1 to 1024 in turn, until the new machine is
+#     faster than the old one."
+#   - "`time = fixed + each * max(batch, full)`; `next((b for b in range(1, 1025) if ...), None)`
 #     gives the first, or `None`."
 # ---
 
@@ -17,7 +17,7 @@
 #
 # A machine is three whole numbers, `(fixed, each, full)`: handing a step over takes `fixed`
 # microseconds; then every example takes `each` microseconds. But its lanes wait for nobody: a batch
-# smaller than `full` takes as long as one of `full`. Give the smallest batch, from 1 to 4096, at
+# smaller than `full` takes as long as one of `full`. Give the smallest batch, from 1 to 1024, at
 # which the new machine takes *less* time than the old one, or `None` if there is none. Whether it
 # stays ahead in larger batches is not asked.
 
@@ -27,7 +27,7 @@ def crossover(old, new):
     """old and new: (fixed, each, full) -> a whole number, or None. Three to six lines.
 
     >>> crossover((10, 5, 1), (100, 1, 16))
-    22
+    23
     """
 
     ### BEGIN SOLUTION
@@ -35,7 +35,7 @@ def crossover(old, new):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((b for b in range(1, 4097) if time(new, b) < time(old, b)), None)
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
     ### END SOLUTION
 
 
@@ -49,8 +49,8 @@ def machines(draw):
             (old, (fixed + ahead, draw.int(1, 2), full)),
             (old, (fixed + 7 * full, each - 1, 1)),  # a tie, one batch before it wins
             (old, (fixed + ahead, each, full)),  # never: as steep, and dearer
-            (old, (fixed + 4095, each - 1, 1)),  # at 4096
-            (old, (fixed + 4096, each - 1, 1)),  # at 4097, which is not asked
+            (old, (fixed + 1023, each - 1, 1)),  # at 1024
+            (old, (fixed + 1024, each - 1, 1)),  # at 1025, which is not asked
             ((fixed + full + ahead, each, 1), (1, 1, full)),  # at once
             (old, (fixed, each - 1, full)),  # while its lanes are not full it wins already
             ((fixed, each, full), (fixed + ahead, each - 1, 4)),  # both wait to be full
@@ -73,7 +73,7 @@ def crossover(old, new):
     def time(machine, batch):
         return machine[0] + machine[1] * batch
 
-    return next((b for b in range(1, 4097) if time(new, b) < time(old, b)), None)
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: new_one_alone_waits
@@ -83,7 +83,7 @@ def crossover(old, new):
     def time(batch):
         return new[0] + new[1] * max(batch, new[2])
 
-    return next((b for b in range(1, 4097) if time(b) < old[0] + old[1] * b), None)
+    return next((b for b in range(1, 1025) if time(b) < old[0] + old[1] * b), None)
 
 
 # %% wrong: as_fast
@@ -93,7 +93,7 @@ def crossover(old, new):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((b for b in range(1, 4097) if time(new, b) <= time(old, b)), None)
+    return next((b for b in range(1, 1025) if time(new, b) <= time(old, b)), None)
 
 
 # %% wrong: powers_of_two
@@ -103,17 +103,17 @@ def crossover(old, new):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((2**k for k in range(13) if time(new, 2**k) < time(old, 2**k)), None)
+    return next((2**k for k in range(11) if time(new, 2**k) < time(old, 2**k)), None)
 
 
-# %% wrong: up_to_4095
-# Nearly: 4096 is a batch as well, and `range` stops before its end.
+# %% wrong: up_to_1023
+# Nearly: 1024 is a batch as well, and `range` stops before its end.
 def crossover(old, new):
     def time(machine, batch):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((b for b in range(1, 4096) if time(new, b) < time(old, b)), None)
+    return next((b for b in range(1, 1024) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: zero_for_never
@@ -124,7 +124,7 @@ def crossover(old, new):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((b for b in range(1, 4097) if time(new, b) < time(old, b)), 0)
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 0)
 
 
 # %% wrong: last_for_never
@@ -134,17 +134,17 @@ def crossover(old, new):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((b for b in range(1, 4097) if time(new, b) < time(old, b)), 4096)
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 1024)
 
 
-# %% wrong: beyond_4096
-# You looked at batches beyond 4096. If the new machine is behind up to there, the answer is `None`.
+# %% wrong: beyond_1024
+# You looked at batches beyond 1024. If the new machine is behind up to there, the answer is `None`.
 def crossover(old, new):
     def time(machine, batch):
         fixed, each, full = machine
         return fixed + each * max(batch, full)
 
-    return next((b for b in range(1, 10_000) if time(new, b) < time(old, b)), None)
+    return next((b for b in range(1, 4000) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: steeper_never_wins
@@ -157,7 +157,7 @@ def crossover(old, new):
 
     if new[1] >= old[1]:
         return None
-    return next((b for b in range(1, 4097) if time(new, b) < time(old, b)), None)
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: where_the_lines_meet
@@ -167,7 +167,7 @@ def crossover(old, new):
     if new[1] >= old[1]:
         return None
     batch = max((new[0] - old[0]) // (old[1] - new[1]) + 1, 1)
-    return batch if batch <= 4096 else None
+    return batch if batch <= 1024 else None
 
 
 # %% wrong: examples_apart
@@ -178,7 +178,7 @@ def crossover(old, new):
         fixed, each, full = machine
         return fixed + each * batch * full
 
-    return next((b for b in range(1, 4097) if time(new, b) < time(old, b)), None)
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 
 
 # %% right: with_numpy
@@ -186,7 +186,7 @@ import numpy as np
 
 
 def crossover(old, new):
-    batches = np.arange(1, 4097)
+    batches = np.arange(1, 1025)
     before, after = (fixed + each * np.maximum(batches, full) for fixed, each, full in (old, new))
     return int(batches[after < before][0]) if (after < before).any() else None
 
@@ -194,7 +194,7 @@ def crossover(old, new):
 # %% right: with_a_loop
 def crossover(old, new):
     batch = 1
-    while batch <= 4096:
+    while batch <= 1024:
         behind = new[0] + new[1] * max(batch, new[2]) - old[0] - old[1] * max(batch, old[2])
         if behind < 0:
             return batch
@@ -212,7 +212,7 @@ def crossover(old, new):
         return a + b * max(batch, c) - d - e * max(batch, f)
 
     # Between two corners the gain is a straight line.
-    corners = sorted({1, *(full for full in (old[2], new[2]) if full <= 4096), 4096})
+    corners = sorted({1, *(full for full in (old[2], new[2]) if full <= 1024), 1024})
     for left, right in pairwise(corners):
         if gain(left) > 0:
             return left

@@ -33,11 +33,11 @@
 #
 # Then the experiment. `net` is a dict `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2:
 # f32[10]}`. Write `improved(net, x, y)`, a step of plain gradient descent at a rate of 0.001: the
-# way forward has a `maximum` after the first layer, and the loss is that of the task before last,
-# `cross_entropy`. Write down how many times as long a step with 256 examples takes as one with a
-# single example, and run the last line. It times both on your machine, beside the book's record,
-# and is not graded: clocks differ. Ask yourself which of the two walls, or neither, holds the step
-# with one example.
+# way forward has a `maximum` after the first layer, each row of `y` is 1 at the right one of ten
+# and 0 elsewhere, and the loss is `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`. Write down
+# how many times as long a step with 256 examples takes as one with a single example, and run the
+# last line. It times both on your machine, beside the book's record, and is not graded: clocks
+# differ. Ask yourself which of the two walls, or neither, holds the step with one example.
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result, and
@@ -68,7 +68,7 @@ def experiment(improved, guess, n=256):
         keys = jax.random.split(jax.random.key(0), 3)
         net = {"w1": jax.random.normal(keys[0], (64, 64)) / 8, "b1": jnp.zeros(64)}
         net |= {"w2": jax.random.normal(keys[1], (64, 10)) / 8, "b2": jnp.zeros(10)}
-        x, y = jax.random.normal(keys[2], (n, 64)), jnp.arange(n) % 10
+        x, y = jax.random.normal(keys[2], (n, 64)), jnp.eye(10)[jnp.arange(n) % 10]
         batches = {many_examples: (net, x, y), one_example: (net, x[:1], y[:1])}
         return {
             way: (batch, manylanes.time(jax.jit(way), *batch)) for way, batch in batches.items()
