@@ -1,4 +1,4 @@
-"""What JAX says of slopes (`grad`, `vjp`, `jvp`, `custom_vjp`): rows as in `transforms`."""
+"""What JAX says of slopes (`grad`, `vjp`, `custom_vjp`) and of trees: rows as in `transforms`."""
 
 from __future__ import annotations
 
@@ -97,5 +97,26 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "raised",
         "Slopes go back through every turn, and how many there are is not known before this loop "
         "runs. Take `jax.lax.scan`, or a `fori_loop` whose ends are written numbers.",
+    ),
+    (
+        r"pytree structure error: different types.*tree_map tree.*?"
+        r"<class '(?:\w+\.)*(?P<one>\w+)'>",
+        "raised",
+        "`jax.tree.map` goes through trees of one form, and where the first has a {one} another "
+        "has something else. Slopes have the form of what they are taken of: hand over the tree "
+        "that `jax.grad` gave.",
+    ),
+    (
+        r"pytree structure error: different (numbers|lengths).*tree_map tree",
+        "raised",
+        "`jax.tree.map` goes through trees of one form, and one of these has more entries than "
+        "another. Take the slopes of the whole tree, `jax.grad(loss)(params)`, not of a part.",
+    ),
+    (
+        r"pytree structure error: different pytree metadata.*tree_map tree.*?"
+        r"metadata \((?P<one>[^)]*)\).*?metadata \((?P<other>[^)]*)\)",
+        "raised",
+        "`jax.tree.map` goes through trees of one form, and these dicts have other keys: {one} and "
+        "{other}. Give each slope the name of its weight.",
     ),
 )

@@ -11,9 +11,10 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from manylanes import Record, RecordError, case
+from manylanes import Limits, Record, RecordError, case, limit
 
 from . import data
+from .bound import limits_of
 from .element import make
 from .measured import PROBLEMS
 
@@ -26,7 +27,10 @@ class Explorable(SphinxDirective):
 
     has_content = True
     required_arguments = 1
-    option_spec: ClassVar = {"suites": directives.unchanged_required}
+    option_spec: ClassVar = {
+        "suites": directives.unchanged_required,
+        "bound": directives.unchanged_required,
+    }
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
@@ -65,11 +69,16 @@ class Explorable(SphinxDirective):
             most, _ = drawn.get(kind, (0, record))
             if (share := len(known.intersection(suites))) > most:
                 drawn[kind] = share, record
-        return [brief(kind, record, suites) for kind, (_, record) in drawn.items()]
+        machine = self.options.get("bound")
+        limits = limits_of(self.env, machine) if machine else None
+        return [brief(kind, record, suites, limits) for kind, (_, record) in drawn.items()]
 
 
-def brief(kind: str, record: Record, suites: list[str]) -> dict[str, Any]:
-    """What an explorable draws: the medians, and the caches. The samples stay in the record."""
+def brief(
+    kind: str, record: Record, suites: list[str], limits: Limits | None = None
+) -> dict[str, Any]:
+    """What an explorable draws: the medians, and the caches. The samples stay in the record.
+    `least` is what the machine with these limits cannot beat."""
     points = [
         {
             **row.params,
@@ -77,6 +86,7 @@ def brief(kind: str, record: Record, suites: list[str]) -> dict[str, Any]:
             "work": row.work,
             "bytes": row.bytes,
             "time": row.quantity("time").median,
+            **least(row.label, limits),
         }
         for row in record.measurements
         if row.case in suites
@@ -84,6 +94,11 @@ def brief(kind: str, record: Record, suites: list[str]) -> dict[str, Any]:
     device = record.device
     caches = device.get("caches") or {}
     return {"id": kind, "device": device["name"], "caches": caches, "points": points}
+
+
+def least(label: str, limits: Limits | None) -> dict[str, float]:
+    found = limits and limit(f"{label}.time", limits)
+    return {"least": found[0].median} if found else {}
 
 
 def is_planned(name: str) -> bool:

@@ -18,7 +18,7 @@ _WIDTH, _HEADS, _TOKENS = 256, 4, 128
 _HIDDEN = 512
 
 
-def _likely(scores: jax.Array, truth: jax.Array) -> jax.Array:
+def likely(scores: jax.Array, truth: jax.Array) -> jax.Array:
     return -jnp.mean(jnp.sum(truth * jax.nn.log_softmax(scores), axis=-1))
 
 
@@ -41,8 +41,8 @@ def _dense(weights: Weights, pictures: jax.Array) -> jax.Array:
     return scores
 
 
-def _convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
-    """Three by three, what is negative to zero, and of each two by two the largest."""
+def convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
+    """Convolved, what is negative to zero, and of each two by two the largest."""
     layout = ("NHWC", "HWIO", "NHWC")
     seen = lax.conv_general_dilated(pictures, kernel, (1, 1), "SAME", dimension_numbers=layout)
     largest: jax.Array = lax.reduce_window(
@@ -53,7 +53,7 @@ def _convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
 
 def _picture(weights: Weights, pictures: jax.Array) -> jax.Array:
     """Pictures of 28 by 28: two convolutions, two dense layers, ten classes."""
-    seen = _convolved(_convolved(pictures, weights["first"]), weights["second"])
+    seen = convolved(convolved(pictures, weights["first"]), weights["second"])
     hidden = jnp.maximum(seen.reshape(seen.shape[0], -1) @ weights["dense"], 0)
     scores: jax.Array = hidden @ weights["out"]
     return scores
@@ -114,10 +114,10 @@ class Network:
 
 
 NETWORKS = {
-    "tiny": Network(_tiny, _likely, {"in": (64, 64), "out": (64, _CLASSES)}, (64,), (_CLASSES,)),
+    "tiny": Network(_tiny, likely, {"in": (64, 64), "out": (64, _CLASSES)}, (64,), (_CLASSES,)),
     "dense": Network(
         _dense,
-        _likely,
+        likely,
         {
             "first": (784, _HIDDEN),
             "add_first": (_HIDDEN,),
@@ -131,7 +131,7 @@ NETWORKS = {
     ),
     "picture": Network(
         _picture,
-        _likely,
+        likely,
         {
             "first": (3, 3, 1, 32),
             "second": (3, 3, 32, 64),

@@ -91,6 +91,11 @@ SLIPS: list[tuple[str, Slip]] = [
     ("float32[3], and float32[] came", lambda: slopes(lambda kept, g: (g.sum(),))),
     ("what the way back needs", lambda: slopes(lambda kept, g: (g,), lambda x: x)),
     ("is not known before this loop", lambda: jax.grad(until)(ONE)),
+    ("where the first has a dict", lambda: jax.tree.map(add, NET, ROW)),
+    ("where the first has a list", lambda: jax.tree.map(add, [ROW], (ROW,))),
+    ("has more entries", lambda: jax.tree.map(add, NET, {"w": ROW})),
+    ("has more entries", lambda: jax.tree.map(add, (ROW,), (ROW, ROW))),
+    ("'b', 'w' and 'c', 'w'", lambda: jax.tree.map(add, NET, {"w": ROW, "c": ROW})),
     ("are not equally long", lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4)))),
     ("fewer parts", lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
 ]

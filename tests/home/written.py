@@ -210,4 +210,16 @@ def by_heads(query, keys, values):
 """,
         {"batch": 1, "heads": 2, "room": 4, "size": 2},
     ),
+    "16_training": (
+        """\
+def improved(net, x, y):
+    def loss(net):
+        hidden = jnp.maximum(x @ net["w1"] + net["b1"], 0)
+        scores = hidden @ net["w2"] + net["b2"]
+        return -(y * jax.nn.log_softmax(scores)).sum() / len(x)
+
+    return jax.tree.map(lambda weight, slope: weight - 0.001 * slope, net, jax.grad(loss)(net))
+""",
+        {"n": 4},
+    ),
 }

@@ -1,15 +1,17 @@
 """One training step of three networks: forward, backward, update, for few examples and for many."""
 
+from collections.abc import Mapping
+
 import jax
 
 from manylanes._measure.case import Case, counted
-from manylanes._measure.networks import NETWORKS, Weights
+from manylanes._measure.networks import NETWORKS, Network, Weights
 
 _RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
 
 
-def step(net: str, batch: int) -> Case:
-    network = NETWORKS[net]
+def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
+    network = among[net]
 
     def program(given: jax.Array, truth: jax.Array, weights: Weights) -> Weights:
         slopes = jax.grad(network.loss)(weights, given, truth)

@@ -1,0 +1,260 @@
+# ---
+# title: "Mend it: a step that compiles again"
+# kind: program
+# points: 1
+# minutes: 12
+# hints:
+#   - "Which two arguments are static in `step_slow`, and what does each make of the program? One
+#     of them decides how long a slice is."
+#   - "All `n` rows go through the network. Then the rows that are left over from before must not
+#     count: where does the row number say so, as an array?"
+#   - "With `real = jnp.arange(len(x)) < count`, the loss is `jnp.where(real[:, None], wrong**2,
+#     0).sum() / count`. No `static_argnames`."
+# ---
+
+# %% [markdown]
+# Rewrite `step_slow` so that it compiles once, for the last batch and for every learning rate.
+#
+# A loader fills the same `n` rows again and again. The last batch of an epoch has fewer examples:
+# the first `count` rows are examples, and behind them stands what is left of the batch before. The
+# loss is the mean, over the `count` examples, of the sum of the squares of what the outputs are
+# off; the step moves each weight against its slope, by `rate` times the slope. The check calls your
+# function with several counts and rates and counts the programs.
+
+# %% given
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames=("count", "rate"))
+def step_slow(params, x, y, count, rate):
+    def loss(params):
+        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (wrong**2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% answer
+def step(params, x, y, count, rate):
+    """params: {w: f32[d, c], b: f32[c]}, x: f32[n, d], y: f32[n, c], count: 1..n and rate: traced
+    numbers -> a dict like params. Five to seven lines."""
+
+    ### BEGIN SOLUTION
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    ### END SOLUTION
+
+
+# %% check
+def plain(params, x, y, count, rate):
+    x, y = x[:count], y[:count]
+    wrong = 2 * (x @ params["w"] + params["b"] - y) / count
+    return {"w": params["w"] - rate * (x.T @ wrong), "b": params["b"] - rate * wrong.sum(axis=0)}
+
+
+check(
+    step,
+    spec=plain,
+    given="params: {w: f32[d, c], b: f32[c]}, x: f32[n, d], y: f32[n, c], n in 1..64, d in 1..32, "
+    "c in 1..8, count: int in 1..n, rate: float in 0.1..0.5",
+    tolerance=1e-5,
+    budget=Budget(
+        work=1.5,
+        compilations=1,
+        at={"n": 64, "d": 32, "c": 8, "count": 48, "rate": 0.25},
+        calls=[
+            {"n": 8, "d": 4, "c": 2, "count": count, "rate": rate}
+            for count, rate in ((8, 0.5), (8, 0.5), (8, 0.25), (3, 0.25), (8, 0.125), (3, 0.125))
+        ],
+    ),
+)
+
+
+# %% wrong: as_it_was
+# Right, and a new program for every pair of a count and a rate: both are static, so their values
+# are part of the program. Mask the rows that do not count, and take `static_argnames` away.
+@partial(jax.jit, static_argnames=("count", "rate"))
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (wrong**2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: rate_still_static
+# Right, and a new program for every learning rate: `rate` is still static. A rate that falls from
+# step to step would compile at every step. It is a number like any other: leave it traced.
+@partial(jax.jit, static_argnames="rate")
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: count_still_static
+# Right, and a new program for the last batch of an epoch: `count` is still static. Let all rows go
+# through, and mask those that do not count.
+@partial(jax.jit, static_argnames="count")
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (wrong**2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: slice_of_a_traced_number
+# You took `static_argnames` away and kept the slice. How long it is must be known while tracing,
+# and `count` gets its value when the program runs: keep all rows, and mask.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (wrong**2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: leftovers_counted
+# You learnt from all `n` rows. Behind the first `count` stands what is left of the batch before.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        return (wrong**2).sum() / len(x)
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: leftovers_over_the_count
+# You divided by `count`, and added up what all `n` rows are off. The rows behind the first `count`
+# must not count in the sum either.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        return (wrong**2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: mean_over_all_rows
+# Your mask is right, and the mean is not: you divided by the `n` rows, those that do not count
+# among them. Divide by `count`.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / len(x)
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: rows_of_zeros
+# You made zeros of the rows of `x` and `y` that do not count, and `b` is still added to them: they
+# pull `b` towards zero. Mask what the rows are off, after the addition.
+def step(params, x, y, count, rate):
+    def loss(params):
+        real = (jnp.arange(len(x)) < count)[:, None]
+        wrong = jnp.where(real, x, 0) @ params["w"] + params["b"] - jnp.where(real, y, 0)
+        return (wrong**2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: the_sum
+# Your slopes are those of the sum over the examples. The loss is their mean: divide by `count`.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum()
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: mean_of_the_outputs
+# You took the mean over the outputs as well. Of an example it is the *sum* of the squares: divide
+# by `count` alone.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / (count * y.shape[1])
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: uphill
+# You went uphill: a slope points to where the loss grows, so the weights move against it.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p + rate * s, params, slopes)
+
+
+# %% wrong: slopes_came_back
+# Those are the slopes. A step gives the weights it has moved to: `p - rate * s` for each.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+
+    return jax.grad(loss)(params)
+
+
+# %% right: by_hand
+def step(params, x, y, count, rate):
+    wrong = x @ params["w"] + params["b"] - y
+    real = (jnp.arange(x.shape[0]) < count).astype(x.dtype)
+    pull = wrong * real[:, None] * (2 * rate / count)
+    return {"w": params["w"] - x.T @ pull, "b": params["b"] - pull.sum(axis=0)}
+
+
+# %% right: weights_of_examples
+@jax.jit
+def step(params, x, y, count, rate):
+    weight = jnp.where(jnp.arange(len(x)) < count, 1 / count, 0.0)
+
+    def loss(params):
+        return weight @ ((x @ params["w"] + params["b"] - y) ** 2).sum(axis=1)
+
+    _, slopes = jax.value_and_grad(loss)(params)
+    return {name: params[name] - rate * slopes[name] for name in params}
+
+
+# %% right: one_example_then_many
+def step(params, x, y, count, rate):
+    def off(params, row, target, here):
+        return here * ((row @ params["w"] + params["b"] - target) ** 2).sum()
+
+    def loss(params):
+        here = jnp.arange(len(x)) < count
+        return jax.vmap(off, in_axes=(None, 0, 0, 0))(params, x, y, here).sum() / count
+
+    return jax.tree.map(lambda p, s: p - rate * s, params, jax.grad(loss)(params))

@@ -1,0 +1,162 @@
+# ---
+# title: How long will an epoch take?
+# kind: value
+# points: 1
+# minutes: 10
+# hints:
+#   - "Two points make a line. What does the time of a step grow by for each example more, and what
+#     is left of it without any?"
+#   - "`per_example` is the difference of the two times over the difference of the two batches.
+#     Every step pays `per_step` once, the short one at the end as well, and every example pays
+#     `per_example`."
+#   - "With `examples = run.full * run.batch + run.rest`: `epoch_ms = (run.full + 1) * per_step +
+#     examples * per_example`, and `used = 6 * run.weights * examples / (epoch_ms * run.peak *
+#     1e6)`."
+# ---
+
+# %% [markdown]
+# Foretell the time of an epoch from two steps that were timed, and how much of the machine it uses.
+#
+# A step with a batch of 32 took `run.short` milliseconds, one with a batch of 512 `run.long`. In
+# between the time of a step follows a straight line: a fixed part for every step, plus so much for
+# every example in it. The epoch goes through all examples once, in `run.full` batches of
+# `run.batch` examples; the `run.rest` examples that are left over are a last batch of their own,
+# and a step with them costs just what the line says for so many. The network has `run.weights`
+# weights, counted by the rule of 6 x weights x examples operations for forward and backward
+# together. The machine's peak is `run.peak` GFLOP/s.
+#
+# | name | what |
+# |---|---|
+# | `per_step` | milliseconds that a step takes whatever is in it |
+# | `per_example` | milliseconds for each example more |
+# | `epoch_ms` | milliseconds of the whole epoch |
+# | `used` | operations of the epoch over what the peak could do in that time, 0 to 1 |
+
+# %% given
+run = figures(
+    "short: 0.3..0.4, long: 2.0..3.0, batch: 128 | 192 | 256, full: int in 9..20, "
+    "rest: int in 40..80, weights: int in 60000..90000, peak: int in 200..300"
+)
+run
+
+# %% answer
+# Four numbers. The figures above are `run.short` and so on.
+### BEGIN SOLUTION
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * per_step + examples * per_example
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+### END SOLUTION
+
+# %% check
+check(per_step=per_step, per_example=per_example, epoch_ms=epoch_ms, used=used, tolerance=0.002)
+
+# %% wrong: short_batch_dropped
+# The line is right. You left the last, short batch out: its examples are examples of the epoch, and
+# its step is a step.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch
+epoch_ms = run.full * per_step + examples * per_example
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: short_batch_as_a_full_one
+# The line is right. You let the last batch cost as much as a full one. It has `run.rest` examples,
+# and the line says what so many cost.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * (per_step + run.batch * per_example)
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: short_step_for_nothing
+# The line is right, and all examples are there. The last, short batch is a step too, and pays
+# `per_step` like the others.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = run.full * per_step + examples * per_example
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: paid_once
+# The line is right. You paid `per_step` once for the whole epoch. Every step pays it: that is why
+# small batches are slow.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = per_step + examples * per_example
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: in_proportion
+# You let a step take time in proportion to its batch. Both steps pay something that does not depend
+# on the batch: the line through the two points does not go through zero.
+per_example = run.long / 512
+per_step = 0
+examples = run.full * run.batch + run.rest
+epoch_ms = examples * per_example
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: step_of_32
+# `per_example` is right. `per_step` is what a step of *no* examples would take: the one that was
+# timed had 32 of them, so take their part away.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * per_step + examples * per_example
+used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: forward_alone
+# The times are right. `used` counts forward alone. Backward makes two more products for each one,
+# so it is 6 operations for each weight and example.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * per_step + examples * per_example
+used = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: multiply_adds
+# The times are right. `used` counts a multiply-add as one operation; the peak counts two.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * per_step + examples * per_example
+used = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: per_cent
+# The times are right. `used` is asked as a part of 1, and you gave it in per cent.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * per_step + examples * per_example
+used = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% wrong: one_step_of_weights
+# The times are right. `used` has the operations of one example only: each of them goes forward and
+# backward.
+per_example = (run.long - run.short) / (512 - 32)
+per_step = run.short - 32 * per_example
+examples = run.full * run.batch + run.rest
+epoch_ms = (run.full + 1) * per_step + examples * per_example
+used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
+# %% right: as_a_function
+import numpy as np
+
+per_example, per_step = np.polyfit([32, 512], [run.short, run.long], 1)
+batches = np.array([run.batch] * run.full + [run.rest])
+epoch_ms = (per_step + per_example * batches).sum()
+used = 6 * run.weights * batches.sum() / epoch_ms / run.peak / 1e6
+
+# %% right: step_by_step
+per_example = (run.short - run.long) / (32 - 512)
+per_step = run.long - 512 * per_example
+
+
+def takes(examples):
+    return per_step + examples * per_example
+
+
+epoch_ms = run.full * takes(run.batch) + takes(run.rest)
+operations = 6 * run.weights * (run.batch * run.full + run.rest)
+used = operations / (run.peak * epoch_ms * 1e6)

@@ -1,0 +1,236 @@
+# ---
+# title: A loader that runs ahead
+# kind: program
+# points: 2
+# minutes: 18
+# hints:
+#   - "Batch `i` has two waits. What has to have happened before it can be loaded, and what before
+#     its step can start?"
+#   - "Of the finished steps the loader looks at one: that of batch `i - slots`, which had the slot
+#     that batch `i` needs. Carry the finishes of the last `slots` steps through a `scan`."
+#   - "A turn: `ready = jnp.maximum(ready, last[0]) + loads`, `done = jnp.maximum(ready, done) +
+#     takes`, and `last` becomes `jnp.append(last[1:], done)`. It starts as `jnp.zeros(slots)`."
+# ---
+
+# %% [markdown]
+# A loader makes the batches ready while the device trains: when is each step finished?
+#
+# The loader makes one batch at a time, in order; batch `i` takes it `load[i]` milliseconds. The
+# batch lies in one of `slots` slots, from the moment the loader begins with it until its step is
+# finished. So the loader begins with batch `i` when it is done with the batch before *and* the step
+# of batch `i - slots` is finished; the first `slots` batches find a free slot. The step of batch
+# `i` takes `takes[i]` milliseconds and starts at `max(ready, previous finish)`. Everything begins
+# at time 0. With one slot nothing overlaps; with two the input is *double-buffered*. The times are
+# whole numbers.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def finish_times(load, takes, slots):
+    """load and takes: f32[n], slots: a whole number, known while tracing -> f32[n].
+
+    Five to eight lines.
+
+    >>> finish_times(jnp.array([2.0, 2.0, 2.0]), jnp.array([3.0, 3.0, 3.0]), 2).tolist()
+    [5.0, 8.0, 11.0]
+    >>> finish_times(jnp.array([2.0, 2.0, 2.0]), jnp.array([3.0, 3.0, 3.0]), 1).tolist()
+    [5.0, 10.0, 15.0]
+    """
+
+    ### BEGIN SOLUTION
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        done = jnp.maximum(ready, done) + batch[1]
+        return (ready, done, jnp.append(last[1:], done)), done
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(load, takes, slots):
+    ready, finished = 0.0, []
+    for i in range(len(load)):
+        free = finished[i - slots] if i >= slots else 0.0
+        ready = max(ready, free) + load[i]
+        finished.append(max(ready, finished[-1] if finished else 0.0) + takes[i])
+    return np.array(finished)
+
+
+def epoch(draw):
+    n, slots = draw.each([(1, 1), (7, 1), (12, 2), (2, 4), (17, 3), (33, 5)])
+
+    def sometimes_slow(drawn):  # a batch that is slow to load is what slots are for
+        return drawn + 25 * (drawn == 6)
+
+    load = draw.array("f32", (n,), 1, 6, then=sometimes_slow)
+    return load, draw.array("f32", (n,), 2, 9), slots
+
+
+check(finish_times, spec=plain, given=epoch)
+
+
+# %% wrong: one_after_the_other
+# You let the loader wait while the device trains. That is so with one slot; with more it makes the
+# next batches meanwhile.
+def finish_times(load, takes, slots):
+    return jnp.cumsum(load + takes)
+
+
+# %% wrong: as_many_slots_as_it_likes
+# Your loader never waits. When all slots are taken it has to: batch `i` needs the slot of batch
+# `i - slots`, and gets it when that batch's step is finished.
+def finish_times(load, takes, slots):
+    def turn(done, batch):
+        done = jnp.maximum(batch[0], done) + batch[1]
+        return done, done
+
+    return jax.lax.scan(turn, jnp.float32(0), (jnp.cumsum(load), takes))[1]
+
+
+# %% wrong: always_two
+# You gave the loader two slots, whatever `slots` says.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        done = jnp.maximum(ready, done) + batch[1]
+        return (ready, done, jnp.append(last[1:], done)), done
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(2)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% wrong: one_slot_too_many
+# Your loader is one slot too far ahead. A batch keeps its slot while its step runs, until the step
+# is *finished*.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        done = jnp.maximum(ready, done) + batch[1]
+        return (ready, done, jnp.append(last[1:], done)), done
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots + 1)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% wrong: free_when_the_step_starts
+# You gave a slot back when the step *starts*. The step reads the batch until it is finished.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        start = jnp.maximum(ready, done)
+        done = start + batch[1]
+        return (ready, done, jnp.append(last[1:], start)), done
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% wrong: free_when_it_is_ready
+# You gave a slot back when the batch is *ready*. That is when its step begins to need it: the slot
+# is free when the step is finished.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        done = jnp.maximum(ready, done) + batch[1]
+        return (ready, done, jnp.append(last[1:], ready)), done
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% wrong: several_loaders
+# You let each slot load by itself. There is one loader, and it begins with a batch only when it is
+# done with the one before, `max(ready, free)`.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        done, last = state
+        ready = last[0] + batch[0]
+        done = jnp.maximum(ready, done) + batch[1]
+        return (done, jnp.append(last[1:], done)), done
+
+    return jax.lax.scan(turn, (jnp.float32(0), jnp.zeros(slots)), (load, takes))[1]
+
+
+# %% wrong: step_does_not_wait_for_the_step
+# You let a step start as soon as its batch is ready. The device does one step at a time: it also
+# waits for the step before.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        done = ready + batch[1]
+        return (ready, jnp.append(last[1:], done)), done
+
+    return jax.lax.scan(turn, (jnp.float32(0), jnp.zeros(slots)), (load, takes))[1]
+
+
+# %% wrong: start_times
+# Those are the times at which the steps *start*. Each is finished `takes` later.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        start = jnp.maximum(ready, done)
+        done = start + batch[1]
+        return (ready, done, jnp.append(last[1:], done)), start
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% wrong: ready_times
+# Those are the times at which the batches are *ready*. Their steps are still to come.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[0]
+        done = jnp.maximum(ready, done) + batch[1]
+        return (ready, done, jnp.append(last[1:], done)), ready
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% right: with_an_array_of_finishes
+def finish_times(load, takes, slots):
+    def turn(i, state):
+        ready, done = state
+        ready = jnp.maximum(ready, done[i]) + load[i]
+        start = jnp.maximum(ready, done[i + slots - 1])
+        return ready, done.at[i + slots].set(start + takes[i])
+
+    return jax.lax.fori_loop(0, len(load), turn, (0.0, jnp.zeros(len(load) + slots)))[1][slots:]
+
+
+# %% right: written_out
+def finish_times(load, takes, slots):
+    ready, done = 0, [jnp.float32(0)] * slots
+    for i in range(len(load)):
+        ready = jnp.maximum(ready, done[-slots]) + load[i]
+        done.append(jnp.maximum(ready, done[-1]) + takes[i])
+    return jnp.stack(done[slots:])
+
+
+# %% right: a_ring_of_slots
+def finish_times(load, takes, slots):
+    def turn(state, i):
+        ready, done, ring = state
+        ready = jnp.maximum(ready, ring[i % slots]) + load[i]
+        done = jnp.maximum(ready, done) + takes[i]
+        return (ready, done, ring.at[i % slots].set(done)), done
+
+    start = 0.0, 0.0, jnp.zeros(slots)
+    return jax.lax.scan(turn, start, jnp.arange(len(load)))[1]

@@ -1,0 +1,222 @@
+# ---
+# title: From which batch on?
+# kind: function
+# points: 1
+# minutes: 12
+# hints:
+#   - "Write the time of one machine for one batch as a function first. Below `full` it does not
+#     depend on the batch."
+#   - "The quickest way is to try the batches from 1 to 1024 in turn, until the new machine is
+#     faster than the old one."
+#   - "`time = fixed + each * max(batch, full)`; `next((b for b in range(1, 1025) if ...), None)`
+#     gives the first, or `None`."
+# ---
+
+# %% [markdown]
+# At which batch does a training step become faster on the new machine than on the old one?
+#
+# A machine is three whole numbers, `(fixed, each, full)`: handing a step over takes `fixed`
+# microseconds; then every example takes `each` microseconds. But its lanes wait for nobody: a batch
+# smaller than `full` takes as long as one of `full`. Give the smallest batch, from 1 to 1024, at
+# which the new machine takes *less* time than the old one, or `None` if there is none. Whether it
+# stays ahead in larger batches is not asked.
+
+
+# %% answer
+def crossover(old, new):
+    """old and new: (fixed, each, full) -> a whole number, or None. Three to six lines.
+
+    >>> crossover((10, 5, 1), (100, 1, 16))
+    23
+    """
+
+    ### BEGIN SOLUTION
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+    ### END SOLUTION
+
+
+# %% check
+def machines(draw):
+    fixed, each, full = draw.int(1, 40), draw.int(3, 9), draw.int(8, 64)
+    ahead = draw.int(100, 400)
+    old, steep = (fixed, each, 1), (fixed + 1, each + 1, 1)
+    return draw.each(
+        [
+            (old, (fixed + ahead, draw.int(1, 2), full)),
+            (old, (fixed + 7 * full, each - 1, 1)),  # a tie, one batch before it wins
+            (old, (fixed + ahead, each, full)),  # never: as steep, and dearer
+            (old, (fixed + 1023, each - 1, 1)),  # at 1024
+            (old, (fixed + 1024, each - 1, 1)),  # at 1025, which is not asked
+            ((fixed + full + ahead, each, 1), (1, 1, full)),  # at once
+            (old, (fixed, each - 1, full)),  # while its lanes are not full it wins already
+            ((fixed, each, full), (fixed + ahead, each - 1, 4)),  # both wait to be full
+            # The new one is the steeper: it wins between the two places where lanes are full.
+            ((fixed + ahead, each, 1), (fixed, each + 2, ahead // 4)),
+            ((fixed, each, full), steep),  # while the old one is not full; it is behind later
+            (old, steep),
+            (old, (fixed + ahead, 1, 512)),
+        ]
+    )
+
+
+check(crossover, given=machines)
+
+
+# %% wrong: never_full
+# You let a small batch take as long as its examples say. A batch smaller than `full` takes as long
+# as one of `full`.
+def crossover(old, new):
+    def time(machine, batch):
+        return machine[0] + machine[1] * batch
+
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+
+
+# %% wrong: new_one_alone_waits
+# You let the new machine alone wait to be full. The old one has lanes as well: its batches below
+# `full` take as long as one of `full`.
+def crossover(old, new):
+    def time(batch):
+        return new[0] + new[1] * max(batch, new[2])
+
+    return next((b for b in range(1, 1025) if time(b) < old[0] + old[1] * b), None)
+
+
+# %% wrong: as_fast
+# You gave the batch at which the new machine takes *as long* as the old one. Less time is asked.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1025) if time(new, b) <= time(old, b)), None)
+
+
+# %% wrong: powers_of_two
+# You tried 1, 2, 4, 8, ... alone. The smallest batch may lie between two of them.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((2**k for k in range(11) if time(new, 2**k) < time(old, 2**k)), None)
+
+
+# %% wrong: up_to_1023
+# Nearly: 1024 is a batch as well, and `range` stops before its end.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1024) if time(new, b) < time(old, b)), None)
+
+
+# %% wrong: zero_for_never
+# Where the new machine never takes less time, the answer is `None`. You gave 0, which would be a
+# batch.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 0)
+
+
+# %% wrong: last_for_never
+# Where the new machine never takes less time, the answer is `None`. You gave the largest batch.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 1024)
+
+
+# %% wrong: beyond_1024
+# You looked at batches beyond 1024. If the new machine is behind up to there, the answer is `None`.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 4000) if time(new, b) < time(old, b)), None)
+
+
+# %% wrong: steeper_never_wins
+# You took it that a machine that needs more time for each example never wins. While its lanes are
+# not full, a batch may grow and takes no longer.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    if new[1] >= old[1]:
+        return None
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+
+
+# %% wrong: where_the_lines_meet
+# You took the batch where two straight lines meet. Below `full` the times are no such lines, and
+# the machines may cross there, or more than once.
+def crossover(old, new):
+    if new[1] >= old[1]:
+        return None
+    batch = max((new[0] - old[0]) // (old[1] - new[1]) + 1, 1)
+    return batch if batch <= 1024 else None
+
+
+# %% wrong: examples_apart
+# You let every example wait for full lanes by itself. A batch smaller than `full` takes as long as
+# one of `full`: it is the batch that is filled up, `max(batch, full)`.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * batch * full
+
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+def crossover(old, new):
+    batches = np.arange(1, 1025)
+    before, after = (fixed + each * np.maximum(batches, full) for fixed, each, full in (old, new))
+    return int(batches[after < before][0]) if (after < before).any() else None
+
+
+# %% right: with_a_loop
+def crossover(old, new):
+    batch = 1
+    while batch <= 1024:
+        behind = new[0] + new[1] * max(batch, new[2]) - old[0] - old[1] * max(batch, old[2])
+        if behind < 0:
+            return batch
+        batch += 1
+    return None
+
+
+# %% right: piece_by_piece
+from itertools import pairwise
+
+
+def crossover(old, new):
+    def gain(batch):
+        (a, b, c), (d, e, f) = old, new
+        return a + b * max(batch, c) - d - e * max(batch, f)
+
+    # Between two corners the gain is a straight line.
+    corners = sorted({1, *(full for full in (old[2], new[2]) if full <= 1024), 1024})
+    for left, right in pairwise(corners):
+        if gain(left) > 0:
+            return left
+        if gain(right) > 0:
+            slope = (gain(right) - gain(left)) // (right - left)
+            return left + -gain(left) // slope + 1
+    return None

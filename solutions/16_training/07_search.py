@@ -1,0 +1,250 @@
+# ---
+# title: A search for the price of one wait
+# kind: program
+# points: 2
+# minutes: 20
+# star: true
+# hints:
+#   - "One training cannot start its second step before its first. Does it have to wait for the
+#     other trainings as well?"
+#   - "`jax.vmap` over the rates makes one program of all trainings, and once more of all errors:
+#     which arguments are taken apart, and which go whole to everyone? And who wins by `jnp.argmin`
+#     where an error is nan?"
+#   - "`found = jax.vmap(trained, in_axes=(0, None))(rates, seen)`, `errors` likewise of `found` and
+#     `kept`; then `jnp.argmin` of `jnp.where(jnp.isnan(errors), jnp.inf, errors)`."
+# ---
+
+# %% [markdown]
+# Train once with each of `k` learning rates, side by side, and give the best: its place among the
+# rates, and its weights.
+#
+# `trained(rate, seen)` makes forty steps and returns weights; `mean_square(weights, kept)` says how
+# far off they are on examples that were *kept* back. The best has the least error there. A rate
+# that is too large *diverges*: its weights grow until they are inf or nan, and then so is its
+# error; it must not win. At least one rate does not diverge, and no two that do not have the same
+# error. All trainings together may wait no longer than one does: the check reads your program's
+# span and its work.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def trained(rate, seen):
+    """Forty steps downhill. seen: f32[n, d + 1], the last column is the target; -> f32[d]"""
+    x, y = seen[:, :-1], seen[:, -1]
+
+    def move(weights, _):
+        return weights - rate * (x.T @ (x @ weights - y)) / len(x), None
+
+    return jax.lax.scan(move, jnp.zeros(x.shape[1]), None, length=40)[0]
+
+
+def mean_square(weights, rows):
+    """How far off the weights are on these rows."""
+    return ((rows[:, :-1] @ weights - rows[:, -1]) ** 2).mean()
+
+
+# %% answer
+def search(rates, seen, kept):
+    """rates: f32[k], seen: f32[n, d + 1], kept: f32[m, d + 1] -> (i32[], f32[d]).
+
+    Three or four lines."""
+    ### BEGIN SOLUTION
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, found[best]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(rates, seen, kept):
+    best, least, chosen = 0, np.inf, None
+    for place, rate in enumerate(rates):
+        weights = np.zeros(seen.shape[1] - 1)
+        for _ in range(40):
+            off = seen[:, :-1] @ weights - seen[:, -1]
+            weights = weights - rate * (seen[:, :-1].T @ off) / len(seen)
+        error = ((kept[:, :-1] @ weights - kept[:, -1]) ** 2).mean()
+        if error < least:
+            best, least, chosen = place, error, weights
+    return np.int32(best), chosen
+
+
+def labelled(scale):
+    """The last column becomes what weights 2, 3, 4, ... give, times `scale`, and a little more."""
+
+    def then(drawn):
+        x = drawn[:, :-1]
+        asked = scale * (x @ np.arange(2, 2 + x.shape[1])) + drawn[:, -1]
+        return np.column_stack([x, asked])
+
+    return then
+
+
+def studies(draw):
+    k, n, m, d = draw.each([(1, 8, 3, 1), (3, 9, 7, 2), (4, 12, 5, 3), (5, 24, 9, 4)])
+    # Kept examples that ask for less are met by a rate too small to arrive in forty steps.
+    scale = draw.each([1, 0.5, 1, 0.125, 0.5])
+
+    def spread(drawn):
+        """Rates ten times as large as the one before, in some order; the last ones diverge."""
+        order = np.argsort(drawn, kind="stable")
+        return 10.0 ** (np.arange(len(drawn)) - 3)[order] if len(drawn) > 1 else drawn * 0 + 0.01
+
+    def of(rows, scale):
+        return draw.array("f32", (rows, d + 1), -2, 2, then=labelled(scale))
+
+    return draw.array("f32", (k,), 0, 10**6, then=spread), of(n, 1), of(m, scale)
+
+
+check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5, work=1.5))
+
+
+# %% wrong: one_after_another
+# Right, one training after another, though none waits for another. `jax.vmap` over the rates puts
+# them into lanes.
+def search(rates, seen, kept):
+    found = jax.lax.map(lambda rate: trained(rate, seen), rates)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, found[best]
+
+
+# %% wrong: nan_wins
+# A rate that diverged won: `jnp.argmin` takes a nan for the least of all. Put `jnp.inf` in its
+# place before you look.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(errors)
+    return best, found[best]
+
+
+# %% wrong: nan_is_zero
+# You made zeros of the errors that are nan, and there is no smaller error than 0. Put `jnp.inf` in
+# their place.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.nan_to_num(errors))
+    return best, found[best]
+
+
+# %% wrong: judged_on_what_it_saw
+# You chose by the examples that were trained on. There whoever trains longest wins; ask those that
+# were kept back.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, seen)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, found[best]
+
+
+# %% wrong: trained_on_the_kept
+# You trained on the examples that were kept back. They are for choosing alone.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, kept)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, found[best]
+
+
+# %% wrong: the_worst
+# You gave the rate with the *largest* error among those that did not diverge.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmax(jnp.where(jnp.isfinite(errors), errors, -jnp.inf))
+    return best, found[best]
+
+
+# %% wrong: the_rate
+# The weights are right. You gave the best rate itself; its *place* among the rates is asked.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return rates[best], found[best]
+
+
+# %% wrong: place_alone
+# Only the place came. The weights of the best are asked as well: give the pair.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    return jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+
+
+# %% wrong: weights_first
+# You have the pair the wrong way round: the place first, then the weights.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return found[best], best
+
+
+# %% wrong: all_weights
+# The place is right, and the weights of all trainings came. Those of the best are asked:
+# `found[best]`.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    return jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors)), found
+
+
+# %% wrong: everything_taken_apart
+# You let `vmap` take the examples apart as well, so that each rate would get a row of its own. They
+# go whole to everyone: `in_axes=(0, None)`.
+def search(rates, seen, kept):
+    found = jax.vmap(trained)(rates, seen)
+    errors = jax.vmap(mean_square)(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, found[best]
+
+
+# %% wrong: trained_again
+# Right, and the best was trained twice: its weights were there already.
+def search(rates, seen, kept):
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, trained(rates[best], seen)
+
+
+# %% right: one_study
+def search(rates, seen, kept):
+    def study(rate):
+        weights = trained(rate, seen)
+        return mean_square(weights, kept), weights
+
+    errors, found = jax.vmap(study)(rates)
+    best = jnp.nanargmin(errors)
+    return best, found[best]
+
+
+# %% right: weights_side_by_side
+def search(rates, seen, kept):
+    x, y = seen[:, :-1], seen[:, -1:]
+
+    def move(weights, _):
+        return weights - x.T @ (x @ weights - y) * rates / len(x), None
+
+    start = jnp.zeros((x.shape[1], len(rates)))
+    found = jax.lax.scan(move, start, None, length=40)[0]
+    errors = ((kept[:, :-1] @ found - kept[:, -1:]) ** 2).mean(axis=0)
+    best = jnp.argmin(jnp.where(errors >= 0, errors, jnp.inf))
+    return best, found[:, best]
+
+
+# %% right: written_out
+def search(rates, seen, kept):
+    found = jnp.stack([trained(rate, seen) for rate in rates])
+    errors = jnp.stack([mean_square(weights, kept) for weights in found])
+    order = jnp.argsort(errors)  # nan comes last
+    return order[0], found[order[0]]

@@ -1,0 +1,73 @@
+"""The explorable of chapter 16: what it says of a batch has to follow from record and counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browsing import Component
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+HANDING = (0, 20e-6, 50e-6, 100e-6, 200e-6, 500e-6, 1e-3)
+
+
+@pytest.fixture
+def batches(explorable: Callable[..., Component]) -> Component:
+    return explorable("batch-time")
+
+
+def steps(batches: Component, net: str) -> list[dict[str, Any]]:
+    """What the page was given of one network, smallest batch first."""
+    inside = batches.find("script[type='application/json']").text_content()
+    (cpu,) = (record for record in json.loads(inside or "[]") if record["id"] == "cpu")
+    found = [p for p in cpu["points"] if p["case"] == "step" and p.get("net") == net]
+    return sorted(found, key=lambda point: point["batch"])
+
+
+def ahead_from(there: list[dict[str, Any]], handing: float) -> int | None:
+    """By trying: the smallest batch from which on the bound lies below the clock."""
+    for i, point in enumerate(there):
+        if all(later["least"] + handing < later["time"] for later in there[i:]):
+            return int(point["batch"])
+    return None
+
+
+@pytest.mark.parametrize(("button", "net"), [("digit reader", "digits"), ("LSTM", "lstm")])
+@pytest.mark.parametrize("arrows", range(len(HANDING)))
+def test_the_crossover_follows_from_what_it_costs_to_hand_over(
+    batches: Component, button: str, net: str, arrows: int
+):
+    batches.button(button).click()
+    batches.press("handing", "Home", *["ArrowRight"] * arrows)
+    there, said = steps(batches, net), batches.text("chart-words")
+    first = ahead_from(there, HANDING[arrows])
+    if first is None:
+        assert "even in the largest" in said
+    elif first == there[0]["batch"]:
+        assert "in every batch" in said
+    else:
+        assert f"from {first:,} examples on".replace(",", "\u202f") in said.replace(",", "\u202f")
+
+
+def test_a_bound_is_below_every_clock_and_grows_with_the_batch(batches: Component):
+    for net in ("digits", "fcn", "alexnet", "resnet", "lstm"):
+        there = steps(batches, net)
+        assert len(there) >= 3
+        least = [point["least"] for point in there]
+        assert least == sorted(least)
+        assert all(point["least"] < point["time"] for point in there)
+
+
+def test_another_network_keeps_the_batch_if_it_has_it(batches: Component):
+    batches.button("dense, MNIST's shape").click()
+    batches.press("batch", "End")
+    assert batches.text("batch-value") == "256"
+    batches.button("ResNet's shape").click()
+    assert batches.text("batch-value") == "16"
+    (point,) = (p for p in steps(batches, "resnet") if p["batch"] == 16)
+    share, _ = batches.text("share").split()
+    roof = point["work"] / point["time"] / (float(share) / 100)
+    assert 1e10 < roof < 1e13
+    batches.hears("16 examples in a step")
