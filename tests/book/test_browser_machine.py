@@ -807,3 +807,11 @@ def test_words_of_the_roofline_do_not_lie_on_each_other_on_a_phone(page: Page):
         for other in (box for said, box in boxes.items() if said != name):
             apart = one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1
             assert apart or one["right"] <= other["left"] or other["right"] <= one["left"]
+
+
+def test_paper_has_the_bars_that_were_measured_and_no_others(page: Page):
+    taken_in(page, sheet_of({**ROW, "case": "matvec", "params": {"n": 64}}))
+    assert page.locator("machine-bars:visible").count() > 5
+    page.emulate_media(media="print")
+    assert page.locator("machine-bars:visible").count() == 1
+    assert not page.locator("machine-run").is_visible()

@@ -52,8 +52,9 @@
     start: () => ({}),
     frame: () => Object.keys(SUITES).map((suite) => picture(suite)).join(""),
     listen: (host) => addEventListener("machine-changed", () => host.set({})),
-    show() {
+    show(_, __, host) {
       const all = Object.entries(SUITES).map(([suite, [title, id]]) => ({ suite, title, id, data: seen(sheets()[suite]) }));
+      host.toggleAttribute("data-empty", all.every(({ data }) => !data)); // nothing to print
       return {
         pictures: Object.fromEntries(all.map(({ suite, title, id, data }) => [suite, (width) => (data ? chart(data, id, title, width) : [1, ""])])),
         texts: Object.fromEntries(all.map(({ suite, title, data }) => [`${suite}-words`, data ? said(data) : `${title}: not measured yet.`])),
