@@ -26,7 +26,7 @@
       const from = right ? x - 9 - wide(said) : x + 9;
       const to = from + wide(said);
       let at = y;
-      for (const one of placed) if (one.from < to && from < one.to) at = Math.max(at, one.at + EM + 2);
+      for (const one of placed) if (one.from < to && from < one.to) at = Math.max(at, one.at + EM + 6);
       placed.push({ from, to, at });
       return text(right ? x - 9 : x + 9, at, said, { class: "tick", "text-anchor": right ? "end" : "start" });
     });
