@@ -18,6 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 from . import data
 from .element import make
 from .explorable import KIT
+from .served import served
 from .wat import assembled
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
@@ -92,17 +93,14 @@ class MachineRoofline(SphinxDirective):
         return [make("machine-roofline", inside, class_="explorable", scripts=SCRIPTS)]
 
 
-def without_comments(app: Sphinx, problem: Exception | None) -> None:
-    """Lines that hold a comment alone, and what lines begin with, are for who reads the source."""
+def shortened(app: Sphinx, problem: Exception | None) -> None:
     folder = Path(app.outdir) / "_static" / "machine"
     for script in [] if problem else folder.glob("*.js"):
-        lines = (line.strip() for line in script.read_text(encoding="utf-8").splitlines())
-        served = "\n".join(line for line in lines if line and not line.startswith("//"))
-        script.write_text(served + "\n", encoding="utf-8")
+        script.write_text(served(script.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", without_comments)
+    app.connect("build-finished", shortened)
     app.add_directive("kernel", Kernel)
     app.add_directive("machine-run", MachineRun)
     app.add_directive("machine-roofline", MachineRoofline)

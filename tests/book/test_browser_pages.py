@@ -130,5 +130,7 @@ def test_paper_shows_the_question_and_not_the_answer(open_page: Opener):
     assert not page.locator("#predict-brackets .predict-answer").is_visible()
     assert not page.locator("#predict-brackets .predict-result").is_visible()
     assert not page.locator("#pst-primary-sidebar").is_visible()
+    assert page.locator(".minutes-left").count()
+    assert not page.locator(".minutes-left:visible").count()
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(255, 255, 255)"

@@ -84,5 +84,5 @@
     return { ...at, frame, upright, curve, dot, ring: (a, b) => ring(at.x(a), at.y(b)), axes: parts.join(""), height: top + height };
   }
 
-  Object.assign(lanes, { EM, svg, text, line, path, polyline, mark, ring, scale, decades, chart });
+  Object.assign(lanes, { EM, svg, text, line, path, polyline, mark, ring, scale, decades, chart, wide });
 })();

@@ -66,6 +66,7 @@
     listen: (host) => addEventListener("machine-changed", () => host.set({})),
     show(_, __, host) {
       const groups = groupsOf(host);
+      host.toggleAttribute("data-empty", !groups.length); // nothing to print
       const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },

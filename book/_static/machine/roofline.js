@@ -1,7 +1,7 @@
 // <machine-roofline>: the reader's own two roofs, and what was measured under them. A picture for each backend.
 (() => {
   "use strict";
-  const { decades, metric, picture, scaled, text } = lanes;
+  const { EM, decades, metric, picture, scaled, text, wide } = lanes;
   const { sheets } = lanes.own;
   const SUITES = { webgpu: ["GPU", "own"], wasm: ["One thread of the CPU", "typed"] };
   // Which cases stand in the picture, and what is written beside the last of each.
@@ -18,16 +18,29 @@
     return { peak, memory, points, name: sheet.device.name };
   }
 
+  // From the highest down: what would lie on other words moves below them.
+  function labels(list, width) {
+    const placed = [];
+    return list.sort((a, b) => a.y - b.y).map(({ x, y, said }) => {
+      const right = x > width / 2;
+      const from = right ? x - 9 - wide(said) : x + 9;
+      const to = from + wide(said);
+      let at = y;
+      for (const one of placed) if (one.from < to && from < one.to) at = Math.max(at, one.at + EM + 6);
+      placed.push({ from, to, at });
+      return text(right ? x - 9 : x + 9, at, said, { class: "tick", "text-anchor": right ? "end" : "start" });
+    });
+  }
+
   function chart({ peak, memory, points }, id, title, width) {
     const span = decades([...points.map(({ x }) => x), peak / memory]);
     const roof = (x) => Math.min(peak, x * memory);
     const drawn = lanes.chart(width, { height: 300, x: { span, write: scaled, title: "operations per byte" }, y: { span: decades([peak, roof(span[0]), ...points.map(({ y }) => y)]), write: scaled, title: `FLOP/s, ${title}` } });
     const edge = Math.min(span[1], Math.max(span[0], peak / memory));
-    const words = Object.entries(SHOWN).map(([name, said]) => {
+    const words = labels(Object.entries(SHOWN).flatMap(([name, said]) => {
       const last = points.findLast((point) => point.name === name);
-      const right = last && drawn.x(last.x) > width / 2;
-      return last ? text(drawn.x(last.x) + (right ? -9 : 9), drawn.y(last.y) + 5, said, { class: "tick", "text-anchor": right ? "end" : "start" }) : "";
-    });
+      return last ? { x: drawn.x(last.x), y: drawn.y(last.y) + 5, said } : [];
+    }), width);
     return [drawn.height, drawn.axes + drawn.curve(`law ${id}`, [span[0], edge, span[1]].map((x) => [x, roof(x)])) + points.map(({ x, y }) => drawn.dot(id, x, y)).join("") + words.join("")];
   }
 
@@ -39,8 +52,9 @@
     start: () => ({}),
     frame: () => Object.keys(SUITES).map((suite) => picture(suite)).join(""),
     listen: (host) => addEventListener("machine-changed", () => host.set({})),
-    show() {
+    show(_, __, host) {
       const all = Object.entries(SUITES).map(([suite, [title, id]]) => ({ suite, title, id, data: seen(sheets()[suite]) }));
+      host.toggleAttribute("data-empty", all.every(({ data }) => !data)); // nothing to print
       return {
         pictures: Object.fromEntries(all.map(({ suite, title, id, data }) => [suite, (width) => (data ? chart(data, id, title, width) : [1, ""])])),
         texts: Object.fromEntries(all.map(({ suite, title, data }) => [`${suite}-words`, data ? said(data) : `${title}: not measured yet.`])),

@@ -15,22 +15,13 @@
   const A = (index) => number(index, 0);
   const B = (index) => number(index, 7);
 
-  function product(n) {
-    return (at) => {
-      const [row, column] = [Math.floor(at / n), at % n];
-      let sum = 0;
-      for (let k = 0; k < n; k += 1) sum += A(row * n + k) * B(k * n + column);
-      return sum;
-    };
-  }
-
-  function multiplied(n) {
-    return (row) => {
-      let sum = 0;
-      for (let k = 0; k < n; k += 1) sum += A(row * n + k) * B(k);
-      return sum;
-    };
-  }
+  // A result of a product of `columns` columns; `turned` is a first matrix that lies column by column.
+  const product = (n, columns = n, turned = false) => (at) => {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    let sum = 0;
+    for (let k = 0; k < n; k += 1) sum += A(turned ? k * n + row : row * n + k) * B(k * columns + column);
+    return sum;
+  };
 
   // A chase says where it began, and then it is known where it must have ended.
   const STEPS = 5000; // once round the shortest list and further: after whole rounds every walk ends where it began
@@ -39,17 +30,8 @@
     for (let step = at ? 0 : STEPS; step > 0; step -= 1) place = next(place, last);
     return place * size;
   };
-  const chases = (ring, made) => [16, 256, 4096, 65536].filter((kib) => 256 * kib <= ring).map((kib) =>
-    made("chase", "chase", { kib, order: "shuffled", steps: STEPS }, { bytes: 4 * STEPS + 16, out: 2 }, 256 * kib - 1));
-
-  function layered(width, batch) {
-    return (at) => {
-      const [row, customer] = [Math.floor(at / batch), at % batch];
-      let sum = 0;
-      for (let k = 0; k < width; k += 1) sum += A(k * width + row) * B(k * batch + customer);
-      return Math.max(sum, 0);
-    };
-  }
+  const chases = (ring, size, made) => [16, 256, 4096, 65536].filter((kib) => 256 * kib <= ring).map((kib) =>
+    made(256 * kib - 1, { kib, order: "shuffled", steps: STEPS }, { bytes: 4 * STEPS + 16, out: 2, expect: chased(256 * kib - 1, size) }));
 
   function branched(paths, mixed, total) {
     const bits = new DataView(new ArrayBuffer(4));
@@ -67,6 +49,15 @@
     };
   }
 
+  // What both devices do: how much it is, and what must come out.
+  const nothing = { work: 1, bytes: 8, out: 1, expect: () => 2 * A(0) };
+  const streamed = (n) => ({ suite: "roofs", work: 2 * n, bytes: 12 * n, out: n, expect: (at) => A(at) - B(at) / 2 });
+  const spread = (step, n) => ({ work: n, bytes: 8 * n, out: n, expect: (at) => A(at * step) / 2 });
+  const squares = (n) => ({ work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, expect: product(n) });
+  const rowed = (n) => ({ work: 2 * n ** 2, bytes: 4 * (n ** 2 + 2 * n), out: n, expect: product(n, 1) });
+  const sides = (n, kernel) => ({ m: n, k: n, n, dtype: "f32", kernel });
+  const STRIDES = [1, 2, 4, 8, 16];
+
   // `groups` are the workgroups of a call, `out` the numbers it writes, `constants` what its pipeline is made with.
   const one = (kernel, name, params, more) => {
     const made = { kernel, case: name, params, suite: "webgpu", work: 0, groups: [1, 1], constants: {}, ...more };
@@ -75,16 +66,13 @@
   };
 
   function forGpu(sizes, half) {
-    const { read, stream, ring, sides, largest, vector, width, batches, branches, lanes: rows, steps } = sizes;
-    const nothing = { work: 1, bytes: 8, out: 1, expect: () => 2 * A(0) };
-    const gemm = (kernel, tile, all) => all.map((n) => one(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel },
-      { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, groups: [n / tile, n / tile], constants: { n }, expect: product(n) }));
-    const strided = [1, 2, 4, 8, 16].map((step) => one("strided", "strided", { step },
-      { work: read, bytes: 8 * read, out: read, groups: [read / 256, 1], constants: { step }, expect: (at) => A(at * step) / 2 }));
+    const { read, stream, ring, sides: all, largest, vector, width, batches, branches, lanes: rows, steps } = sizes;
+    const gemm = (kernel, tile, more = []) => [...all, ...more].map((n) => one(kernel, "gemm", sides(n, kernel), { ...squares(n), groups: [n / tile, n / tile], constants: { n } }));
+    const strided = STRIDES.map((step) => one("strided", "strided", { step }, { ...spread(step, read), groups: [read / 256, 1], constants: { step } }));
     const layers = batches.map((batch) => {
-      const tray = Math.min(batch, 16);
+      const [tray, sum] = [Math.min(batch, 16), product(width, batch, true)];
       return one("layer", "layer", { batch }, { work: 2 * width ** 2 * batch + width * batch, bytes: 4 * (width ** 2 + 4 * width * batch), out: width * batch,
-        groups: [width / 32, batch / tray], constants: { width, batch, tray }, expect: layered(width, batch) });
+        groups: [width / 32, batch / tray], constants: { width, batch, tray }, expect: (at) => Math.max(sum(at), 0) });
     });
     const branching = [1, 2, 4, 8].flatMap((paths) => [["mixed", 1], ["sorted", 0]].map(([order, mixed]) => one("branches", "branches", { paths, order },
       { bytes: 12 * branches, out: branches, groups: [branches / 256, 1], constants: { paths, mixed, total: branches }, expect: branched(paths, mixed, branches) })));
@@ -94,31 +82,28 @@
       one("nothing", "overhead", {}, { ...nothing, suite: "roofs", awaited: true }),
       one("nothing", "next", {}, nothing),
       peak("peak", "roof"), ...(half ? [peak("half", "half", { dtype: "f16" })] : []),
-      one("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, groups: [stream / 1024, 1],
-        expect: (at) => A(at) - B(at) / 2 }),
-      ...strided, ...chases(ring, (kernel, name, params, more, last) => one(kernel, name, params, { ...more, reads: "ring", constants: { last, steps: STEPS }, expect: chased(last, 1) })),
-      ...gemm("naive", 16, sides), ...gemm("shared", 16, sides), ...gemm("tiled", 64, [...sides, largest]),
-      one("matvec", "matvec", { n: vector }, { work: 2 * vector ** 2, bytes: 4 * (vector ** 2 + 2 * vector), out: vector, groups: [vector, 1], constants: { n: vector }, expect: multiplied(vector) }),
+      one("stream", "roof", { kind: "memory" }, { ...streamed(stream), groups: [stream / 1024, 1] }),
+      ...strided, ...chases(ring, 1, (last, params, more) => one("chase", "chase", params, { ...more, reads: "ring", constants: { last, steps: STEPS } })),
+      ...gemm("naive", 16), ...gemm("shared", 16), ...gemm("tiled", 64, [largest]),
+      one("matvec", "matvec", { n: vector }, { ...rowed(vector), groups: [vector, 1], constants: { n: vector } }),
       ...layers, ...branching,
     ];
   }
 
   // `args` are what a function of cpu.wat is called with; all but the sides of the matrices in bytes.
   function forCpu({ read, stream, ring, vector }, [a, b, out, places]) {
-    const cpu = (kernel, name, params, more) => one(kernel, name, params, { suite: "wasm", ...more });
-    const gemm = (kernel) => [128, 256].map((n) => cpu(kernel, "gemm", { m: n, k: n, n, dtype: "f32", kernel }, { work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, args: [a, b, out, n], expect: product(n) }));
-    const nothing = { work: 1, bytes: 8, out: 1, args: [a, b, out, 0], expect: () => 2 * A(0) };
-    const turns = 2 ** 16;
-    const n = vector / 2;
+    const cpu = (kernel, name, params, more, args) => one(kernel, name, params, { suite: "wasm", args, ...more });
+    const gemm = (kernel) => [128, 256].map((n) => cpu(kernel, "gemm", sides(n, kernel), squares(n), [a, b, out, n]));
+    const [turns, n] = [2 ** 16, vector / 2];
     return [
-      cpu("nothing", "overhead", {}, { ...nothing, suite: "roofs", awaited: true }),
-      cpu("nothing", "next", {}, nothing),
-      cpu("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 96 * turns, bytes: 20, out: 4, args: [a, b, out, turns], expect: () => 12 * A(0) + 66 + 1.5 * turns }),
-      cpu("stream", "roof", { kind: "memory" }, { suite: "roofs", work: 2 * stream, bytes: 12 * stream, out: stream, args: [a, b, out, 4 * stream], expect: (at) => A(at) - B(at) / 2 }),
-      ...[1, 2, 4, 8, 16].map((step) => cpu("strided", "strided", { step }, { work: read, bytes: 8 * read, out: read, args: [a, 4 * step, out, 4 * read], expect: (at) => A(at * step) / 2 })),
-      ...chases(ring, (kernel, name, params, more, last) => cpu(kernel, name, params, { ...more, args: [places, 4 * last, out, STEPS], expect: chased(last, 4) })),
+      cpu("nothing", "overhead", {}, { ...nothing, suite: "roofs", awaited: true }, [a, b, out, 0]),
+      cpu("nothing", "next", {}, nothing, [a, b, out, 0]),
+      cpu("peak", "roof", { kind: "compute" }, { suite: "roofs", work: 96 * turns, bytes: 20, out: 4, expect: () => 12 * A(0) + 66 + 1.5 * turns }, [a, b, out, turns]),
+      cpu("stream", "roof", { kind: "memory" }, streamed(stream), [a, b, out, 4 * stream]),
+      ...STRIDES.map((step) => cpu("strided", "strided", { step }, spread(step, read), [a, 4 * step, out, 4 * read])),
+      ...chases(ring, 4, (last, params, more) => cpu("chase", "chase", params, more, [places, 4 * last, out, STEPS])),
       ...gemm("naive"), ...gemm("tiled"),
-      cpu("matvec", "matvec", { n }, { work: 2 * n ** 2, bytes: 4 * (n ** 2 + 2 * n), out: n, args: [a, b, out, n], expect: multiplied(n) }),
+      cpu("matvec", "matvec", { n }, rowed(n), [a, b, out, n]),
     ];
   }
 
