@@ -1,6 +1,6 @@
 """The networks of the suites: the way forward, what is wrong with it, and their first weights."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -81,7 +81,7 @@ def _block(weights: Weights, words: jax.Array) -> jax.Array:
 class Network:
     forward: Callable[[Weights, jax.Array], jax.Array]
     wrong: Callable[[jax.Array, jax.Array], jax.Array]  # one number of what came and the truth
-    shapes: dict[str, tuple[int, ...]]  # of the weights, by name
+    shapes: Mapping[str, tuple[int, ...]]  # of the weights, by name
     example: tuple[int, ...]
     answer: tuple[int, ...]  # of one example
 

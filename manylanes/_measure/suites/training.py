@@ -57,10 +57,10 @@ def _through(steps: int, pictures: Array, truth: Array, rate: Any, weights: Weig
     """Batch after batch, and again from the first."""
 
     def turn(i: Array, weights: Weights) -> Weights:
-        batch = (lax.dynamic_index_in_dim(of, i % _TURNS, keepdims=False) for of in (given, wanted))
-        return _better(_READER, weights, *batch, rate)
+        given = lax.dynamic_index_in_dim(pictures, i % _TURNS, keepdims=False)
+        wanted = lax.dynamic_index_in_dim(truth, i % _TURNS, keepdims=False)
+        return _better(_READER, weights, given, wanted, rate)
 
-    given, wanted = pictures, truth
     found: Weights = lax.fori_loop(0, steps, turn, weights)
     return found
 
