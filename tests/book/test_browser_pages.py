@@ -21,11 +21,25 @@ COLOURS = {**AXE, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_loads_from_the_disk_without_a_complaint(open_page: Opener, name: str):
+def test_a_page_loads_from_the_disk_and_axe_finds_nothing_in_light_and_dark(
+    open_page: Opener, name: str
+):
     page = open_page(name)
     page.wait_for_load_state("networkidle")
     assert page.locator("main h1:visible").count() == 1
     assert page.evaluate("document.fonts.check('16px \"Source Serif 4\"')")
+    for scheme, rules in (("light", AXE), ("dark", COLOURS)):
+        # Without motion, lest a colour is judged half-way between two schemes.
+        page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
+        page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
+        assert axe(page, rules) == [], scheme
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_phone_never_scrolls_sideways_and_axe_finds_nothing(open_page: Opener, name: str):
+    page = open_page(name, viewport=PHONE, reduced_motion="reduce")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert axe(page, AXE) == []
 
 
 def test_mathematics_is_set_without_the_network(open_page: Opener):
@@ -34,28 +48,9 @@ def test_mathematics_is_set_without_the_network(open_page: Opener):
     assert page.locator("mjx-assistive-mml math").count() > 0
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_in_light_dark_and_on_a_phone(open_page: Opener, name: str):
-    for view, scheme, rules in (
-        (DESKTOP, "light", AXE),
-        (DESKTOP, "dark", COLOURS),
-        (PHONE, "light", AXE),
-    ):
-        # Without motion, lest a colour is judged half-way between two schemes.
-        page = open_page(name, viewport=view, reduced_motion="reduce", color_scheme=scheme)
-        page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
-        assert axe(page, rules) == [], (scheme, view)
-
-
 def axe(page: Page, rules: dict[str, object]) -> list[tuple[str, list[str]]]:
     found = Axe().run(page, options=rules).response["violations"]
     return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in found]
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_phone_never_scrolls_sideways(open_page: Opener, name: str):
-    page = open_page(name, viewport=PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_search_finds_a_word_without_the_network(open_page: Opener):
