@@ -47,12 +47,19 @@ def used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     for node in nodes:
         if not isinstance(node, ast.Attribute) or isinstance(node.value, ast.Constant):
             continue
-        root, *rest = ast.unparse(node).split(".")
+        root, *rest = _path(node)
         if root not in bound:
             names |= set() if node.attr in fields else {f".{node.attr}"}
         elif id(node) not in steps:  # `jax.lax` in `jax.lax.scan` is a step on the way
             names.add(".".join([bound[root], *rest]))
     return names
+
+
+def _path(node: ast.expr) -> list[str]:
+    """`jax`, `lax`, `scan`. What comes out of a call or an index has no name: it begins with ""."""
+    if isinstance(node, ast.Attribute):
+        return [*_path(node.value), node.attr]
+    return [node.id if isinstance(node, ast.Name) else ""]
 
 
 def _imported(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:

@@ -73,10 +73,12 @@ def test_what_is_read_in_code() -> None:
         "import jax.numpy as jnp\nfrom manylanes import cost\nfrom jax import lax\n"
         "mine = figures('peak: int in 1..2')\n"
         "y = lax.scan(jnp.linalg.norm, mine.peak, x.at[0].set(1).block_until_ready())\n"
+        "z = jnp.cos(jnp.arange(6)).reshape(2, 3) + (y ** 2).sum()\n"
     )
     assert used(source) == {
         "jax.numpy", "manylanes.cost", "jax.lax", "jax.lax.scan", "jax.numpy.linalg.norm",
         "autograder.figures", ".at", ".set", ".block_until_ready",
+        "jax.numpy.cos", "jax.numpy.arange", ".reshape", ".sum",
     }  # fmt: skip
 
 
