@@ -709,9 +709,12 @@ def test_the_committed_records_are_valid() -> None:
         for sheet in Record.load(path).sheets:
             text = (path / f"{sheet.suite}.json").read_text(encoding="utf-8")
             assert sheet.dump() == text
-            for row in sheet.measurements:
-                case = next(case for case in EVERY_CASE if case.label == row.label)
-                assert (case.work, case.bytes) == (row.work, row.bytes)
+            cases = {case.label: (case.work, case.bytes) for case in EVERY_CASE}
+            rows = {row.label: (row.work, row.bytes) for row in sheet.measurements}
+            assert rows.keys() <= cases.keys()
+            # Another version of JAX may lower a slope to other operations, and these are counted.
+            if sheet.versions["jax"] == jax.__version__:
+                assert rows == {label: cases[label] for label in rows}
 
 
 def test_work_and_bytes_are_what_cost_counts() -> None:
