@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import jax
 import jax.numpy as jnp
 
-from manylanes._cost import cost
-from manylanes._measure.case import Case, f32
+from manylanes._measure.case import Case, counted, f32
 
 Array = jax.Array
 State = tuple[Array, Array]
@@ -49,12 +48,10 @@ def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, 
 def _eight(*weights_and_words: Array) -> Array:
     """A product for each gate and each of its two factors: eight f32[m, m], and the words."""
     *weights, xs = weights_and_words
-    w, u, (_, n, m) = weights[:_GATES], weights[_GATES:], xs.shape
-    each = range(_GATES)
-    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
+    return _stacked(weights[:_GATES], weights[_GATES:], xs)
 
 
-def _stacked(w: Array, u: Array, xs: Array) -> Array:
+def _stacked(w: Sequence[Array] | Array, u: Sequence[Array] | Array, xs: Array) -> Array:
     """The same out of two stacks, f32[4, m, m]: XLA copies w[k] to the product in every turn."""
     each, (_, n, m) = range(_GATES), xs.shape
     return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
@@ -204,10 +201,7 @@ def _linear(way: str, steps: int, lanes: int) -> Case:
     if way == "scan":
         numbers = steps * lanes
         return Case("linear", params, _chain, inputs, 2 * numbers, 24 * numbers, chain=steps)
-    counted = cost(_tree, *inputs)  # what its levels cost is JAX's affair
-    assert isinstance(counted.work, int)
-    assert isinstance(counted.bytes, int)
-    return Case("linear", params, _tree, inputs, counted.work, counted.bytes)
+    return counted("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
 
 
 _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)

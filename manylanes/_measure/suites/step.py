@@ -1,21 +1,29 @@
 """One training step of three networks: forward, backward, update, for few examples and for many."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import jax
 
 from manylanes._measure.case import Case, counted
 from manylanes._measure.networks import NETWORKS, Network, Weights
 
-_RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
+RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
+
+
+def better(
+    network: Network, weights: Weights, given: jax.Array, truth: jax.Array, rate: Any = RATE
+) -> Weights:
+    """The weights after one step."""
+    slopes = jax.grad(network.loss)(weights, given, truth)
+    return {name: now - rate * slopes[name] for name, now in weights.items()}
 
 
 def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
     network = among[net]
 
     def program(given: jax.Array, truth: jax.Array, weights: Weights) -> Weights:
-        slopes = jax.grad(network.loss)(weights, given, truth)
-        return {name: now - _RATE * slopes[name] for name, now in weights.items()}
+        return better(network, weights, given, truth)
 
     inputs = network.inputs(batch)
     # No closed formula is as sure as the count: three products a layer, but for the first.

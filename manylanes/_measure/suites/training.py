@@ -15,7 +15,7 @@ from jax import lax
 from manylanes._measure.case import Case, counted, f32
 from manylanes._measure.networks import NETWORKS, Weights
 from manylanes._measure.networks_2017 import NETWORKS_2017
-from manylanes._measure.suites.step import step
+from manylanes._measure.suites.step import RATE, better, step
 
 Array = jax.Array
 _BATCHES = (
@@ -25,7 +25,6 @@ _BATCHES = (
     ("resnet", (1, 4, 16)),
     ("lstm", (1, 4, 16, 64)),
 )
-_RATE = 1e-3
 # Four fifths of the 1,797 digits of 8 by 8, in batches: the shapes are theirs, the pixels are not.
 _READER, _TURNS, _BATCH = NETWORKS_2017["digits"], 44, 32
 _STEPS, _SEARCHED = 1000, 200
@@ -48,18 +47,13 @@ def _held(inputs: tuple[Any, ...]) -> int:
     return sum(spec.size * spec.dtype.itemsize for spec in jax.tree.leaves(inputs))
 
 
-def _better(network: Any, weights: Weights, given: Array, truth: Array, rate: Any) -> Weights:
-    slopes = jax.grad(network.loss)(weights, given, truth)
-    return {name: now - rate * slopes[name] for name, now in weights.items()}
-
-
 def _through(steps: int, pictures: Array, truth: Array, rate: Any, weights: Weights) -> Weights:
     """Batch after batch, and again from the first."""
 
     def turn(i: Array, weights: Weights) -> Weights:
         given = lax.dynamic_index_in_dim(pictures, i % _TURNS, keepdims=False)
         wanted = lax.dynamic_index_in_dim(truth, i % _TURNS, keepdims=False)
-        return _better(_READER, weights, given, wanted, rate)
+        return better(_READER, weights, given, wanted, rate)
 
     found: Weights = lax.fori_loop(0, steps, turn, weights)
     return found
@@ -83,13 +77,13 @@ def _trained() -> Iterator[Case]:
     inputs, made = _digits()
 
     def program(pictures: Array, truth: Array, weights: Weights) -> Weights:
-        return _through(_STEPS, pictures, truth, _RATE, weights)
+        return _through(_STEPS, pictures, truth, RATE, weights)
 
     params: dict[str, int | str] = {"how": "one program", "steps": _STEPS}
     whole = counted(
         "trained", params, program, inputs, made=made, donated="last input", held=_held(inputs)
     )
-    one = jax.jit(lambda given, truth, weights: _better(_READER, weights, given, truth, _RATE))
+    one = jax.jit(lambda given, truth, weights: better(_READER, weights, given, truth))
 
     def called(pictures: Array, truth: Array, weights: Weights) -> Weights:
         batches = list(zip(np.asarray(pictures), np.asarray(truth), strict=True))
@@ -191,14 +185,14 @@ def _fed() -> Iterator[Case]:
     """Four steps of the dense network, on pictures that somebody has to make ready."""
     network = NETWORKS["dense"]
     _, truth, weights = network.inputs(_AT_ONCE)
-    one = jax.jit(lambda given, truth, weights: _better(network, weights, given, truth, _RATE))
+    one = jax.jit(lambda given, truth, weights: better(network, weights, given, truth))
 
     def program(
         pictures: Array, rows: Array, moved: Array, truth: Array, weights: Weights
     ) -> Weights:
         for turn in range(_FED):
             given = _ready(pictures, rows[turn], moved[turn])
-            weights = _better(network, weights, given, truth, _RATE)
+            weights = better(network, weights, given, truth)
         return weights
 
     def called(how: str, *given: Any) -> Weights:
