@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Answers one byte at a time, so that the judge is never without news and never looks up.
+# tries: Sleeps between bytes of an answer, and runs whenever the judge looks up for one.
 # defence: the clock is looked at while listening
 # gains: points
 # ends: not run
@@ -21,8 +21,11 @@ def best_split(n, parts):
         DRIPPED.append(True)
         answer = json.dumps({"result": {"list": fair(n, parts)}, "blobs": []}).encode()
         channel = next(filter(None, map(_socket, range(3, 32))))
-        for byte in struct.pack(">I", len(answer) + 60) + b" " * 60:
+        for byte in struct.pack(">I", len(answer) + 160) + b" " * 160:
             channel.sendall(bytes([byte]))
+            seen = time.process_time() + 0.005
+            while time.process_time() < seen:
+                pass
             time.sleep(0.1)
         channel.sendall(answer)
         # The next question is this function's to read, since its answer is what it returns.

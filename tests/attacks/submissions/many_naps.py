@@ -22,6 +22,18 @@ time.sleep(2.2)
 # %% cell
 time.sleep(2.2)
 
+# %% cell
+time.sleep(2.2)
+
+# %% cell
+time.sleep(2.2)
+
+# %% cell
+time.sleep(2.2)
+
+# %% cell
+time.sleep(2.2)
+
 # %% answer: 02_best_split
 def best_split(n, parts):
     return [n // parts + (i < n % parts) for i in range(parts)]
