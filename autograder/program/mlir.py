@@ -202,7 +202,28 @@ def _placed(array: Any, argument: Any) -> Any:
 
 
 # A rounding that is written is done: versions of XLA differ in which of them they leave out.
-EXACTLY = {"xla_allow_excess_precision": False}
+_EXACTLY = {"xla_allow_excess_precision": False}
+# A program is run a few times, on small arrays: what takes time is making it fast.
+_AT_ONCE = {
+    "xla_backend_optimization_level": 0,
+    "xla_cpu_use_fusion_emitters": False,
+    "xla_cpu_parallel_codegen_split_count": 1,
+}
+
+
+@cache
+def compiler_options(platform: str) -> dict[str, Any]:
+    """What programs are compiled with; an option that this XLA does not have is left out."""
+    at_once = _AT_ONCE.items() if platform == "cpu" else ()
+    return _EXACTLY | {name: value for name, value in at_once if _is_known({name: value})}
+
+
+def _is_known(option: dict[str, Any]) -> bool:
+    try:
+        jax.jit(lambda: 0, compiler_options=option).lower().compile()
+    except RuntimeError:
+        return False
+    return True
 
 
 def compile_text(text: str, platform: str) -> Any:
@@ -212,7 +233,8 @@ def compile_text(text: str, platform: str) -> Any:
     client = get_backend(platform)
     options = CompileOptions()
     options.num_replicas = options.num_partitions = 1
-    options.env_option_overrides = [(name, str(value)) for name, value in EXACTLY.items()]
+    chosen = compiler_options(platform).items()
+    options.env_option_overrides = [(name, str(value)) for name, value in chosen]
     devices = DeviceList(tuple(client.local_devices()[:1]))
     return client.compile_and_load(text, devices, options)
 

@@ -56,5 +56,17 @@ def test_what_is_gone_is_known_at_once_and_no_judge_begins() -> None:
     assert f"lacks {', '.join(missing)}, which judging needs: install" in said.stderr
 
 
+def test_an_option_that_the_compiler_lacks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mlir, "_AT_ONCE", {**mlir._AT_ONCE, "xla_cpu_never_heard_of": 1})
+    mlir.compiler_options.cache_clear()
+    try:
+        chosen = mlir.compiler_options("cpu")
+        assert "xla_cpu_never_heard_of" not in chosen
+        assert chosen["xla_backend_optimization_level"] == 0
+        assert mlir.compiler_options("cuda") == {"xla_allow_excess_precision": False}
+    finally:
+        mlir.compiler_options.cache_clear()
+
+
 def test_this_jax_lacks_nothing() -> None:
     assert mlir.GONE == []
