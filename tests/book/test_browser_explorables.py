@@ -79,6 +79,14 @@ def test_paper_shows_the_drawing_and_no_controls(explorable: Explorable, name: s
     assert not any(control.is_visible() for control in shown.find("input, button").all())
 
 
+def test_on_paper_a_drawing_fits_one_sheet(explorable: Explorable, name: str):
+    shown = explorable(name, viewport=SHEET)
+    shown.page.emulate_media(media="print")
+    box = shown.page.locator(name).bounding_box()
+    assert box is not None
+    assert box["height"] <= SHEET["height"]
+
+
 def test_without_javascript_words_stand_for_it(open_page: Opener, name: str):
     page = open_page(PAGE_OF[name], java_script_enabled=False)
     still = page.locator(f"{name} .explorable-still")
