@@ -20,6 +20,8 @@ MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape", "unfol
 assert EXPLORABLES  # without this an empty folder would pass every test below
 Explorable = Callable[..., Component]
 
+# A4 inside the margins of print.css, in pixels of CSS.
+SHEET = {"width": 665, "height": 979}
 # The size of a text as it is seen: a picture that is scaled down scales its words.
 SMALL = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap(e => {
   const words = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join("");
