@@ -1,7 +1,7 @@
 // <tile-walker>: a product in tiles, multiply-add by multiply-add, beside a near memory that counts what it fetches.
 (() => {
   "use strict";
-  const { controls, decades, exact, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, decades, exact, figures, machines, measured, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
   const SIDE = 16; // of the three matrices
   const ALL = SIDE ** 3;
@@ -125,9 +125,8 @@
       ${controls(slider("tile", "side of the tile"), slider("room", "room near"), slider("now", "multiply-add"))}
       ${picture("matrices")}
       ${figures([["hits", "hits so far"], ["fetched", "fetched so far"], ["moved", "moved in the end"], ["law", "2 n³/t + n²"]])}
-      ${picture("traffic")}
-      ${measured("machines", "Measured: a product of 512 by 512, tiles of 16 and of 128")}
-      ${records.some((record) => library(record)) ? picture("clock") : ""}`,
+      ${pictures(picture("traffic"), records.some((record) => library(record)) ? picture("clock") : "")}
+      ${measured("machines", "Measured: a product of 512 by 512, tiles of 16 and of 128")}`,
     show(state, records) {
       const { tile, room, now } = state;
       const so = walk(tile, room, now);
@@ -153,6 +152,7 @@
       .near.a { fill: var(--lanes-a-deep); } .near.b { fill: var(--lanes-b-deep); } .near.c { fill: var(--lanes-c-deep); }
       .now { fill: none; stroke: var(--lanes-ink); stroke-width: 2.6; } .fresh { stroke-dasharray: 3 2; }
       .edge { stroke: var(--lanes-ink); stroke-width: 1.1; } .name { font-weight: 600; }
-      #matrices, #traffic, #clock { max-inline-size: 31rem; }`,
+      #matrices, #traffic, #clock { max-inline-size: 31rem; }
+      @media print { #matrices { max-inline-size: 24rem; } }`,
   });
 })();
