@@ -100,9 +100,10 @@ def dearest(tallies: Sequence[Tally]) -> Tally:
         setattr(merged, measure, defaultdict(int, found) if measure in ROWS else found)
         if measure in ROWS:
             _doubt_rows(merged, measure, tallies)
-        if measure == "work":
-            merged.count = defaultdict(int, most.count)
-            _doubt_rows(merged, "count", tallies)
+    for op in {part.op for each in tallies for part in each.count}:  # of each op by itself
+        counts = [{p: n for p, n in each.count.items() if p.op == op} for each in tallies]
+        merged.count.update(max(counts, key=lambda count: sum(count.values())))
+    _doubt_rows(merged, "count", tallies)
     return merged
 
 

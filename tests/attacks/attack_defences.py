@@ -176,6 +176,20 @@ DEFENCES: dict[str, Switch | None] = {
     "a mean takes the dearest side": inside(
         "../manylanes/_cost/branch.py", "", "None if walker.means else "
     ),
+    "the most products of any side count": inside(
+        "../manylanes/_cost/tally.py",
+        "counts[tallies.index(max(tallies, key=lambda each: each.total('work')))]",
+        "max(counts, key=lambda count: sum(count.values()))",
+    ),
+    "the fullest side of a branch counts": inside(
+        "../manylanes/_cost/peak.py", "found[0]", "max(found, key=lambda each: each.bytes)"
+    ),
+    "a map is no operation": both(
+        *(
+            inside(file, "logistic map maximum", "logistic maximum")
+            for file in ("../manylanes/_cost/table.py", "program/allowed.py", "program/small.py")
+        )
+    ),
     "what is called may be done in any order": inside(
         "program/called.py", "False", "not _plain(op)"
     ),
