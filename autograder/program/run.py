@@ -53,6 +53,7 @@ class Cost:
     rounds: Mapping[int, int]
     taken: Mapping[Side, int]  # of the sides of branches
     at_most: frozenset[Any]  # loops and sides that a branch on data may leave out
+    ran: bool  # whether rounds are in it that only a run could tell
     sent: Any = 0  # bytes that a device sends
     messages: Any = 0  # one after another
 
@@ -105,7 +106,7 @@ class Program:
         amounts = found.work, found.span, found.bytes, found.largest
         products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
         pieces = found.peak, sum(products), self._piece
-        ways = found.rounds, found.taken, found.at_most
+        ways = found.rounds, found.taken, found.at_most, bool(rounds)
         return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:

@@ -4,7 +4,6 @@
 # defence: a map is no operation
 # gains: points
 # unit: 01_first
-# ends: not run
 # says: The operation stablehlo.map is not on the list
 # ---
 
