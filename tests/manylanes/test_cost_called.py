@@ -3,6 +3,7 @@
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 import pytest
 from jax import lax
 
@@ -75,6 +76,20 @@ def test_a_scatter_into_two_arrays_writes_both() -> None:
     assert found.exact
     assert found.work == 2 * 4  # looked up in each
     assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices, what is new read, and written
+
+
+def test_a_window_over_two_arrays_has_the_holes_of_neither() -> None:
+    """Where zeros were put between the entries of one, the other has its own."""
+    zero = np.float32(0)
+
+    def sums(x: Any, y: Any) -> Any:
+        spread = lax.pad(x, zero, [(0, 0, 3)])
+        return lax.reduce_window((spread, y), (zero, zero), both, (4,), (1,), "VALID")
+
+    def both(a: Any, b: Any) -> Any:
+        return a[0] + b[0], a[1] + b[1]
+
+    assert cost(sums, "f32[5]", "f32[17]").work == 2 * 4 * 14
 
 
 def test_of_a_branch_that_data_decide_the_most_products_are_shown() -> None:

@@ -100,6 +100,8 @@ BRANCHES = {
 ADDRESSES = {
     "filled": at(lambda x, i: x.at[i].get(mode="fill", fill_value=0), f(8), n(12, 5)),
     "clipped": at(lambda x, i: x.at[i].get(mode="clip"), f(8), n(12, 5)),
+    "and a mask of them": at(lambda x, i: (x[i], (i < 0).astype(jnp.float32)), f(8), n(8, 5)),
+    "and how many are wrapped": at(lambda x, i: x[i].sum() + (i < 0).sum(), f(8), n(8, 5)),
     "of two axes": at(lambda x, i, j: x[i, j], f(8, 8), n(8, 5), n(8, 5)),
     "the same for two": at(lambda x, y, i: x[i] + y[i], f(8), f(8), n(8, 5)),
     "found at addresses": at(lambda x, i: x[i[i]], f(8), n(8, 8)),
