@@ -148,6 +148,9 @@ DEFENCES: dict[str, Switch | None] = {
         setting(fit, "fits", first_and_last), setting(fit, "falls", lambda costs: False)
     ),
     "what is compiled is run": setting(programs, "run_series", lambda *words: []),
+    "what is jitted anew is compiled anew": inside(
+        "program/export.py", "False", "_jits_anew(function, signature)"
+    ),
     "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
     "what is read is what runs": both(
         inside(
@@ -178,8 +181,8 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "the most products of any side count": inside(
         "../manylanes/_cost/tally.py",
-        "counts[tallies.index(max(tallies, key=lambda each: each.total('work')))]",
-        "max(counts, key=lambda count: sum(count.values()))",
+        "max(tallies, key=lambda side: side.total('work')).count",
+        "each.count",
     ),
     "the fullest side of a branch counts": inside(
         "../manylanes/_cost/peak.py", "found[0]", "max(found, key=lambda each: each.bytes)"

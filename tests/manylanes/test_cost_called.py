@@ -1,4 +1,4 @@
-"""Text that JAX does not write, and a count meets all the same: hidden in what ops call and choose."""
+"""Text that JAX does not write: work that hides in what ops call, and in what they choose."""
 
 from typing import Any
 
