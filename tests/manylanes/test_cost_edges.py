@@ -193,6 +193,9 @@ OTHERS = {
     "fft of two axes": at(lambda x: jnp.fft.fft2(x), f(4, 8).astype(np.complex64)),
     "fft of reals, and back": at(lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * 2), f(3, 8)),
     "sorted by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
+    "complex numbers, sorted": at(lambda x: jnp.sort(x), f(6).astype(np.complex64)),
+    "bits, counted": at(lambda k: lax.population_count(k) + lax.clz(k), n(99, 6)),
+    "bits, joined": at(lambda k: lax.reduce_xor(k, (0,)), n(99, 6, 2)),
     "searched": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),
     "quantiles": at(lambda x: jnp.quantile(x, jnp.array([0.1, 0.5])), f(9)),
     "a sum of two ops": at(
