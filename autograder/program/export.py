@@ -137,7 +137,7 @@ def _jits_anew(function: Any, signature: tuple[Any, ...]) -> bool:
     """Whether each call jits a function of its own: JAX finds again what it has traced before."""
     try:
         called = [jax.make_jaxpr(on_arrays(function, signature)) for _ in range(2)]
-        first, second = (_jitted(trace(*specs(signature)).eqns) for trace in called)
+        first, second = (_jitted(make(*specs(signature)).eqns) for make in called)
     except Exception:  # it asks for a value: whoever compiles the call says so
         return False
     return [*map(id, first)] != [*map(id, second)]
