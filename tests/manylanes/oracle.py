@@ -92,6 +92,7 @@ class _Running:
     nodes: list[Node] = field(default_factory=list)
     free: set[Any] = field(default_factory=set)  # ops that count a loop, or look at its counter
     dear: set[Any] = field(default_factory=set)  # counters of which more is wanted
+    chosen: set[Any] = field(default_factory=set)  # what makes the number of a branch
     constants: dict[Any, Run] = field(default_factory=dict)
     frame: Frame = field(default_factory=Frame)
     ghosts: int = 0  # blocks around this one that are not executed
@@ -335,7 +336,7 @@ class _Running:
         index = index if 0 <= index < len(op.regions) else len(op.regions) - 1
         node = inputs[0].node
         if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
-            self.free.add(node.key)
+            self.chosen.add(node.key)
         if inputs[0].const:  # the compiler takes it, and the branch is gone
             return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
         event = Event("branch", [], [inputs[0].array], waits=not inputs[0].fixed)
@@ -424,6 +425,8 @@ class _Running:
         """Whether it is dead, or free."""
         use = uses[node.key]
         if use == DEAD or (node.key in self.free and node.key not in self.dear):
+            return True
+        if node.key in self.chosen and use <= TEST:
             return True
         return node.free and use == ADDRESS
 

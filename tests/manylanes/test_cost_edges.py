@@ -87,6 +87,8 @@ BRANCHES = {
         lambda a: a @ jnp.ones((9, 9)), c)), f(9)),
     "out of range": at(times(6, lambda i, c: lax.switch(
         i - 1, [jnp.sin, lambda a: a + a * a, lambda a: a @ a], c)), f(4, 4)),
+    "by a number that is wanted, too": at(
+        lambda x, k: (lax.cond(k > 1, jnp.sin, jnp.cos, x), jnp.int32(k > 1)), f(9), np.int32(2)),
     "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
     "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
