@@ -239,7 +239,7 @@ class _Running:
             carried = self._carry(frame.ends, carried, counting, still, path, over)
             if over:
                 break
-        return self._left(event, at, carried, counting, still, path, tests)
+        return self._left(event, inputs, at, carried, still, path, tests)
 
     def _carry(
         self, outs: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
@@ -260,7 +260,7 @@ class _Running:
         return found
 
     def _left(
-        self, event: Event, at: list[Run], carried: list[Run], counting: list[bool],
+        self, event: Event, inputs: list[Run], at: list[Run], carried: list[Run],
         still: list[bool], path: Any, tests: list[Run],
     ) -> list[Run]:  # fmt: skip
         made, read = [], all(test.fixed for test in tests)
@@ -269,7 +269,8 @@ class _Running:
             if still[slot]:
                 made.append(run)
                 continue
-            result = Node((*path, "result", slot), "result", [run])
+            # A loop of no round would hand on what it was given, so that is needed as well.
+            result = Node((*path, "result", slot), "result", [run, inputs[slot]])
             result.passes, result.asks = True, tests
             self.nodes.append(result)
             array = Array.of(run.value, *path, "result", slot, event=event)
