@@ -168,6 +168,9 @@ LOOPS = {
     "a byte that wraps": at(lambda x: lax.while_loop(
         lambda c: c[0] != 3, lambda c: (c[0] + jnp.uint8(7), c[1] * 2), (jnp.uint8(0), x))[1],
         f(3)),
+    "that carries for nobody": at(lambda x, k: (lambda y: (y, lax.while_loop(
+        lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2]), (jnp.int32(0), jnp.cos(x), y),
+    )[1]))(jnp.sin(jnp.sin(jnp.sin(k)))), f(5), f(5)),
     "half of it dead": at(lambda x: lax.fori_loop(
         0, 4, lambda i, c: (c[0] * 2, jnp.sin(c[1])), (x, x))[0], f(5)),
     "half of it still": at(lambda x: sum(lax.fori_loop(
