@@ -106,8 +106,9 @@ class Program:
         amounts = found.work, found.span, found.bytes, found.largest
         products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
         pieces = found.peak, sum(products), self._piece
-        ways = found.rounds, found.taken, found.at_most, bool(rounds)
-        return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
+        ways = found.rounds, found.taken, found.at_most
+        unknown = *found.unknown, *self._called
+        return Cost(*amounts, *pieces, unknown, *ways, ran=bool(rounds))
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

@@ -1,8 +1,9 @@
 """Programs whose values are used again and again, for one thing and another, run by the oracle.
 
 What a chain of steps never meets: a mask of addresses, an index that is added up, a counter that is
-data. Loops go round at least twice and what they leave is wanted: that somebody would read a carried
-array in a round that there is not, the oracle does not see. A long hunt: `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
+data. Loops go round at least twice, and what they leave is wanted: the oracle does not see that
+an array would be read in a round that there is not.
+A long hunt: `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
 """
 
 from __future__ import annotations
