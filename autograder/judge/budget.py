@@ -48,6 +48,7 @@ FALLS = {
     "span": "Right values, but fewer steps wait for one another where the input is larger.",
     "work": "Right values, but there is less work where the input is larger.",
 }
+UNTOLD = "not said: its loops go round as often as hidden inputs say"
 ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
 
 
@@ -74,6 +75,8 @@ class Cost(Protocol):
     def messages(self) -> Any: ...
     @property
     def unknown(self) -> Any: ...
+    @property
+    def ran(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -131,20 +134,29 @@ class Spent:
 
 
 def spend(
-    budget: Budget, sizes: Sequence[int], mine: Sequence[Cost], reference: Sequence[Cost]
+    budget: Budget,
+    sizes: Sequence[int],
+    mine: Sequence[Cost],
+    reference: Sequence[Cost],
+    *,
+    hidden: bool = False,
 ) -> list[Spent]:
-    """Every limited measure, judged. The last cost is the one at the full size."""
+    """Every limited measure, judged. The last cost is the one at the full size.
+
+    A cost that a run on `hidden` inputs has told a part of is a number about them: it is not said.
+    """
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)
     if unknown:
         return [Spent("unknown", 0.0, _unreadable(unknown))]
+    told = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     spent = []
     for measure in budget.measures:
         ours, right = ([getattr(cost, measure) for cost in row] for row in (mine, reference))
         limit = getattr(budget, measure)
         if isinstance(limit, str):
-            spent.append(_fit(measure, limit, sizes, ours, right))
+            spent.append(_fit(measure, limit, sizes, ours, right, told))
         else:
-            spent.append(_ratio(measure, float(ours[-1]), float(right[-1]), limit))
+            spent.append(_ratio(measure, float(ours[-1]), float(right[-1]), limit, told))
     return spent
 
 
@@ -181,12 +193,13 @@ def _unreadable(unknown: Any) -> Finding:
     return Finding("cost", False, f"The cost cannot be counted: {names}.{advice}")
 
 
-def _ratio(measure: str, have: float, base: float, limit: float) -> Spent:
+def _ratio(measure: str, have: float, base: float, limit: float, told: bool) -> Spent:
     ratio = have / base if base else (1.0 if not have else float("inf"))
     passed = ratio <= limit
     unit = UNITS[measure]
-    asked = f"at most {limit:g} x the reference ({_count(limit * base)} {unit})"
-    got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})"
+    asked = f"at most {limit:g} x the reference"
+    asked += f" ({_count(limit * base)} {unit})" if told else ""
+    got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})" if told else UNTOLD
     message = "" if passed else TOO_MUCH[measure]
     found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
     return Spent(measure, ratio, found)
@@ -197,12 +210,13 @@ def _ratio_text(ratio: float) -> str:
 
 
 def _fit(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],
-         right: Sequence[Any]) -> Spent:  # fmt: skip
+         right: Sequence[Any], told: bool) -> Spent:  # fmt: skip
     """How a cost grows from size to size."""
     shrinks = fit.falls(mine)
     passed = fit.fits(law, sizes, mine, right) and not shrinks
     asked = f"{UNITS[measure]} {fit.WORDS[law]}, nowhere more than {fit.ROOM} x the reference"
-    got = ", ".join(f"{_count(cost)} at {size}" for size, cost in zip(sizes, mine, strict=True))
+    each = [f"{_count(cost)} at {size}" for size, cost in zip(sizes, mine, strict=True)]
+    got = ", ".join(each) if told else UNTOLD
     message = "" if passed else FALLS[measure] if shrinks else TOO_MUCH[measure]
     found = Finding(measure, passed, message, asked, got, odd=passed and mine[-1] < ODD * right[-1])
     return Spent(measure, fit.steepness(sizes, mine), found)

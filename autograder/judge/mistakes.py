@@ -101,7 +101,8 @@ def spent_of(
         return spent
     if check.cost_points:
         sizes = [size for size, _ in check.cost_points]
-        spent += spend(check.budget, sizes, costs, reference_costs(check, cases))
+        hidden = not all(case.public for case in cases)
+        spent += spend(check.budget, sizes, costs, reference_costs(check, cases), hidden=hidden)
     if programs is not None:
         spent.append(count_compilations(check.budget, programs))
     return spent

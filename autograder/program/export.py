@@ -28,6 +28,7 @@ from autograder.say.trouble import NOTHING
 Runner = Callable[[Sequence[Any]], Any]
 NOTE = 200  # letters of a warning that are shown
 PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
+ANEW = "Each call jits a function anew, and so compiles it anew. Jit it once, outside."
 
 
 @dataclass(frozen=True)
@@ -124,10 +125,28 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     if not hasattr(function, "lower"):
+        if _jits_anew(function, signature):
+            raise StudentError("anew", ANEW)
         words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
         jitted = jax.jit(function, static_argnums=words)
         function, args = _wrapped(function, signature) or (jitted, args)
     return bytes(export.export(function, platforms=PLATFORMS)(*args).serialize())
+
+
+def _jits_anew(function: Any, signature: tuple[Any, ...]) -> bool:
+    """Whether each call jits a function of its own: JAX finds again what it has traced before."""
+    try:
+        called = [jax.make_jaxpr(on_arrays(function, signature)) for _ in range(2)]
+        first, second = (_jitted(make(*specs(signature)).eqns) for make in called)
+    except Exception:  # it asks for a value: whoever compiles the call says so
+        return False
+    return [*map(id, first)] != [*map(id, second)]
+
+
+def _jitted(calls: Sequence[Any]) -> list[Any]:
+    """What of these is a call of a jitted function: its program."""
+    inner = [call for call in calls if "jaxpr" in call.params and "jit" in call.primitive.name]
+    return [call.params["jaxpr"] for call in inner]
 
 
 def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
@@ -138,7 +157,7 @@ def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]]
     except Exception:  # it asks for a value: whoever compiles the call says so
         return None
     calls, given = traced.eqns, set(map(id, traced.jaxpr.invars))
-    if len(calls) != 1 or "jaxpr" not in calls[0].params or "jit" not in calls[0].primitive.name:
+    if len(calls) != 1 or not _jitted(calls):
         return None
     if not {id(value) for value in calls[0].invars} <= given:  # it adds something: a `jnp.pad`
         return None

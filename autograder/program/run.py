@@ -53,6 +53,7 @@ class Cost:
     rounds: Mapping[int, int]
     taken: Mapping[Side, int]  # of the sides of branches
     at_most: frozenset[Any]  # loops and sides that a branch on data may leave out
+    ran: bool  # whether rounds are in it that only a run could tell
     sent: Any = 0  # bytes that a device sends
     messages: Any = 0  # one after another
 
@@ -106,7 +107,8 @@ class Program:
         products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
         pieces = found.peak, sum(products), self._piece
         ways = found.rounds, found.taken, found.at_most
-        return Cost(*amounts, *pieces, (*found.unknown, *self._called), *ways)
+        unknown = *found.unknown, *self._called
+        return Cost(*amounts, *pieces, unknown, *ways, ran=bool(rounds))
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

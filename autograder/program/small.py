@@ -23,7 +23,7 @@ NAMES = """
     abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil clamp compare concatenate
     constant convert cosine count_leading_zeros divide dot_general dynamic_slice
     dynamic_update_slice exponential exponential_minus_one floor gather if iota is_finite log
-    log_plus_one logistic map maximum minimum multiply negate not or pad popcnt power reduce
+    log_plus_one logistic maximum minimum multiply negate not or pad popcnt power reduce
     reduce_window remainder reshape return reverse round_nearest_afz round_nearest_even rsqrt select
     shift_left shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract tan
     tanh transpose while xor

@@ -76,7 +76,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
             found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
         frame.tally.add(found.cost)
         span = found.cost.span
-    before = frame.deepest((*op.operands, *captured(walker, op.regions)))
+    before = frame.deepest((*walker.live.read(op), *captured(walker, op.regions)))
     frame.reach(op.results, before + span)
     _leave(walker, it, frame, start, found)
 

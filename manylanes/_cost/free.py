@@ -135,7 +135,7 @@ class _Walk:
             and any(same(v) is plain for v in add.operands)
             and any(self.written(v) for v in add.operands)
         )
-        if fits:
+        if fits and self.found.of(less) == ADDRESS:  # a mask may be wanted for itself
             self.free.add(less)
         return fits
 

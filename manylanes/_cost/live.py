@@ -44,6 +44,14 @@ class Live:
     def of(self, op: Op) -> int:
         return max((self.state.get(r, DEAD) for r in op.results), default=DEAD)
 
+    def read(self, op: Op) -> tuple[Value, ...]:
+        """The operands that an op waits for: not those that a loop carries for nobody."""
+        if op.name != "while":
+            return op.operands
+        cond, body = op.regions
+        slots = zip(op.operands, op.results, cond.args, body.args, strict=True)
+        return tuple(v for v, *uses in slots if any(self.state.get(u, DEAD) != DEAD for u in uses))
+
     def acts(self, op: Op) -> bool:
         """True for an op that is there for what it does, not for what it returns."""
         return bool(op.attrs.get("has_side_effect")) or any(

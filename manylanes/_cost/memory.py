@@ -45,6 +45,13 @@ class Place(Enum):
         return place, merge([windows, *reads[1:]])
 
 
+def updates(op: Op) -> tuple[Value, ...]:
+    """What an op puts into arrays, one for each of its results; nothing of any other op."""
+    if op.name == "dynamic_update_slice":
+        return op.operands[1:2]
+    return op.operands[-len(op.results) :] if op.name == "scatter" else ()
+
+
 def merge(reads: list[Reads]) -> Reads:
     """Everything that several values read."""
     return {window: entry for each in reads for window, entry in each.items()}
@@ -98,12 +105,13 @@ class Traffic:
 
     def update(self, op: Op, part: Part, reads: list[Reads]) -> None:
         """An update in place: reads what is new, writes it, leaves the rest alone."""
-        new = op.operands[1] if op.name == "dynamic_update_slice" else op.operands[-1]
-        touched = min(new.bytes, op.results[0].bytes)
+        new, targets = updates(op), len(op.results)
+        pairs = zip(new, op.results, strict=True)
+        touched = sum(min(value.bytes, result.bytes) for value, result in pairs)
         combined = op.name == "scatter" and bool(op.regions[0].ops)
         size = touched * (1 + combined)
-        self.sweep(part, merge(reads[1:]), op.results, size, new.size)
-        level = max(self.level(reads[0]), self.levels[op.results[0]])
+        self.sweep(part, merge(reads[targets:]), op.results, size, new[0].size)
+        level = max(self.level(merge(reads[:targets])), self.levels[op.results[0]])
         self.levels.update(dict.fromkeys(op.results, level))
 
     def write(self, part: Part, level: int, results: tuple[Value, ...], size: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import prod
 
@@ -9,11 +10,12 @@ from manylanes._cost.collective import collective
 from manylanes._cost.fold import literal
 from manylanes._cost.formula import ceil_log2
 from manylanes._cost.lapack import factorisation
+from manylanes._cost.memory import updates
 from manylanes._cost.program import Block, Op
 
 Each = tuple[int, int]  # work and depth of one use of a region
 
-_COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
+_COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "chlo.square": 6, "divide": 11}
 _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
 CHOICE = 12  # ops a pair of operands: JAX needs up to eleven to put two numbers in order
 
@@ -22,8 +24,6 @@ def elementwise(op: Op, each: Sequence[Each] = ()) -> Each:
     """One for each element; more for complex arithmetic; a same-type convert is free."""
     if op.name == "convert" and op.operands[0].dtype == op.results[0].dtype:
         return 0, 0
-    if op.name == "map":
-        return each[0][0] * op.results[0].size, each[0][1]
     weight = _COMPLEX.get(op.name, 1) if op.results[0].dtype.startswith("complex") else 1
     return weight * op.results[0].size, 1
 
@@ -67,8 +67,8 @@ def _holes(op: Op) -> tuple[list[int], list[int]]:
     holes = list(op.attrs.get("base_dilations", [1 for _ in axes]))
     lows = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
     pad = op.operands[0].maker
-    if pad is None or pad.name != "pad" or set(holes) != {1}:
-        return holes, lows
+    if pad is None or pad.name != "pad" or set(holes) != {1} or len(op.results) > 1:
+        return holes, lows  # of several operands, one may have entries in another's holes
     start = literal(op.operands[-1])
     if start is None or literal(pad.operands[1]) != start:
         return holes, lows
@@ -132,9 +132,16 @@ def _taps(results: int, taps: int, stride: int, spread: int, holes: int, pad: in
     """How many (result, tap) pairs of one axis meet an entry and not a hole between entries."""
     if holes == 1:
         return results * taps
-    return sum(
-        (r * stride + t * spread - pad) % holes == 0 for r in range(results) for t in range(taps)
-    )
+    places = _residues(results, stride, holes)
+    return sum(n * places[(pad - at) % holes] for at, n in _residues(taps, spread, holes).items())
+
+
+def _residues(count: int, step: int, holes: int) -> Counter[int]:
+    """How many of these steps end so far behind an entry."""
+    found: Counter[int] = Counter()
+    for at in range(min(count, holes)):
+        found[at * step % holes] += len(range(at, count, holes))
+    return found
 
 
 def _sort(op: Op, each: Sequence[Each]) -> Each:
@@ -160,16 +167,15 @@ def _update(op: Op, each: Sequence[Each]) -> Each:
     """Updates may all meet, whatever is said of their addresses: nobody checks it."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
-    (work, depth), updates = each[0], op.operands[-1]
+    (work, depth), new = each[0], op.operands[-1]  # of several, all have this shape
     beside = op.attrs["scatter_dimension_numbers"].update_window_dims
-    meeting = prod(n for d, n in enumerate(updates.shape) if d not in beside)
-    return work * updates.size, depth * max(ceil_log2(meeting + 1), 1)
+    meeting = prod(n for d, n in enumerate(new.shape) if d not in beside)
+    return work * new.size, depth * max(ceil_log2(meeting + 1), 1)
 
 
 def looked_up(op: Op) -> int:
     """Entries that data say where to find, or where to put: each is a choice, as a select is."""
-    new = {"scatter": -1, "dynamic_update_slice": 1}.get(op.name)
-    return (op.results[0] if new is None else op.operands[new]).size
+    return sum(value.size for value in (updates(op) or op.results))
 
 
 RULES: dict[str, Callable[[Op, Sequence[Each]], Each]] = {

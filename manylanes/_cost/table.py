@@ -28,7 +28,7 @@ def group_of(op: str) -> str | None:
 
 _ELEMENTWISE = """
 abs add and atan2 cbrt ceil clamp compare complex convert cosine count_leading_zeros divide
-exponential exponential_minus_one floor is_finite log log_plus_one logistic map maximum minimum
+exponential exponential_minus_one floor is_finite log log_plus_one logistic maximum minimum
 multiply negate not or popcnt power reduce_precision remainder round_nearest_afz
 round_nearest_even rsqrt select shift_left shift_right_arithmetic shift_right_logical sign sine
 sqrt subtract tan tanh xor
@@ -62,7 +62,7 @@ ROWS = (
         "elementwise",
         tuple(_ELEMENTWISE.split()),
         "1 for each element of the result, whatever the op; complex: add, subtract 2, "
-        "multiply 6, divide 11",
+        "multiply and square 6, divide 11",
         "1",
         "a chain fuses: its inputs are read once, its intermediates never stored",
     ),

@@ -100,10 +100,22 @@ def dearest(tallies: Sequence[Tally]) -> Tally:
         setattr(merged, measure, defaultdict(int, found) if measure in ROWS else found)
         if measure in ROWS:
             _doubt_rows(merged, measure, tallies)
-        if measure == "work":
-            merged.count = defaultdict(int, most.count)
-            _doubt_rows(merged, "count", tallies)
+    # Of each op by itself: the side with less work may be the one that multiplies.
+    most_of: dict[str, dict[Part, Number]] = {}
+    for each in tallies:
+        for op, parts in _by_op(each.count).items():
+            most_of[op] = max(most_of.get(op, {}), parts, key=lambda row: sum(row.values()))
+    for parts in most_of.values():
+        merged.count.update(parts)
+    _doubt_rows(merged, "count", tallies)
     return merged
+
+
+def _by_op(row: Mapping[Part, Number]) -> dict[str, dict[Part, Number]]:
+    found: dict[str, dict[Part, Number]] = defaultdict(dict)
+    for part, number in row.items():
+        found[part.op][part] = number
+    return found
 
 
 def _doubt_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:

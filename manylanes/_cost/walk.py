@@ -167,6 +167,8 @@ class Walker:
         """Work and depth of one use of the function that a reduction or a sort calls."""
         if chooses(region):
             return (1, 1) if region.ops else (0, 0)
+        if any(v.size > 1 for v in branch.captured(self, (region,))):
+            tally.left_out(f"the function that {label_of(op)} calls reads arrays from around it")
         for arg in region.args:
             self.facts[arg] = Fact()
         once = self.block(region)

@@ -148,6 +148,9 @@ DEFENCES: dict[str, Switch | None] = {
         setting(fit, "fits", first_and_last), setting(fit, "falls", lambda costs: False)
     ),
     "what is compiled is run": setting(programs, "run_series", lambda *words: []),
+    "what is jitted anew is compiled anew": inside(
+        "program/export.py", "False", "_jits_anew(function, signature)"
+    ),
     "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
     "what is read is what runs": both(
         inside(
@@ -175,6 +178,20 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "a mean takes the dearest side": inside(
         "../manylanes/_cost/branch.py", "", "None if walker.means else "
+    ),
+    "the most products of any side count": inside(
+        "../manylanes/_cost/tally.py",
+        "max(tallies, key=lambda side: side.total('work')).count",
+        "each.count",
+    ),
+    "the fullest side of a branch counts": inside(
+        "../manylanes/_cost/peak.py", "found[0]", "max(found, key=lambda each: each.bytes)"
+    ),
+    "a map is no operation": both(
+        *(
+            inside(file, "logistic map maximum", "logistic maximum")
+            for file in ("../manylanes/_cost/table.py", "program/allowed.py", "program/small.py")
+        )
     ),
     "what is called may be done in any order": inside(
         "program/called.py", "False", "not _plain(op)"

@@ -25,14 +25,23 @@ from attack_place import Book, Place
 from attack_watch import children, watched
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps.api import NbGraderAPI
-from plain_course import INPUTS, source_book
+from plain_course import INPUTS, UNITS, source_book
 from traitlets.config import Config
+
+from autograder import Course
 
 LONG_S = 120
 
 
 class PlainPlace(Place):
-    """The same course with another grader."""
+    """The same course with another grader, as far as that goes."""
+
+    def _copy_course(self) -> Course:
+        course = super()._copy_course()
+        for unit in course.units:
+            if unit not in UNITS:
+                shutil.rmtree(course.path / unit)
+        return Course.find(course.path.parent)
 
     @cached_property
     def books(self) -> dict[str, Book]:

@@ -7,6 +7,7 @@ from typing import Any
 from autograder import Course, Task
 
 Book = dict[str, Any]
+UNITS = ("01_first", "02_second")  # nbgrader has no devices, no shards and counts nothing
 _ARRAYS = "import jax.numpy as jnp\nimport numpy as np\n\n"
 # The same figures for everybody: nbgrader has none for each student.
 GIVEN = {"01_ridge": "peak, bandwidth = 250, 40"}

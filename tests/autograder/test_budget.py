@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, log2, sqrt
 
 import jax.numpy as jnp
@@ -29,6 +29,7 @@ class Counted:
     peak: float = 80
     products: float = 4
     unknown: tuple[str, ...] = ()
+    ran: bool = False
 
 
 def test_a_ratio_at_its_limit_is_allowed() -> None:
@@ -37,6 +38,19 @@ def test_a_ratio_at_its_limit_is_allowed() -> None:
     assert all(item.finding.passed for item in spend(budget, (1,), [mine], [Counted()]))
     mine = Counted(work=151, span=21, bytes=81, largest=9)
     assert not any(item.finding.passed for item in spend(budget, (1,), [mine], [Counted()]))
+
+
+@pytest.mark.parametrize("who", ["mine", "the reference"])
+def test_rounds_on_hidden_inputs_are_not_said(who: str) -> None:
+    """A loop may go round as often as an entry of one says."""
+    costs = {"mine": Counted(work=1234, span=77), "the reference": Counted(work=5670, span=88)}
+    costs[who] = replace(costs[who], ran=True)
+    sizes, rows = (1, 2), [[cost, cost] for cost in costs.values()]
+    for hidden, told in ((False, True), (True, False)):
+        spent = spend(Budget(work=0.1, span="log"), sizes, *rows, hidden=hidden)
+        for item, ours in zip(spent, ("1 234", "77"), strict=True):
+            assert (ours in item.finding.got) is told
+            assert ("567" in item.finding.asked) is (told and item.measure == "work")
 
 
 def test_a_reference_that_spends_nothing_allows_nothing() -> None:

@@ -283,6 +283,15 @@ def test_compilations_are_counted_on_canonical_forms() -> None:
     assert len(set(calls)) == 1
 
 
+def test_what_is_jitted_anew_in_each_call_is_compiled_in_each() -> None:
+    made = jax.jit(scaled)
+    for once in (lambda x: made(x), lambda x: jax.jit(scaled)(x), lambda x: jnp.clip(x, 0, 1)):
+        assert export_call(once, X)
+    for anew in (lambda x: jax.jit(lambda y: 2 * y)(x), lambda x: jax.jit(partial(scaled))(x) + 1):
+        with pytest.raises(StudentError, match="jits a function anew"):
+            export_call(anew, X)
+
+
 def test_constants_that_say_one_number_are_one_number() -> None:
     assert sizes.CONSTANT_BYTES < 4 * (1 << 20)
     assert text(lambda x: x.sum() + np.ones((1 << 20,), np.float32).sum())

@@ -37,16 +37,6 @@ def no_nan(array: Any) -> Any:
     return np.where(np.isnan(array), np.float32(0), array)
 
 
-MAP = text(
-    "%x: tensor<5xf32>",
-    "tensor<5xf32>",
-    '%r = "stablehlo.map"(%x, %x) ({',
-    "^bb0(%a: tensor<f32>, %b: tensor<f32>):",
-    "%s = stablehlo.add %a, %b : tensor<f32>",
-    "stablehlo.return %s : tensor<f32>",
-    "}) {dimensions = array<i64: 0>} : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>",
-    "return %r : tensor<5xf32>",
-)
 LOGISTIC = text(
     "%x: tensor<11xf32>",
     "tensor<11xf32>",
@@ -126,7 +116,6 @@ SAME: dict[str, tuple[Any, ...]] = {
         AT,
     ),
     "random": (lambda x: jax.random.bits(jax.random.key(3), (4,)), X),
-    "map": (MAP, ROW),
     "logistic": (LOGISTIC, ODD),
     "if": (IF, np.array(False), ROW),
     "else": (IF, np.array(True), ROW),

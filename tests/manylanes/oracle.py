@@ -92,6 +92,7 @@ class _Running:
     nodes: list[Node] = field(default_factory=list)
     free: set[Any] = field(default_factory=set)  # ops that count a loop, or look at its counter
     dear: set[Any] = field(default_factory=set)  # counters of which more is wanted
+    chosen: set[Any] = field(default_factory=set)  # what makes the number of a branch
     constants: dict[Any, Run] = field(default_factory=dict)
     frame: Frame = field(default_factory=Frame)
     ghosts: int = 0  # blocks around this one that are not executed
@@ -238,7 +239,7 @@ class _Running:
             carried = self._carry(frame.ends, carried, counting, still, path, over)
             if over:
                 break
-        return self._left(event, at, carried, counting, still, path, tests)
+        return self._left(event, inputs, at, carried, still, path, tests)
 
     def _carry(
         self, outs: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
@@ -259,7 +260,7 @@ class _Running:
         return found
 
     def _left(
-        self, event: Event, at: list[Run], carried: list[Run], counting: list[bool],
+        self, event: Event, inputs: list[Run], at: list[Run], carried: list[Run],
         still: list[bool], path: Any, tests: list[Run],
     ) -> list[Run]:  # fmt: skip
         made, read = [], all(test.fixed for test in tests)
@@ -268,7 +269,8 @@ class _Running:
             if still[slot]:
                 made.append(run)
                 continue
-            result = Node((*path, "result", slot), "result", [run])
+            # A loop of no round would hand on what it was given, so that is needed as well.
+            result = Node((*path, "result", slot), "result", [run, inputs[slot]])
             result.passes, result.asks = True, tests
             self.nodes.append(result)
             array = Array.of(run.value, *path, "result", slot, event=event)
@@ -335,7 +337,7 @@ class _Running:
         index = index if 0 <= index < len(op.regions) else len(op.regions) - 1
         node = inputs[0].node
         if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
-            self.free.add(node.key)
+            self.chosen.add(node.key)
         if inputs[0].const:  # the compiler takes it, and the branch is gone
             return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
         event = Event("branch", [], [inputs[0].array], waits=not inputs[0].fixed)
@@ -424,6 +426,8 @@ class _Running:
         """Whether it is dead, or free."""
         use = uses[node.key]
         if use == DEAD or (node.key in self.free and node.key not in self.dear):
+            return True
+        if node.key in self.chosen and use <= TEST:
             return True
         return node.free and use == ADDRESS
 

@@ -34,7 +34,8 @@ NUMBERS: dict[str, Callable[..., Any]] = {
     "chlo.erf_inv": np.tanh, "chlo.erfc": np.vectorize(math.erfc, otypes=[float]),  # any number
     "chlo.lgamma": np.vectorize(math.lgamma, otypes=[float]), "chlo.digamma": np.sin,
     "chlo.next_after": np.nextafter, "reduce_precision": lambda x: x,
-    "complex": lambda a, b: a + 1j * b,
+    "complex": lambda a, b: a + 1j * b, "popcnt": np.bitwise_count,
+    "count_leading_zeros": lambda x: x.dtype.itemsize * 8 - np.ceil(np.log2(np.abs(x) + 1.0)),
     "compare": None,
 }  # fmt: skip
 ARRANGE = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "concatenate",
@@ -238,7 +239,7 @@ def _reduce(op: Any, *inputs: Any) -> list[Any]:
                 np.take_along_axis(inputs[1], by(first, axis)[..., None], -1)[..., 0]
                 if axis == first.ndim - 1 else by(first, axis)]  # fmt: skip
     by = {"add": np.sum, "maximum": np.max, "minimum": np.min, "multiply": np.prod,
-          "or": np.any, "and": np.all}[names[0]]  # fmt: skip
+          "or": np.any, "and": np.all, "xor": np.bitwise_xor.reduce}[names[0]]  # fmt: skip
     return [by(inputs[0], axis=axes)]
 
 
@@ -318,7 +319,7 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Work by the table, from what is there at run time."""
     if name in NUMBERS:
         same = name == "convert" and inputs[0].value.dtype == values[0].dtype
-        dear = {"add": 2, "subtract": 2, "multiply": 6, "divide": 11}
+        dear = {"add": 2, "subtract": 2, "multiply": 6, "chlo.square": 6, "divide": 11}
         each = dear.get(name, 1) if values[0].dtype.kind == "c" else 1
         return 0 if same else each * int(values[0].size)
     rule = PRICES.get(name)
@@ -349,7 +350,7 @@ _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
 def _called(op: Any) -> int:
     """What one use of a function costs: one if it only compares and chooses."""
     names = op_names(op)
-    return 1 if names and set(names) <= _CHOOSING else len(names)
+    return 1 if names and set(names) <= _CHOOSING else sum(name in NUMBERS for name in names)
 
 
 def _waits(op: Any) -> int:
@@ -453,7 +454,7 @@ def _multiplied(op: Any, inputs: list[Any], values: list[Any]) -> int:
 
 def _sorted(op: Any, inputs: list[Any], values: list[Any]) -> int:
     n = inputs[0].shape[int(ir.IntegerAttr(attr(op, "dimension")).value)]
-    return inputs[0].size * lg(n)
+    return inputs[0].size * lg(n) * _called(op)
 
 
 PRICES: dict[str, Callable[..., int]] = {
@@ -510,7 +511,7 @@ def _columns(op: Any, inputs: list[Any], values: list[Any]) -> int:
 DEPTHS: dict[str, Callable[..., int]] = {
     "dot_general": lambda op, inputs, values: 1 + _terms(op, inputs[0]),
     "convolution": lambda op, inputs, values: 1 + _sums(op, *inputs),
-    "sort": lambda op, inputs, values: _merges(
+    "sort": lambda op, inputs, values: _waits(op) * _merges(
         inputs[0].shape[int(ir.IntegerAttr(attr(op, "dimension")).value)]),
     "reduce": lambda op, inputs, values: _leaves(op, inputs[0]) * _waits(op),
     "reduce_window": lambda op, inputs, values: (

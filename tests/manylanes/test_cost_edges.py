@@ -87,6 +87,8 @@ BRANCHES = {
         lambda a: a @ jnp.ones((9, 9)), c)), f(9)),
     "out of range": at(times(6, lambda i, c: lax.switch(
         i - 1, [jnp.sin, lambda a: a + a * a, lambda a: a @ a], c)), f(4, 4)),
+    "by a number that is wanted, too": at(
+        lambda x, k: (lax.cond(k > 1, jnp.sin, jnp.cos, x), jnp.int32(k > 1)), f(9), np.int32(2)),
     "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
     "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
@@ -100,6 +102,8 @@ BRANCHES = {
 ADDRESSES = {
     "filled": at(lambda x, i: x.at[i].get(mode="fill", fill_value=0), f(8), n(12, 5)),
     "clipped": at(lambda x, i: x.at[i].get(mode="clip"), f(8), n(12, 5)),
+    "and a mask of them": at(lambda x, i: (x[i], (i < 0).astype(jnp.float32)), f(8), n(8, 5)),
+    "and how many are wrapped": at(lambda x, i: x[i].sum() + (i < 0).sum(), f(8), n(8, 5)),
     "of two axes": at(lambda x, i, j: x[i, j], f(8, 8), n(8, 5), n(8, 5)),
     "the same for two": at(lambda x, y, i: x[i] + y[i], f(8), f(8), n(8, 5)),
     "found at addresses": at(lambda x, i: x[i[i]], f(8), n(8, 8)),
@@ -164,6 +168,9 @@ LOOPS = {
     "a byte that wraps": at(lambda x: lax.while_loop(
         lambda c: c[0] != 3, lambda c: (c[0] + jnp.uint8(7), c[1] * 2), (jnp.uint8(0), x))[1],
         f(3)),
+    "that carries for nobody": at(lambda x, k: (lambda y: (y, lax.while_loop(
+        lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2]), (jnp.int32(0), jnp.cos(x), y),
+    )[1]))(jnp.sin(jnp.sin(jnp.sin(k)))), f(5), f(5)),
     "half of it dead": at(lambda x: lax.fori_loop(
         0, 4, lambda i, c: (c[0] * 2, jnp.sin(c[1])), (x, x))[0], f(5)),
     "half of it still": at(lambda x: sum(lax.fori_loop(
@@ -191,6 +198,9 @@ OTHERS = {
     "fft of two axes": at(lambda x: jnp.fft.fft2(x), f(4, 8).astype(np.complex64)),
     "fft of reals, and back": at(lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * 2), f(3, 8)),
     "sorted by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
+    "complex numbers, sorted": at(lambda x: jnp.sort(x), f(6).astype(np.complex64)),
+    "bits, counted": at(lambda k: lax.population_count(k) + lax.clz(k), n(99, 6)),
+    "bits, joined": at(lambda k: lax.reduce_xor(k, (0,)), n(99, 6, 2)),
     "searched": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),
     "quantiles": at(lambda x: jnp.quantile(x, jnp.array([0.1, 0.5])), f(9)),
     "a sum of two ops": at(

@@ -41,6 +41,7 @@ class Counted:
     sent: float
     messages: float
     unknown: tuple[str, ...]
+    ran: bool
 
 
 def measure(
@@ -137,7 +138,7 @@ class _Runs:
             found: Finding = reply[0]["error"]
             return found
         numbers = {name: float(reply[0][name]) for name in MEASURES}
-        return Counted(**numbers, unknown=tuple(reply[0]["unknown"]))
+        return Counted(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(rounds))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
         asked = {**request, **spoken_of(self.check)}

@@ -1,0 +1,13 @@
+# ---
+# class: hidden work
+# tries: Compiles in every call, a program that reads the same each time.
+# defence: what is jitted anew is compiled anew
+# gains: points
+# unit: 04_spent
+# earned: 1
+# says: compiled too often
+# ---
+
+# %% answer: 02_scaled
+def scaled(x, k):
+    return jax.jit(lambda numbers, by: numbers * by)(x, k)

@@ -1,0 +1,127 @@
+"""Text that JAX does not write: work that hides in what ops call, and in what they choose."""
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+from manylanes import Bound, cost
+
+
+def program(arguments: str, results: str, *lines: str) -> str:
+    written = "\n".join(lines)
+    return f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
+
+
+def test_a_map_is_no_elementwise_op() -> None:
+    """Its function may read arrays around it, and then nothing of it is an op for each entry."""
+    found = cost(
+        program(
+            "%a: tensor<4x4xf32>",
+            "tensor<1xf32>",
+            "%i = stablehlo.constant dense<0.0> : tensor<1xf32>",
+            '%r = "stablehlo.map"(%i) ({',
+            "^bb0(%x: tensor<f32>):",
+            "%p = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : "
+            "(tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>",
+            "%s = stablehlo.slice %p [0:1, 0:1] : (tensor<4x4xf32>) -> tensor<1x1xf32>",
+            "%t = stablehlo.reshape %s : (tensor<1x1xf32>) -> tensor<f32>",
+            "stablehlo.return %t : tensor<f32>",
+            "}) {dimensions = array<i64: 0>} : (tensor<1xf32>) -> tensor<1xf32>",
+            "return %r : tensor<1xf32>",
+        )
+    )
+    assert found.bounds["work"] is Bound.LEAST
+    assert found.unknown == ("the op map: not in the table",)
+
+
+def test_a_function_that_reads_arrays_around_it_is_no_count() -> None:
+    """Its bytes, products and arrays would be nowhere."""
+    found = cost(
+        program(
+            "%a: tensor<4x4xf32>, %i: tensor<8xf32>",
+            "tensor<f32>",
+            "%z = stablehlo.constant dense<0.0> : tensor<f32>",
+            '%r = "stablehlo.reduce"(%i, %z) ({',
+            "^bb0(%x: tensor<f32>, %y: tensor<f32>):",
+            "%p = stablehlo.dot_general %a, %a, contracting_dims = [0, 1] x [0, 1] : "
+            "(tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<f32>",
+            "stablehlo.return %p : tensor<f32>",
+            "}) {dimensions = array<i64: 0>} : (tensor<8xf32>, tensor<f32>) -> tensor<f32>",
+            "return %r : tensor<f32>",
+        )
+    )
+    assert found.bounds["bytes"] is Bound.LEAST
+    assert found.unknown == ("the function that reduce calls reads arrays from around it",)
+
+
+SCATTER = (
+    "%a: tensor<9xf32>, %b: tensor<9xf32>, %i: tensor<4x1xi32>, %u: tensor<4xf32>, "
+    "%v: tensor<4xf32>",
+    "(tensor<9xf32>, tensor<9xf32>)",
+    '%r:2 = "stablehlo.scatter"(%a, %b, %i, %u, %v) ({',
+    "^bb0(%x: tensor<f32>, %y: tensor<f32>, %z: tensor<f32>, %w: tensor<f32>):",
+    "stablehlo.return %z, %w : tensor<f32>, tensor<f32>",
+    "}) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "
+    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<9xf32>, tensor<9xf32>, "
+    "tensor<4x1xi32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<9xf32>, tensor<9xf32>)",
+    "return %r#0, %r#1 : tensor<9xf32>, tensor<9xf32>",
+)
+
+
+def test_a_scatter_into_two_arrays_writes_both() -> None:
+    found = cost(program(*SCATTER))
+    assert found.exact
+    assert found.work == 2 * 4  # looked up in each
+    assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices, what is new read, and written
+
+
+def test_a_window_over_two_arrays_has_the_holes_of_neither() -> None:
+    """Where zeros were put between the entries of one, the other has its own."""
+    zero = np.float32(0)
+
+    def sums(x: Any, y: Any) -> Any:
+        spread = lax.pad(x, zero, [(0, 0, 3)])
+        return lax.reduce_window((spread, y), (zero, zero), both, (4,), (1,), "VALID")
+
+    def both(a: Any, b: Any) -> Any:
+        return a[0] + b[0], a[1] + b[1]
+
+    assert cost(sums, "f32[5]", "f32[17]").work == 2 * 4 * 14
+
+
+def test_of_a_branch_that_data_decide_the_most_products_are_shown() -> None:
+    """The side with less work may be the one that multiplies."""
+
+    def product(x: Any) -> Any:
+        return x @ x @ x
+
+    def sines(x: Any) -> Any:
+        return lax.fori_loop(0, 99, lambda i, y: jnp.sin(y), x)
+
+    found = cost(lambda x: lax.cond(x[0, 0] > 0, product, sines, x), "f32[4, 4]")
+    (row,) = (row for row in found.by_op if row.op == "dot_general")
+    assert row.count == 2
+    assert row.bounds["count"] is Bound.MOST
+    assert row.bounds["work"] is Bound.LEAST
+    assert found.bounds["work"] is Bound.MOST
+
+
+@pytest.mark.parametrize("square", [jnp.square, lambda z: z * z, lambda z: z**2])
+def test_a_complex_square_is_a_product_however_it_is_spelled(square: Any) -> None:
+    assert cost(square, "c64[10]").work == 6 * 10
+    assert cost(square, "f32[10]").work == 10
+
+
+def test_taps_of_a_long_spread_line_are_counted_at_once() -> None:
+    """By residues, not one by one: these are ten thousand million."""
+    n, taps = 1_000_001, 10_000
+    found = cost(
+        lambda x, k: lax.conv_general_dilated(x, k, (1,), [(0, 0)], lhs_dilation=(2,)),
+        f"f32[1, 1, {n}]",
+        f"f32[1, 1, {taps}]",
+    )
+    out = 2 * n - 1 - taps + 1
+    assert found.work == 2 * out * taps // 2

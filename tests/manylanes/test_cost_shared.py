@@ -1,0 +1,105 @@
+"""Programs whose values are used again and again, for one thing and another, run by the oracle.
+
+What a chain of steps never meets: a mask of addresses, an index that is added up, a counter that is
+data. Loops go round at least twice, and what they leave is wanted: the oracle does not see that
+an array would be read in a round that there is not.
+A long hunt: `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+from oracle import count
+from test_cost_oracle import FEW, compared
+
+from manylanes import cost
+
+N = 5
+ROW = np.random.default_rng(5).uniform(-2, 2, N).astype(np.float32)
+AT = np.array([3, -1, 0, 4, -2], np.int32)
+Values = list[Any]  # f32[N]
+Wholes = list[Any]  # i32[N]
+Make = Callable[[random.Random, Values, Wholes], Any]
+
+
+def pick(draw: random.Random, values: list[Any]) -> Any:
+    return draw.choice(values[-4:])
+
+
+def loop(draw: random.Random, xs: Values, ns: Wholes) -> Any:
+    x, n, rounds = pick(draw, xs), pick(draw, ns), draw.randint(2, 3)
+    steps = [draw.choice(list(VALUES)) for _ in range(2)]
+
+    def body(i: Any, carried: Any) -> Any:
+        x, n = carried
+        ns = [n, jnp.full(N, i, jnp.int32) + n]
+        for step in steps:
+            x = VALUES[step](draw, [x, *xs[-1:]], ns)
+        return x, pick(draw, ns)
+
+    state = draw.getstate()
+
+    def again(i: Any, carried: Any) -> Any:
+        draw.setstate(state)  # traced twice, it is one body
+        return body(i, carried)
+
+    x, n = lax.fori_loop(0, rounds, again, (x, n))
+    ns.append(n)
+    return x
+
+
+VALUES: dict[str, Make] = {
+    "sum": lambda draw, xs, ns: pick(draw, xs) + pick(draw, xs),
+    "sine": lambda draw, xs, ns: jnp.sin(pick(draw, xs)),
+    "found": lambda draw, xs, ns: pick(draw, xs)[pick(draw, ns)],
+    "found, clipped": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].get(mode="clip"),
+    "put": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].set(pick(draw, xs)),
+    "added": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].add(pick(draw, xs)),
+    "chosen": lambda draw, xs, ns: jnp.where(pick(draw, ns) < 0, pick(draw, xs), pick(draw, xs)),
+    "converted": lambda draw, xs, ns: pick(draw, ns).astype(jnp.float32),
+    "part": lambda draw, xs, ns: jnp.tile(
+        lax.dynamic_slice(pick(draw, xs), (pick(draw, ns)[1],), (1,)), N),
+    "largest": lambda draw, xs, ns: pick(draw, xs) - pick(draw, xs).max(),
+    "sorted": lambda draw, xs, ns: jnp.sort(pick(draw, xs)),
+}  # fmt: skip
+WHOLES: dict[str, Make] = {
+    "shifted": lambda draw, xs, ns: pick(draw, ns) + draw.randint(1, 3),
+    "scaled": lambda draw, xs, ns: pick(draw, ns) * 2 - 1,
+    "product": lambda draw, xs, ns: pick(draw, ns) * pick(draw, ns),
+    "wrapped": lambda draw, xs, ns: jnp.where(pick(draw, ns) < 0, pick(draw, ns) + N, 0),
+    "clipped": lambda draw, xs, ns: jnp.clip(pick(draw, ns), 0, N - 1),
+    "rounded": lambda draw, xs, ns: pick(draw, xs).astype(jnp.int32),
+    "numbered": lambda draw, xs, ns: jnp.arange(N) + pick(draw, ns),
+    "chained": lambda draw, xs, ns: pick(draw, ns)[pick(draw, ns)],
+    "where": lambda draw, xs, ns: jnp.argsort(pick(draw, xs)),
+    "prefix": lambda draw, xs, ns: jnp.cumsum(pick(draw, ns)),
+}
+
+
+def program(seed: int) -> Callable[[Any, Any], Any]:
+    def made(x: Any, n: Any) -> Any:
+        draw, xs, ns, left = random.Random(seed), [x], [n], []
+        for _ in range(draw.randint(3, 8)):
+            whole = draw.random() < 0.45
+            makes = WHOLES if whole else {**VALUES, "loop": loop}
+            name = draw.choice(list(makes))
+            (ns if whole else xs).append(makes[name](draw, xs, ns))
+            left += [xs[-1], ns[-1]] if name == "loop" else []
+        return xs[-1], draw.choice(xs), draw.choice(ns), left
+
+    return made
+
+
+def test_what_is_used_twice_costs_what_it_executes(request: pytest.FixtureRequest) -> None:
+    many = request.config.getoption("--hunt")
+    for seed in range(many if many > FEW else 2 * FEW):
+        text = jax.jit(program(seed), keep_unused=True).lower(ROW, AT).as_text()
+        compared(f"seed {seed}", cost(text), count(text, (ROW, AT)))
