@@ -9,11 +9,11 @@ import numpy as np
 from autograder.draw.tree import change, leaves, structure
 from autograder.judge.data import as_data
 from autograder.judge.expected import Expected
-from autograder.judge.show import apart, form, kind, show, widened, word
-from autograder.say.trouble import NOTHING, WIDE
+from autograder.judge.forms import NAMED, all_arrays, other_form
+from autograder.judge.show import apart, kind, shortened, show, widened, word
+from autograder.say.trouble import WIDE
 from autograder.say.verdict import Finding
 
-NAMED, LETTERS = 4, 40  # keys or words that are told, and letters of a key, at most
 CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
 
 
@@ -42,8 +42,8 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
     if expected.arrays is None:
         return None
     want, have = _lists(expected.arrays), _lists(output)
-    if structure(want) != structure(have) or not _all_arrays(have):
-        return _other_form("The answer", want, have)
+    if structure(want) != structure(have) or not all_arrays(have):
+        return other_form("The answer", want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
         asked = kind(spec)
         if spec.shape != array.shape:
@@ -55,44 +55,6 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
             )
             return Finding("dtype", False, message, asked, kind(array))
     return None
-
-
-def _other_form(label: str, want: Any, have: Any) -> Finding:
-    """Put together in another way; what is most often the cause is said."""
-    message = f"{label} is put together in another way."
-    if have is None:
-        message = NOTHING
-    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
-        message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
-    elif hasattr(want, "shape") and isinstance(have, tuple) and have and _all_arrays(have):
-        message = (
-            "A list of arrays came where one array is asked for: `jnp.stack` makes one of them, "
-            "and `vmap` makes all rows at once."
-        )
-    elif names := _other_keys(want, have):
-        message = f"{label} {names}"
-    return Finding("structure", False, message, form(want), form(have))
-
-
-def _other_keys(want: Any, have: Any, path: str = "") -> str:
-    """The first dict of two trees with other keys, in words; nothing if there is none."""
-    if isinstance(want, dict) and isinstance(have, dict):
-        lacks = [key for key in want if key not in have]
-        more = [key for key in have if key not in want]
-        told = [f"lacks {_named(lacks)}"] if lacks else []
-        told += [f"has {_named(more)}, which nobody asked for"] if more else []
-        if told:
-            return ", and ".join(told) + (f", at `{path}`." if path else ".")
-        pairs = [(want[key], have[key], f"{path}[{key!r}]") for key in want]
-    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):
-        pairs = [(*pair, f"{path}[{at}]") for at, pair in enumerate(zip(want, have, strict=True))]
-    else:
-        return ""
-    return next(filter(None, (_other_keys(*pair) for pair in pairs)), "")
-
-
-def _named(keys: list[Any]) -> str:
-    return " and ".join(f"`{str(key)[:LETTERS]}`" for key in sorted(keys, key=str)[:NAMED])
 
 
 def _as_asked(want: Any, have: Any) -> Any:
@@ -116,10 +78,6 @@ def _wrapped(want: Any, have: Any) -> bool:
 
     both = whole(want) and whole(have)
     return both and abs(want) >= 1 << 31 and want != have and not (want - have) % (1 << 32)
-
-
-def _all_arrays(tree: Any) -> bool:
-    return all(isinstance(leaf, np.ndarray) for _, leaf in leaves(tree))
 
 
 def _dtype_advice(spec: Any, array: Any) -> str:
@@ -148,6 +106,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
         if not near.all():
             message = (
                 f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
+                f"{_first(asked, got, ~near)}"
             )
             return Finding("values", False, message, *apart(asked, got))
     return None
@@ -163,6 +122,15 @@ def _off(wide: Any, other: Any, room: float) -> str:
     return f" (off by up to {worst:.3g}; rounding explains {room:.3g})"
 
 
+def _first(asked: Any, got: Any, wrong: Any) -> str:
+    """The first entry that differs, of an array that is too long to be shown whole."""
+    if not shortened(asked):
+        return ""
+    place = tuple(map(int, np.argwhere(wrong)[0]))
+    one, other = (show(side[place]).split(" ", 1)[1] for side in (asked, got))
+    return f" The first is [{', '.join(map(str, place))}]: {one} was asked for, {other} came."
+
+
 def _count(marked: Any) -> str:
     count, size = int(marked.sum()), int(marked.size)
     if size == 1:
@@ -175,7 +143,7 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
     want = _lists(want)
     have = _as_asked(want, _lists(have))
     if structure(want) != structure(have) or (have is None and want is not None):
-        return _other_form(label, want, have)
+        return other_form(label, want, have)
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label

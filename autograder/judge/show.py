@@ -36,11 +36,17 @@ def number(value: Any) -> str:
 
 
 def apart(asked: Any, got: Any) -> tuple[str, str]:
-    """Two values that differ, in texts that differ: with all digits, with types if need be."""
+    """Two values that differ, in texts that differ: with all digits, with types if need be. Of
+    long arrays the middle is left out, and may be where they do."""
     for texts in ((show(asked), show(got)), (show(asked, str), show(got, str))):
-        if texts[0] != texts[1]:
+        if texts[0] != texts[1] or shortened(asked):
             return texts
     return f"{texts[0]} ({type(asked).__name__})", f"{texts[1]} ({type(got).__name__})"
+
+
+def shortened(value: Any) -> bool:
+    """Whether the middle of an array is left out."""
+    return int(np.size(value)) > ENTRIES
 
 
 def show(value: Any, digits: Callable[[Any], str] = number) -> str:
@@ -77,7 +83,8 @@ def form(tree: Any) -> str:
         return "{" + ", ".join(f"{key}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
     if isinstance(tree, tuple | list):
         inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
-        return f"{len(tree)} values: {inner}" if tree else "an empty list"
+        count = "1 value" if len(tree) == 1 else f"{len(tree)} values"
+        return f"{count}: {inner}" if tree else "an empty list"
     return word(tree)
 
 

@@ -51,9 +51,18 @@ def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Calla
     def call(*arrays: Any) -> Any:
         row = iter(arrays)
         args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
-        return function(*args)
+        return _unnamed(function(*args))
 
     return call
+
+
+def _unnamed(tree: Any) -> Any:
+    """A NamedTuple is a tuple; an export knows no classes of a learner's."""
+    if type(tree) is dict:
+        return {key: _unnamed(item) for key, item in tree.items()}
+    if isinstance(tree, tuple) and hasattr(tree, "_fields"):
+        return tuple(map(_unnamed, tree))
+    return type(tree)(map(_unnamed, tree)) if type(tree) in (tuple, list) else tree
 
 
 @dataclass(frozen=True)

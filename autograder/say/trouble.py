@@ -37,6 +37,7 @@ _SIZES = ("statically specified", "the size argument", "a static `length`", "tot
 _ARGUMENT = re.compile(r"argument of jnp\.|jnp\.\w+ argument")
 WIDE = "`jnp` keeps whole numbers in 32 bits, up to 2 147 483 647. Use Python's own numbers here."
 SPACE = re.compile(r"\s+")
+_TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
 def _says(*words: str) -> Callable[[str, str], bool]:
@@ -62,7 +63,7 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "refused",
         "An `if`, `while`, `and`, `in`, `min`, `max` or `sorted` asks for a value that is not "
         "there yet: a program is traced before it runs. Choose with `jnp.where`, `jnp.minimum` or "
-        "`jnp.maximum`, or branch with `jax.lax.cond`.",
+        "`jnp.maximum`, branch with `jax.lax.cond`, go round with `jax.lax.while_loop`.",
     ),
     (
         _says("NonConcreteBooleanIndexError"),
@@ -130,12 +131,19 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "is traced before it runs. Keep the array; let later steps use it as it is.",
     ),
     (
-        _says("does not support", "item assignment"),
+        _says("method is not available on traced array"),
         "refused",
-        "A JAX array does not change. `x = x.at[i].set(value)` makes a new one.",
+        "`block_until_ready` and its like wait for values, and a program that is traced has none "
+        "yet. Leave it out of the function: whoever calls the program waits for it.",
     ),
     (
-        _says("JAX arrays are immutable"),
+        _says("Tracer.__format__"),
+        "refused",
+        "A number cannot be written down to so many digits before it has a value. To look at it "
+        'while the program runs: `jax.debug.print("{}", x)`.',
+    ),
+    (
+        lambda _, text: "support item assignment" in text or "arrays are immutable" in text,
         "refused",
         "A JAX array does not change. `x = x.at[i].set(value)` makes a new one.",
     ),
@@ -198,6 +206,7 @@ def trouble(error: BaseException) -> Finding:
         return Finding("arity", False, f"It is called with other arguments: {text}.")
     if isinstance(error, RecursionError):
         text = "the function calls itself without end"
+    text = _TRACER.sub("an array", text.split(" The error occurred while tracing")[0])
     return Finding("raised", False, f"Your code stopped with {name}: {text}", got=line)
 
 

@@ -93,6 +93,20 @@ def replies(events):
     return said
 
 
+# %% wrong: a_program_for_each_list
+# You kept a rate for every list of numbers. `jit` looks at the shape, and the numbers in it are an
+# input: lists of one length share a program.
+def replies(events):
+    rate, known, said = 2, {}, []
+    for what, value in events:
+        if what == "rate":
+            rate = value
+        else:
+            held = known.setdefault(tuple(value), rate)
+            said.append([held * number for number in value])
+    return said
+
+
 # %% wrong: traced_when_the_length_changes
 # You traced again whenever the length differed from the call before. Programs are kept: coming back
 # to a length comes back to its old rate.

@@ -16,7 +16,7 @@
 #
 # The slider sets `times`, 0 to 8: how often a line of pixels is blurred. The ends of the line are
 # neighbours, as `jnp.roll` has it. The check calls your function with one line at several positions
-# and counts the programs.
+# and counts the programs, and their work: four times that of eight blurs at most.
 
 # %% given
 from functools import partial
@@ -34,7 +34,9 @@ def blur_slow(pixels, times):
 
 # %% answer
 def blur(pixels, times):
-    """pixels: f32[n], times: 0..8, a traced number -> f32[n]. Three or four lines."""
+    """pixels: f32[n], times: 0..8, an int, which a `jit` around it traces -> f32[n].
+
+    Three or four lines."""
 
     ### BEGIN SOLUTION
     def once(i, line):
@@ -59,7 +61,7 @@ check(
     spec=in_numpy,
     given="pixels: f32[n] in 0..9, times: int in 0..8",
     budget=Budget(
-        work=2,
+        work=4,
         compilations=1,
         at={"n": 64, "times": 8},
         calls=[{"n": 12, "times": times} for times in (0, 1, 2, 5, 8, 2)],
@@ -100,6 +102,36 @@ def blur(pixels, times):
         return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
 
     return jax.lax.fori_loop(0, 8, once, pixels)
+
+
+# %% wrong: a_hundred_turns
+# One program, and each call makes a hundred turns: the slider ends at 8. Let `fori_loop` end at
+# `times`.
+def blur(pixels, times):
+    def once(line, turn):
+        blurred = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+        return jnp.where(turn < times, blurred, line), None
+
+    return jax.lax.scan(once, pixels, jnp.arange(100))[0]
+
+
+# %% wrong: one_too_few
+# You blurred once too little: `fori_loop(0, times, ...)` makes `times` turns, from 0 to `times - 1`.
+def blur(pixels, times):
+    def once(i, line):
+        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+
+    return jax.lax.fori_loop(1, times, once, pixels)
+
+
+# %% wrong: ends_of_the_line
+# Beyond the ends of your line it is dark. The last pixel and the first are neighbours: `jnp.roll`.
+def blur(pixels, times):
+    def once(i, line):
+        wide = jnp.pad(line, 1)
+        return (wide[:-2] + 2 * line + wide[2:]) / 4
+
+    return jax.lax.fori_loop(0, times, once, pixels)
 
 
 # %% wrong: one_too_many
@@ -146,6 +178,17 @@ def blur(pixels, times):
         return left - 1, (jnp.roll(line, 1) + jnp.roll(line, -1)) * 0.25 + line * 0.5
 
     return jax.lax.while_loop(lambda state: state[0] > 0, once, (times, pixels))[1]
+
+
+# %% right: with_indices
+def blur(pixels, times):
+    n = len(pixels)
+    place = jnp.arange(n)
+
+    def once(i, line):
+        return (line[(place - 1) % n] + 2 * line + line[(place + 1) % n]) / 4
+
+    return jax.lax.fori_loop(0, times, once, pixels)
 
 
 # %% right: padded

@@ -47,14 +47,17 @@ def in_numpy(x, limit):
 
 
 def numbers(draw):
-    most = draw.each([5, 4000, 9, 64, 300])
-    limit = draw.each([8, 4, 1])
+    # 64 is halved to the limit itself. The last takes most turns: there the cost is counted, and
+    # what stands beside the loop hardly matters.
+    most, limit = draw.each([(5, 8), (9, 1), (64, 8), (300, 4), (5, 1), (4000, 4)])
+    n = {(5, 8): 1, (4000, 4): 16}.get((most, limit)) or draw.int(2, 12)
+    place = draw.each([-1, 0])
 
-    def one_at_the_end(drawn):
-        drawn[-1] = most  # 64 is halved to the limit itself
+    def one_is_largest(drawn):
+        drawn[place] = most
         return drawn
 
-    x = draw.array("f32", (draw.pick([1, 5, 8, 16]),), 0, most, then=one_at_the_end)
+    x = draw.array("f32", (n,), 0, most, then=one_is_largest)
     return x, draw.array("f32", (), limit, limit)
 
 
@@ -121,13 +124,43 @@ def halved(x, limit):
     return jnp.where(more, x / 2, x), more.astype(jnp.int32)
 
 
-# %% wrong: asked_before_the_loop
+# %% wrong: asked_the_first
 # The first number alone decided. Ask all of them: `x.max()`.
 def halved(x, limit):
     return jax.lax.while_loop(
         lambda state: state[0][0] > limit,
         lambda state: (state[0] / 2, state[1] + 1),
         (x, 0),
+    )
+
+
+# %% wrong: asked_the_last
+# The last number alone decided. Ask all of them: `x.max()`.
+def halved(x, limit):
+    return jax.lax.while_loop(
+        lambda state: state[0][-1] > limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x, 0),
+    )
+
+
+# %% wrong: asked_the_sum
+# The sum decided. No number may be greater than the limit; all together may: `x.max()`.
+def halved(x, limit):
+    return jax.lax.while_loop(
+        lambda state: state[0].sum() > limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x, 0),
+    )
+
+
+# %% wrong: counted_in_floats
+# The count began at 0.0 and is a float: begin at 0.
+def halved(x, limit):
+    return jax.lax.while_loop(
+        lambda state: state[0].max() > limit,
+        lambda state: (state[0] / 2, state[1] + 1),
+        (x, 0.0),
     )
 
 
@@ -158,3 +191,13 @@ def halved(x, limit):
 
     x, _, times = jax.lax.while_loop(lambda state: state[1] > limit, turn, (x, x.max(), 0))
     return x, times
+
+
+# %% right: numbers_halved_at_the_end
+def halved(x, limit):
+    def turn(state):
+        largest, times = state
+        return largest / 2, times + 1
+
+    _, times = jax.lax.while_loop(lambda state: state[0] > limit, turn, (jnp.max(x), 0))
+    return jnp.ldexp(x, -times), times

@@ -126,7 +126,10 @@ def served(output, requests, machine):
     largest, lengths = zip(*said, strict=True)
     if list(largest) != [max(numbers) for numbers in requests]:
         return "the largest number of each request, as it came, stands first in its pair"
-    return list(lengths) == log
+    served = zip(lengths, map(len, requests), strict=True)
+    if sorted(lengths) != sorted(log) or any(not n <= padded < 2 * n for padded, n in served):
+        return "the length that `run` returned stands second in its pair"
+    return True
 
 
 check(serve, given=a_day, law=served)
@@ -191,6 +194,32 @@ def serve(requests, machine):
     return said
 
 
+# %% wrong: lengths_of_the_requests
+# The largest numbers are right. Beside them stand the lengths of the requests, and not those of the
+# programs that ran. Return the pair as `run` gave it.
+def serve(requests, machine):
+    said = []
+    for numbers in requests:
+        length = 1
+        while length < len(numbers):
+            length *= 2
+        largest, _ = machine.run(numbers + [min(numbers)] * (length - len(numbers)))
+        said.append((largest, len(numbers)))
+    return said
+
+
+# %% wrong: shortest_first
+# You answered the shortest requests first, and returned them in that order. Who asked first gets
+# the first answer.
+def serve(requests, machine):
+    return [
+        machine.run(
+            numbers + [min(numbers)] * (2 ** (len(numbers) - 1).bit_length() - len(numbers))
+        )
+        for numbers in sorted(requests, key=len)
+    ]
+
+
 # %% wrong: all_in_one
 # You handed over one list for all of them. Each request wants an answer of its own.
 def serve(requests, machine):
@@ -226,3 +255,15 @@ def serve(requests, machine):
         length = 1 << (len(numbers) - 1).bit_length()
         results.append(machine.run(np.pad(numbers, (0, length - len(numbers)), mode="edge")))
     return results
+
+
+# %% right: shortest_first_and_back_in_order
+def serve(requests, machine):
+    said = [None] * len(requests)
+    for place in sorted(range(len(requests)), key=lambda place: len(requests[place])):
+        numbers = requests[place]
+        length = 1
+        while length < len(numbers):
+            length *= 2
+        said[place] = machine.run(numbers + [min(numbers)] * (length - len(numbers)))
+    return said

@@ -74,6 +74,31 @@ def one_sweep(x):
     return x[0] + mean, squares / len(x) - mean**2
 
 
+# %% wrong: row_by_row_with_a_mean_that_moves
+# One sweep, one row after another: mean and squares go to memory and come back with every row, and
+# every row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+def one_sweep(x):
+    def add(state, row):
+        count, mean, squares = state
+        count += 1
+        off = row - mean
+        mean = mean + off / count
+        return (count, mean, squares + off * (row - mean)), None
+
+    nothing = jnp.zeros(x.shape[1])
+    (count, mean, squares), _ = jax.lax.scan(add, (0.0, nothing, nothing), x)
+    return mean, squares / count
+
+
+# %% wrong: squares_as_a_product
+# Right, and `einsum`, `@` and `dot` are kernels of their own, which read arrays and no formulas: the
+# moved numbers are written down for them and read again. `(d * d).mean(0)` joins the sweep.
+def one_sweep(x):
+    d = x - x[0]
+    mean = d.mean(0)
+    return x[0] + mean, jnp.einsum("nd,nd->d", d, d) / len(x) - mean * mean
+
+
 # %% wrong: digits_lost
 # One sweep, and the digits are gone: around 1000 the squares are a million, float32 holds seven
 # digits, and the variance is in the eighth. Move the numbers near zero first; the variance does not

@@ -131,6 +131,25 @@ def solve_many(matrix, targets, turns):
     return jax.lax.map(solve, targets)
 
 
+# %% wrong: asked_with_cond
+# Right, and `cond` costs you: each lane has an answer of its own to its question, so under `vmap`
+# both sides run, and what they use, `matrix` as well, is copied for every lane. Work `step` out for
+# all and choose with `jnp.where`.
+def solve_many(matrix, targets, turns):
+    def solve(target):
+        def turn(_, x):
+            off = target - matrix @ x
+            return jax.lax.cond(
+                jnp.any(off != 0),
+                lambda: x + jnp.dot(off, off) / jnp.dot(off, matrix @ off) * off,
+                lambda: x,
+            )
+
+        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
+
+    return jax.vmap(solve)(targets)
+
+
 # %% wrong: step_upside_down
 # Your step is upside down: `off . off` stands above the line.
 def solve_many(matrix, targets, turns):

@@ -255,6 +255,29 @@ def packed(numbers, width):
     return result, rounds
 
 
+# %% wrong: written_with_the_last_turn
+# You wrote a count down in the round of its last turn. Writing it down and taking the next number
+# is a round of its own: a number of `t` turns keeps its lane for `t + 1` rounds.
+def packed(numbers, width):
+    n = len(numbers)
+    queue = jnp.append(numbers, 1)
+
+    def one_round(state):
+        place, x, turns, taken, rounds, counts = state
+        here = x != 1
+        x, turns = jnp.where(here, turn_of(x), x), turns + here
+        done = (x == 1) & (place < n)
+        counts = counts.at[jnp.where(done, place, n)].set(turns, mode="drop")
+        place = jnp.where(done, jnp.minimum(taken + jnp.cumsum(done) - 1, n), place)
+        x, turns = jnp.where(done, queue[place], x), jnp.where(done, 0, turns)
+        return place, x, turns, taken + done.sum(), rounds + 1, counts
+
+    place = jnp.minimum(jnp.arange(width), n)
+    start = place, queue[place], jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
+    *_, rounds, counts = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
+    return counts, rounds
+
+
 # %% right: row_of_lanes
 def packed(numbers, width):
     n = len(numbers)

@@ -83,7 +83,14 @@ def usual_time(device):
 def a_device(draw):
     usual = draw.int(100, 400)
     late, early = draw.int(60, 900), -draw.int(20, 90)
-    pattern = draw.each([[late, 0, early, 0, 0], [early, late, 0, 0, 0], [0, 0, late, 0, early]])
+    pattern = draw.each(
+        [
+            [late, 0, early, 0, 0],
+            [early, late, 0, 0, 0],
+            [0, 0, late, 0, early],
+            [late, 0, late, 0, 0],  # with the two that warm up, more are slow than not
+        ]
+    )
     odd = [draw.int(40, 90), draw.int(10, 39), *(pattern * 40)]
     return (Accelerator(draw.int(500, 900), draw.int(2, 9), usual, odd),)
 
@@ -94,7 +101,8 @@ def well_timed(output, device):
         return "at least two runs that do not count, and then at least five that do"
     if (" ".join(log) + " ").count("launch wait clock ") < 5:
         return "at least five runs that are launched, waited for and read off the clock, one by one"
-    return time == device.launching + device.usual
+    usual = device.launching + device.usual
+    return time == usual or f"{usual} microseconds, which most runs take, launch included"
 
 
 check(usual_time, given=a_device, law=well_timed)
@@ -165,6 +173,19 @@ def usual_time(device):
         device.wait()
         times.append(device.clock() - begin)
     return sum(times) / len(times)
+
+
+# %% wrong: all_that_ran
+# You counted the first two runs as well. They are slow each time, and no median of so few throws
+# that out.
+def usual_time(device):
+    times = []
+    for _ in range(7):
+        begin = device.clock()
+        device.launch()
+        device.wait()
+        times.append(device.clock() - begin)
+    return statistics.median(times)
 
 
 # %% wrong: waits_at_the_end

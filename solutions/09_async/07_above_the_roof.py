@@ -89,7 +89,7 @@ def in_numpy(work, moved, time, ready, counted, held, machine):
 
 def evidence(draw):
     # Rates a power of two times a power of two, so that every quotient is exact.
-    n = draw.each([48, 1, 96, 7, 64])
+    n = draw.each([16, 1, draw.int(9, 15), 32, draw.int(9, 15)])  # few enough to be read
     rows = [
         (
             draw.pick([50, 100, 200, 800, 1600]),
@@ -232,6 +232,35 @@ def excuses(work, moved, time, ready, counted, held, machine):
         computes & ~moves & (work / time <= machine["short_peak"]),
     ]
     return jnp.select(conditions, jnp.arange(5), 5)
+
+
+# %% wrong: smaller_than_the_cache
+# Arrays as large as the cache are in it: `held` is *at most* `cache`.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+    lines = [
+        ~computes & ~moves,
+        ready == 0,
+        counted < work,
+        moves & ~computes & (held < machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(lines, [0, 1, 2, 3, 4], 5)
+
+
+# %% wrong: dead_code_first
+# You looked for dead code before you asked whether the result was ready. The first line that
+# applies counts.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+    lines = [
+        ~computes & ~moves,
+        counted < work,
+        ready == 0,
+        moves & ~computes & (held <= machine["cache"]),
+        computes & ~moves & (work / time <= machine["short_peak"]),
+    ]
+    return jnp.select(lines, [0, 2, 1, 3, 4], 5)
 
 
 # %% wrong: with_python_words

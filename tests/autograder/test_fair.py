@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -84,6 +85,42 @@ def test_two_values_that_differ_are_shown_to_differ() -> None:
     near = np.nextafter(np.float32(185), np.float32(186))
     assert apart(np.float32([185]), np.array([near])) == ("f32[1] [185.0]", "f32[1] [185.00002]")
     assert apart(0.1 + 0.2, 0.3) == ("0.30000000000000004", "0.3")
+
+
+def test_a_long_array_tells_its_first_difference(make_plan: MakePlan) -> None:
+    """Its middle is not shown, and that is where it differs."""
+    plan = make_plan(
+        "def f(x):\n    return x + 1",
+        'check(f, given="x: f32[n, 3] in 1..9, n in 30 | 40")',
+    )
+    verdict = verdict_at_home(plan, lambda x: (x + 1).at[20, 1].set(-2))
+    text = " ".join(verdict.text().split())
+    assert re.search(r" is not what was asked for\. The first is \[20, 1\]: \d+ was asked", text)
+    assert "-2 came." in text
+    assert "(ndarray)" not in text
+    assert "The first" not in verdict_at_home(plan, lambda x: x.sum()).text()
+
+
+class Pair(NamedTuple):
+    less: jax.Array
+    more: jax.Array
+
+
+def test_a_list_in_the_place_of_an_array_is_found_where_it_stands(make_plan: MakePlan) -> None:
+    solution = "def f(x):\n    return x, {'each': x + 1}"
+    plan = make_plan(solution, 'check(f, given="x: f32[n]")')
+    text = verdict_at_home(plan, lambda x: (x, {"each": [x[0] + 1]})).text()
+    assert "At `output[1]['each']`: a list of arrays came where one array is asked for" in text
+    assert "1 value: f32[]" in text
+
+
+def test_a_named_tuple_is_a_tuple(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        "def f(x):\n    return {'both': (x - 1, x + 1)}, x",
+        'check(f, given="x: f32[n]")',
+    )
+    verdict = verdict_at_home(plan, lambda x: [{"both": Pair(x - 1, x + 1)}, x])
+    assert verdict.status is Status.PASSED
 
 
 def test_a_mistake_that_leaves_something_unexplained_is_not_named() -> None:

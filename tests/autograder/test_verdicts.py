@@ -222,7 +222,7 @@ def into_numpy(x):
     ("body", "words"),
     [
         (lambda x: x * np.asarray(x), "the function of the same name in `jnp`"),
-        (lambda x: x if x[0] > 0 else 2 * x, "Choose with `jnp.where`, or branch with"),
+        (lambda x: x if x[0] > 0 else 2 * x, "branch with `jax.lax.cond`"),
         (into_numpy, "NumPy was handed an array that has no values yet"),
         (lambda x: x[x > 0], "Keep the size: `jnp.where(mask, x, 0)`."),
         (lambda x: x * float(x[0]), "Keep the array; let later steps use it as it is."),
@@ -242,6 +242,9 @@ def into_numpy(x):
         (lambda x: None, "Your function returned nothing: is `return` missing?"),
         (lambda x: (x, None), "Return arrays, or dicts, tuples and lists of arrays."),
         (lambda x: min(x[0], 2) * x, "`min`, `max` or `sorted` asks for a value"),
+        (lambda x: x.block_until_ready(), "Leave it out of the function"),
+        (lambda x: x * len(f"{x[0]:.2f}"), '`jax.debug.print("{}", x)`'),
+        (lambda x: x.summ(), "AttributeError: an array has no attribute summ"),
         (lambda x: x.at[x < 0].set(jnp.arange(1.0)), "`jnp.where(mask, new, x)`"),
         (lambda x: jnp.nonzero(x)[0], "Say how large it may be"),
         (lambda x: jnp.choose(x.astype(int), [x]), "`mode='clip'`"),
