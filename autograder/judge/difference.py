@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import numpy as np
@@ -59,36 +62,48 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
 
 def _other_form(label: str, want: Any, have: Any) -> Finding:
     """Put together in another way; what is most often the cause is said."""
+    keys = _fork(_lists(want), _lists(have))
+    want, have = (reduce(getitem, keys, tree) for tree in (want, have))
+    label = f"{label}, at `{_path(keys)}`," if keys else label
     message = f"{label} is put together in another way."
-    if have is None:
+    rows = isinstance(want, tuple | list), isinstance(have, tuple | list)
+    if have is None and not keys:
         message = NOTHING
-    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
+    elif all(rows) and len(want) != len(have):
         message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
-    elif hasattr(want, "shape") and isinstance(have, tuple) and have and _all_arrays(have):
+    elif hasattr(want, "shape") and rows[1] and have and _all_arrays(have):
         message = (
             "A list of arrays came where one array is asked for: `jnp.stack` makes one of them, "
             "and `vmap` makes all rows at once."
         )
-    elif names := _other_keys(want, have):
-        message = f"{label} {names}"
+    elif isinstance(want, dict) and isinstance(have, dict):
+        message = f"{label} {_other_keys(want, have)}" if want.keys() != have.keys() else message
     return Finding("structure", False, message, form(want), form(have))
 
 
-def _other_keys(want: Any, have: Any, path: str = "") -> str:
-    """The first dict of two trees with other keys, in words; nothing if there is none."""
-    if isinstance(want, dict) and isinstance(have, dict):
-        lacks = [key for key in want if key not in have]
-        more = [key for key in have if key not in want]
-        told = [f"lacks {_named(lacks)}"] if lacks else []
-        told += [f"has {_named(more)}, which nobody asked for"] if more else []
-        if told:
-            return ", and ".join(told) + (f", at `{path}`." if path else ".")
-        pairs = [(want[key], have[key], f"{path}[{key!r}]") for key in want]
+def _fork(want: Any, have: Any) -> tuple[Any, ...]:
+    """The way down to where two trees part, in keys and places."""
+    if isinstance(want, dict) and isinstance(have, dict) and want.keys() == have.keys():
+        keys = list(want)
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):
-        pairs = [(*pair, f"{path}[{at}]") for at, pair in enumerate(zip(want, have, strict=True))]
+        keys = list(range(len(want)))
     else:
-        return ""
-    return next(filter(None, (_other_keys(*pair) for pair in pairs)), "")
+        return ()
+    parted = (key for key in keys if structure(want[key]) != structure(have[key]))
+    return next(((key, *_fork(want[key], have[key])) for key in parted), ())
+
+
+def _path(keys: tuple[Any, ...]) -> str:
+    return "".join(f"[{key!r}]" for key in keys)
+
+
+def _other_keys(want: dict[Any, Any], have: dict[Any, Any]) -> str:
+    """Which keys of two dicts are not the same, in words."""
+    lacks = [key for key in want if key not in have]
+    more = [key for key in have if key not in want]
+    told = [f"lacks {_named(lacks)}"] if lacks else []
+    told += [f"has {_named(more)}, which nobody asked for"] if more else []
+    return ", and ".join(told) + "."
 
 
 def _named(keys: list[Any]) -> str:
@@ -172,10 +187,12 @@ def _count(marked: Any) -> str:
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     """Plain data. Numbers by value, whatever their Python type; words exactly."""
+    as_came = want, have
     want = _lists(want)
     have = _as_asked(want, _lists(have))
     if structure(want) != structure(have) or (have is None and want is not None):
-        return _other_form(label, want, have)
+        texts = (show(reduce(getitem, _fork(want, have), tree)) for tree in as_came)
+        return replace(_other_form(label, want, have), **dict(zip(("asked", "got"), texts)))
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label

@@ -68,7 +68,8 @@ def word(leaf: Any) -> str:
         return kind(leaf)
     if isinstance(leaf, bool):
         return "True or False"
-    return {str: "text", int: "a number", float: "a number"}.get(type(leaf), type(leaf).__name__)
+    words = {str: "text", int: "a number", float: "a number", type(None): "None"}
+    return words.get(type(leaf), type(leaf).__name__)
 
 
 def form(tree: Any) -> str:
@@ -77,7 +78,8 @@ def form(tree: Any) -> str:
         return "{" + ", ".join(f"{key}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
     if isinstance(tree, tuple | list):
         inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
-        return f"{len(tree)} values: {inner}" if tree else "an empty list"
+        count = "1 value" if len(tree) == 1 else f"{len(tree)} values"
+        return f"{count}: {inner}" if tree else "an empty list"
     return word(tree)
 
 

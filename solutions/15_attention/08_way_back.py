@@ -1,5 +1,5 @@
 # ---
-# title: "Challenge: the way back, without the square"
+# title: The way back, without the square
 # kind: program
 # points: 1
 # minutes: 25
