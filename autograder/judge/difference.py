@@ -191,8 +191,9 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
     want = _lists(want)
     have = _as_asked(want, _lists(have))
     if structure(want) != structure(have) or (have is None and want is not None):
-        texts = (show(reduce(getitem, _fork(want, have), tree)) for tree in as_came)
-        return replace(_other_form(label, want, have), **dict(zip(("asked", "got"), texts)))
+        keys = _fork(want, have)
+        asked, got = (show(reduce(getitem, keys, tree)) for tree in as_came)
+        return replace(_other_form(label, want, have), asked=asked, got=got)
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label
