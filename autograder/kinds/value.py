@@ -13,7 +13,7 @@ from autograder.judge.data import as_data
 from autograder.judge.difference import data
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
-from autograder.judge.show import word
+from autograder.judge.show import form
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
@@ -48,7 +48,7 @@ class Value(Kind):
             if finding := data(one, other, check.tolerance, f"`{name}`"):
                 # The right value is the whole task: never shown.
                 if finding.property != "values":
-                    return replace(finding, asked=word(one))
+                    return replace(finding, asked=form(one))
                 message = " ".join(filter(None, (finding.message, _written(one, other))))
                 return replace(finding, message=message, asked="")
         return None

@@ -81,8 +81,8 @@ def texts(draw):
     )
 
 
-# A score of 2,048 is known to 2^-12 in float32, and so is the logarithm of a sum of `exp`: shares by
-# `logsumexp` are off by as much in each block, however exactly the best way could tell them.
+# In float32 a score of 2,048 is known to 2^-12, and so is the logarithm of a sum of `exp`: shares
+# by `logsumexp` are off by as much in each block.
 check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, work=1.3), tolerance=1e-3)
 
 
