@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from autograder.draw.tree import change, leaves, structure
 from autograder.judge.data import as_data
 from autograder.judge.expected import Expected
-from autograder.judge.forms import NAMED, all_arrays, other_form
+from autograder.judge.forms import NAMED, all_arrays, down, fork, other_form
 from autograder.judge.show import apart, kind, shortened, show, widened, word
 from autograder.say.trouble import WIDE
 from autograder.say.verdict import Finding
@@ -140,10 +141,13 @@ def _count(marked: Any) -> str:
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     """Plain data. Numbers by value, whatever their Python type; words exactly."""
+    as_came = want, have
     want = _lists(want)
     have = _as_asked(want, _lists(have))
     if structure(want) != structure(have) or (have is None and want is not None):
-        return other_form(label, want, have)
+        keys = fork(want, have)
+        asked, got = (show(down(tree, keys)) for tree in as_came)
+        return replace(other_form(label, want, have), asked=asked, got=got)
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _leaf(one, other, tolerance):
             at = f"{label}, at `{path}`," if path else label

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import numpy as np
 
-from autograder.draw.tree import leaves
+from autograder.draw.tree import leaves, structure
 from autograder.judge.show import form
 from autograder.say.trouble import NOTHING
 from autograder.say.verdict import Finding
@@ -20,53 +22,50 @@ def all_arrays(tree: Any) -> bool:
 
 
 def other_form(label: str, want: Any, have: Any) -> Finding:
-    """Put together in another way; what is most often the cause is said."""
+    """Put together in another way; where, and what is most often the cause, is said."""
+    keys = fork(want, have)
+    want, have = down(want, keys), down(have, keys)
+    place = "".join(f"[{key!r}]" for key in keys)
+    label = f"{label}, at `{place}`," if keys else label
     message = f"{label} is put together in another way."
-    if have is None:
+    if have is None and not keys:
         message = NOTHING
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
         message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
     elif hasattr(want, "shape") and isinstance(have, tuple) and have and all_arrays(have):
         message = (
-            "A list of arrays came where one array is asked for: `jnp.stack` makes one of them, "
-            "and `vmap` makes all rows at once."
+            f"{f'At `output{place}`: a' if keys else 'A'} list of arrays came where one array is "
+            "asked for: `jnp.stack` makes one of them, and `vmap` makes all rows at once."
         )
-    elif nested := _listed(want, have):
-        message = f"At `output{nested}`: a list of arrays came where one array is asked for: "
-        message += "`jnp.stack` makes one of them."
-    elif names := _other_keys(want, have):
-        message = f"{label} {names}"
+    elif isinstance(want, dict) and isinstance(have, dict) and want.keys() != have.keys():
+        message = f"{label} {_other_keys(want, have)}"
     return Finding("structure", False, message, form(want), form(have))
 
 
-def _listed(want: Any, have: Any, path: str = "") -> str:
-    """Where a list of arrays stands in the place of one; nothing if it does nowhere."""
-    if hasattr(want, "shape"):
-        return path if isinstance(have, tuple) and have and all_arrays(have) else ""
-    if isinstance(want, dict) and isinstance(have, dict):
-        pairs = [(want[key], have[key], f"{path}['{key}']") for key in want if key in have]
+def fork(want: Any, have: Any) -> tuple[Any, ...]:
+    """The way down to where two trees part, in keys and places."""
+    if isinstance(want, dict) and isinstance(have, dict) and want.keys() == have.keys():
+        keys = list(want)
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):
-        pairs = [(*pair, f"{path}[{at}]") for at, pair in enumerate(zip(want, have, strict=True))]
+        keys = list(range(len(want)))
     else:
-        return ""
-    return next(filter(None, (_listed(*pair) for pair in pairs)), "")
+        return ()
+    parted = (key for key in keys if structure(want[key]) != structure(have[key]))
+    return next(((key, *fork(want[key], have[key])) for key in parted), ())
 
 
-def _other_keys(want: Any, have: Any, path: str = "") -> str:
-    """The first dict of two trees with other keys, in words; nothing if there is none."""
-    if isinstance(want, dict) and isinstance(have, dict):
-        lacks = [key for key in want if key not in have]
-        more = [key for key in have if key not in want]
-        told = [f"lacks {_named(lacks)}"] if lacks else []
-        told += [f"has {_named(more)}, which nobody asked for"] if more else []
-        if told:
-            return ", and ".join(told) + (f", at `{path}`." if path else ".")
-        pairs = [(want[key], have[key], f"{path}[{key!r}]") for key in want]
-    elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):
-        pairs = [(*pair, f"{path}[{at}]") for at, pair in enumerate(zip(want, have, strict=True))]
-    else:
-        return ""
-    return next(filter(None, (_other_keys(*pair) for pair in pairs)), "")
+def down(tree: Any, keys: tuple[Any, ...]) -> Any:
+    """What stands at that place."""
+    return reduce(getitem, keys, tree)
+
+
+def _other_keys(want: dict[Any, Any], have: dict[Any, Any]) -> str:
+    """Which keys of two dicts are not the same, in words."""
+    lacks = [key for key in want if key not in have]
+    more = [key for key in have if key not in want]
+    told = [f"lacks {_named(lacks)}"] if lacks else []
+    told += [f"has {_named(more)}, which nobody asked for"] if more else []
+    return ", and ".join(told) + "."
 
 
 def _named(keys: list[Any]) -> str:

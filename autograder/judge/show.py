@@ -74,7 +74,8 @@ def word(leaf: Any) -> str:
         return kind(leaf)
     if isinstance(leaf, bool):
         return "True or False"
-    return {str: "text", int: "a number", float: "a number"}.get(type(leaf), type(leaf).__name__)
+    words = {str: "text", int: "a number", float: "a number", type(None): "None"}
+    return words.get(type(leaf), type(leaf).__name__)
 
 
 def form(tree: Any) -> str:

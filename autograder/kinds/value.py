@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, isclose, log10
+from math import ceil, inf, isclose, log10
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case
@@ -13,11 +13,13 @@ from autograder.judge.data import as_data
 from autograder.judge.difference import data
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
+from autograder.judge.show import form
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
 SAME_DIGITS = 1e-3
+DIGITS = 6  # behind the point; nobody rounds to more
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,10 @@ class Value(Kind):
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         for name, one, other in zip(check.names, expected.values, output, strict=True):
             if finding := data(one, other, check.tolerance, f"`{name}`"):
-                if finding.property != "values":
-                    return finding
                 # The right value is the whole task: never shown.
-                message = " ".join(filter(None, (finding.message, _unit(one, other))))
+                if finding.property != "values":
+                    return replace(finding, asked=form(one))
+                message = " ".join(filter(None, (finding.message, _written(one, other))))
                 return replace(finding, message=message, asked="")
         return None
 
@@ -61,10 +63,12 @@ class Value(Kind):
 VALUE = Value()
 
 
-def _unit(want: Any, have: Any) -> str:
-    """A sentence where the digits are right and the unit is not."""
+def _written(want: Any, have: Any) -> str:
+    """A sentence where the number is right: its unit is not, or digits are gone."""
     if not all(isinstance(item, int | float) and 0 < item < inf for item in (want, have)):
         return ""
+    if have in (ceil(want), *(round(want, places) for places in range(DIGITS))):
+        return "It is the right number, rounded too far: keep its digits."
     factor = have / want
     if isclose(factor, 10.0 ** round(log10(factor)), rel_tol=SAME_DIGITS):
         return "Its digits are right, its unit is not: it is off by a power of ten."

@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # By which factor is "6 x parameters x examples" off, for three networks? Give the operations that
-# products really need for a training gradient, divided by that rule.
+# products really need for a training gradient, divided by that rule. Three digits are enough.
 #
 # - `dense`: three layers in a row, without biases: `inputs` to `hidden`, `hidden` to `hidden`,
 #   `hidden` to `outputs`. Nobody wants slopes of the examples.

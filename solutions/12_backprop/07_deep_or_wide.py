@@ -22,8 +22,8 @@
 # Give the span of both, `deep_span` and `wide_span`: the longest chain of operations that wait for
 # one another, when a sum of `k` numbers is added up as a tree, in `log2(k)` steps. (All sizes are
 # powers of two.) Then give the least time of both on `lanes` lanes that do one operation each in a
-# step: `deep_time` and `wide_time`, in steps, by Brent's bound from below. Of the work count the
-# products alone, `2 * layers * width**2` operations in either network.
+# step: `deep_time` and `wide_time`, in steps and not rounded, by Brent's bound from below. Of the
+# work count the products alone, `2 * layers * width**2` operations in either network.
 
 # %% given
 nets = figures("width: 256 | 512 | 1024, layers: 32 | 64 | 128, lanes: int in 90000..99000")

@@ -195,6 +195,39 @@ def shapes(shape, layers):
     return [(height, width, channels)]
 
 
+# %% wrong: pooling_by_its_size
+# You moved the window of a pooling by its own size. Its stride stands beside it, and where that is
+# smaller windows overlap.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = numbers[0], numbers[0], 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: never_rounded
+# Your sides are no whole numbers. What is left over at the far edge is dropped: `//` does that.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) / stride + 1
+        width = (width + 2 * edge - k) / stride + 1
+        found.append((height, width, channels))
+    return found
+
+
 # %% right: by_counting_windows
 def shapes(shape, layers):
     def places(side, k, stride):

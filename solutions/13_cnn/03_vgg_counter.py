@@ -220,6 +220,80 @@ def count(side, channels, plan):
     return parameters, multiply_adds
 
 
+# %% wrong: sides_shrink
+# You let each convolution take a place off every edge. Zeros stand at the edges here, so the sides
+# stay.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights, side = layer, 9 * channels * layer, side - 2
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: channels_of_the_picture
+# Every convolution of yours reads as many channels as the picture has. A layer reads what the one
+# before it made.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out if isinstance(layer, tuple) else channels
+    return parameters, multiply_adds
+
+
+# %% wrong: half_a_place_kept
+# You rounded an odd side up. Half a place is dropped: `side // 2`.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side = (side + 1) // 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
+# %% wrong: multiply_adds_first
+# Right numbers in another order: the parameters first, then the multiply-adds.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side //= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return multiply_adds, parameters
+
+
 # %% right: two_passes
 def count(side, channels, plan):
     layers = []

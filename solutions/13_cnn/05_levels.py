@@ -173,6 +173,31 @@ def levels(layers):
     return (numbers - 1).bit_length()
 
 
+# %% wrong: one_line_of_the_kernel
+# You took one line of the kernel. It is `k` by `k`, so each result is a sum of `k * k * channels`
+# products.
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind != "pool":
+            terms = numbers[0] * numbers[1] if kind == "conv" else numbers[0]
+            found += terms.bit_length()
+    return found
+
+
+# %% wrong: parts_of_levels
+# You added parts of levels. A level is done or not: round up, for each layer by itself.
+from math import log2
+
+
+def levels(layers):
+    found = 0.0
+    for kind, *numbers in layers:
+        if kind != "pool":
+            found += log2((numbers[0] ** 2 * numbers[1] if kind == "conv" else numbers[0]) + 1)
+    return found
+
+
 # %% right: by_halving
 def levels(layers):
     found = 0

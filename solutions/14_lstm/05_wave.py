@@ -166,6 +166,21 @@ def wave_order(layers, steps, lanes):
     return moments
 
 
+# %% wrong: below_in_the_same_moment
+# You let a layer read what the layer below gives in the same moment. It is there from the next
+# moment on: look who is ready before any of them runs.
+def wave_order(layers, steps, lanes):
+    done, moments = [0] * layers, []
+    while done[-1] < steps:
+        moment = []
+        for k in range(layers):
+            if len(moment) < lanes and done[k] < (done[k - 1] if k else steps):
+                moment.append((k, done[k]))
+                done[k] += 1
+        moments.append(moment)
+    return moments
+
+
 # %% right: next_step_of_each_layer
 def wave_order(layers, steps, lanes):
     following, moments = [0] * layers, []

@@ -81,7 +81,9 @@ def texts(draw):
     )
 
 
-check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, work=1.3))
+# In float32 a score of 2,048 is known to 2^-12, and so is the logarithm of a sum of `exp`: shares
+# by `logsumexp` are off by as much in each block.
+check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, work=1.3), tolerance=1e-3)
 
 
 # %% wrong: all_at_once
@@ -224,6 +226,22 @@ def in_blocks(q, k, v):
     return jax.lax.scan(block, start, blocks)[0][1]
 
 
+# %% wrong: greatest_of_the_first_block
+# You took the greatest score of the first block off in all of them. A later block may hold one that
+# is greater by hundreds, and `exp` of that is infinite: carry the greatest so far.
+def in_blocks(q, k, v):
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    greatest = (q @ blocks[0][0].T).max(axis=1)
+
+    def block(so_far, rows):
+        raised = jnp.exp(q @ rows[0].T - greatest[:, None])
+        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
+
+    start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    (total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
 # %% right: divided_all_the_time
 def in_blocks(q, k, v):
     def block(so_far, rows):
@@ -270,3 +288,17 @@ def in_blocks(q, k, v):
         return seen / total
 
     return jax.vmap(one)(q)
+
+
+# %% right: by_the_logarithm_of_the_sum
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        before, mean = so_far
+        scores = q @ rows[0].T
+        total = jnp.logaddexp(before, jax.nn.logsumexp(scores, axis=1))
+        mean = mean * jnp.exp(before - total)[:, None]
+        return (total, mean + jnp.exp(scores - total[:, None]) @ rows[1]), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    return jax.lax.scan(block, start, blocks)[0][1]

@@ -175,3 +175,10 @@ def next_word(q, k, v, keys, values, place):
     shares = jax.nn.softmax(scores / len(q) ** 0.5)
     values = values.at[place].set(v)
     return shares @ values, keys.at[place].set(k), values
+
+
+# %% right: by_the_logarithm_of_the_sum
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)
+    return jnp.exp(scores - jax.nn.logsumexp(scores)) @ values, keys, values

@@ -195,3 +195,11 @@ def grouped(q, keys, values, length):
         return raised @ values / jnp.maximum(raised.sum(axis=1, keepdims=True), 1e-30)
 
     return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
+
+
+# %% right: by_the_logarithm_of_the_sum
+def grouped(q, keys, values, length):
+    scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
+    scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
+    shares = jnp.exp(scores - jax.nn.logsumexp(scores, axis=-1, keepdims=True))
+    return jnp.einsum("grn,nge->gre", jnp.where(length > 0, shares, 0), values)

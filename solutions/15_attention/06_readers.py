@@ -133,6 +133,20 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, min(by_bytes, by_room, -(-limit * peak // work)))
 
 
+# %% wrong: room_for_caches_alone
+# You filled `room` with caches alone. The weights lie in it as well.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes = (limit * bandwidth - weights) // cache
+    return max(0, min(by_bytes, room // cache, limit * peak // work))
+
+
+# %% wrong: rounded_to_the_nearest
+# You rounded to the nearest whole number. A reader is served or not: round down, `//`.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) / cache, (room - weights) / cache
+    return max(0, round(min(by_bytes, by_room, limit * peak / work)))
+
+
 # %% right: one_by_one
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     def can(count):

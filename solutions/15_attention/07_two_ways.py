@@ -18,7 +18,8 @@
 #
 # First, on paper. To write a word a machine moves all weights and the reader's cache, each number
 # once. The figures are drawn for you: `weights` and `cache` (of one reader) in MB, `bandwidth` in
-# GB/s; 1000 MB are a GB. With one reader a word was measured to take `took` milliseconds.
+# GB/s; 1000 MB are a GB. With one reader a word was measured to take `took` milliseconds. Three
+# digits are enough.
 #
 # | name | what |
 # |---|---|

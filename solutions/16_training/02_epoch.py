@@ -23,7 +23,7 @@
 # `run.batch` examples; the `run.rest` examples that are left over are a last batch of their own,
 # and a step with them costs just what the line says for so many. The network has `run.weights`
 # weights, counted by the rule of 6 x weights x examples operations for forward and backward
-# together. The machine's peak is `run.peak` GFLOP/s.
+# together. The machine's peak is `run.peak` GFLOP/s. Four digits are enough.
 #
 # | name | what |
 # |---|---|

@@ -59,6 +59,8 @@ def machines(draw):
             ((fixed, each, full), steep),  # while the old one is not full; it is behind later
             (old, steep),
             (old, (fixed + ahead, 1, 512)),
+            # It wins, then falls behind while the old one is not full, and wins again.
+            ((fixed, each, full), (fixed + full + 1, each - 1, 1)),
         ]
     )
 
@@ -179,6 +181,49 @@ def crossover(old, new):
         return fixed + each * batch * full
 
     return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+
+
+# %% wrong: ahead_for_good
+# You looked for the batch from which on the new machine stays ahead. It may win, fall behind and
+# win again: the smallest batch at which it wins is asked.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    wins = [batch for batch in range(1, 1025) if time(new, batch) < time(old, batch)]
+    last = [batch for batch in wins if batch - 1 not in wins]
+    return last[-1] if last else None
+
+
+# %% wrong: where_the_old_one_wins
+# You gave the smallest batch at which the *old* machine takes less time.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1025) if time(old, b) < time(new, b)), None)
+
+
+# %% wrong: a_batch_of_none
+# You tried a batch without an example as well. The smallest batch is 1.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1025) if time(new, b) < time(old, b)), None)
+
+
+# %% wrong: minus_one_for_never
+# Where the new machine never takes less time, the answer is `None`. You gave -1.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), -1)
 
 
 # %% right: with_numpy

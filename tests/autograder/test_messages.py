@@ -78,10 +78,13 @@ def test_one_of_two_values_left() -> None:
         (0.25, 250, "its unit is not: it is off by a power of ten."),
         (800.0, 100, "It is off by a factor of 8, as bits are from bytes."),
         (100, 800, "as bits are from bytes"),
+        (42.37, 43, "It is the right number, rounded too far: keep its digits."),
+        (0.0214, 0.02, "rounded too far"),
+        (0.0214, 0.03, "`a` is not right. got 0.03"),
         (100, 300, "`a` is not right. got 300"),
     ],
 )
-def test_a_value_in_another_unit(right: float, came: float, said: str) -> None:
+def test_a_value_in_another_unit_or_rounded(right: float, came: float, said: str) -> None:
     assert said in words(verdict_at_home(value_plan(right), (came,)))
 
 
@@ -173,12 +176,35 @@ def test_vmap_takes_both_apart(make_plan: MakePlan) -> None:
         (lambda k: {}, "The answer lacks `a` and `b`."),
         (lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has `d`, which nobody asked for."),
         (lambda k: {"a": k, "B": {"c": k}}, "lacks `b`, and has `B`, which nobody asked for."),
-        (lambda k: {"a": k, "b": {"c": k, "C": k}}, "which nobody asked for, at `['b']`."),
-        (lambda k: {"a": (k, k), "b": {"c": k}}, "is put together in another way."),
+        (lambda k: {"a": k, "b": {"c": k, "C": k}}, "at `['b']`, has `C`, which nobody asked"),
+        (lambda k: {"a": (k, k), "b": {"c": k}}, "at `['a']`, is put together in another way."),
     ],
 )
 def test_a_key_that_is_missing_is_named(ask: Ask, answer: Any, said: str) -> None:
     assert said in words(ask("{'a': k, 'b': {'c': k}}", answer))
+
+
+@pytest.mark.parametrize(
+    ("came", "said"),
+    [
+        ([[(0, 0)], [(0, 1), (1, 0)]], "at `[1]`, has another length: 1 asked for, 2 came."),
+        ([[(0, 0)], [(0, 1), (1, 0)]], "asked [(0, 1)] got [(0, 1), (1, 0)]"),
+        ([[(0, 0)], [1]], "at `[1][0]`, is put together in another way."),
+        ([[(0, 0)], [1]], "asked (0, 1) got 1"),
+    ],
+)
+def test_the_place_where_two_lists_part_is_told(ask: Ask, came: Any, said: str) -> None:
+    assert said in words(ask("[[(0, 0)], [(0, 1)]]", lambda k: came))
+
+
+def test_none_is_called_none(ask: Ask) -> None:
+    assert "asked None got 3" in words(ask("None", lambda k: 3))
+
+
+def test_no_right_value_is_shown_where_a_list_came() -> None:
+    text = words(verdict_at_home(value_plan(1234), ([1, 2],)))
+    assert "asked a number got [1, 2]" in text
+    assert "1234" not in text
 
 
 def test_a_parameter_that_is_missing_is_named(make_plan: MakePlan) -> None:
