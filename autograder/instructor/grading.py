@@ -39,7 +39,7 @@ def add_keeping(command: Command) -> None:
     add_class(add)
     add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
     add("student")
-    add("task", help="the task, by name or by what it checks; unit/task if two units have it")
+    add("task", help="the task, by name, number or what it checks; unit/task if two have it")
     add_class(add)
     add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
     add_class(add, secret=False)

@@ -50,7 +50,13 @@ def older(folder: Path, course: Course) -> None:
     (folder / BOOK).write_text(json.dumps(old))
 
 
-HEALED = [renamed, another_case, deeper, older]
+def windows_letters(folder: Path, course: Course) -> None:
+    book = json.loads((folder / BOOK).read_bytes())
+    book["cells"][0]["source"] += "\n# von J\u00f6rg"
+    (folder / BOOK).write_bytes(json.dumps(book, ensure_ascii=False).encode("cp1252"))
+
+
+HEALED = [renamed, another_case, deeper, older, windows_letters]
 
 
 def too_large(folder: Path, course: Course) -> None:
@@ -60,6 +66,14 @@ def too_large(folder: Path, course: Course) -> None:
 
 def zipped(folder: Path, course: Course) -> None:
     (folder / BOOK).write_bytes(b"PK\x03\x04 and so on")
+
+
+def empty(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes(b"")
+
+
+def pointer(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes(b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
 
 
 def in_a_zip(folder: Path, course: Course) -> None:
@@ -78,6 +92,8 @@ def two(folder: Path, course: Course) -> None:
 ASKED = {
     too_large: f"{BOOK} is larger than 20 MB.",
     zipped: "The file is a zip archive, not a notebook.",
+    empty: "The file is empty: an upload broke off.",
+    pointer: "The file says where Git LFS keeps the notebook.",
     in_a_zip: f"There is no file {BOOK}. The folder holds homework.zip.",
     another_unit: f"The notebook is {FIRST}, handed in as {SECOND}.",
     two: f"There is no file {BOOK}. The folder holds a.ipynb, b.ipynb.",
@@ -117,6 +133,18 @@ def test_a_person_is_asked_and_no_score_is_written(
     assert "Needs you:" in said
     assert f"ada: {ASKED[harm]}" in said
     assert score(ada) is None
+
+
+def test_work_that_lies_beside_what_was_given_out_is_told(
+    course: Course, ada: Path, capsys: Said
+) -> None:
+    """The browser kept the download under the name, and the work went under another."""
+    (ada / BOOK).rename(ada / f"{SECOND} (1).ipynb")
+    (ada / BOOK).write_bytes(notebook_bytes(course, SECOND, {}))
+    grade_class(course, ada.parents[2], GRADE, InProcess())
+    said = capsys.readouterr().out
+    assert f"ada: {SECOND} (1).ipynb lies beside the one that was graded" in said
+    assert "nothing is answered, 0 points; the right file? ada" in said
 
 
 def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:

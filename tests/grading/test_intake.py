@@ -140,7 +140,8 @@ def test_the_stored_notebook_heals_to_the_same_submission(
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "not JSON"),
+        (b"", "is empty"),
+        (b"\xe9", "not JSON"),
         (b"\x80\x81", "not JSON"),
         (b"[]", "no list of cells"),
         (b'{"cells": {}}', "no list of cells"),

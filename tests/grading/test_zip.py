@@ -161,7 +161,7 @@ def test_who_is_not_in_the_roster_is_asked_for(
     said = capsys.readouterr().out
     assert "2 notebooks written" in said
     assert "needs you: 'Ann M\u00fcller_7001" in said
-    assert "is Ann M\u00fcller's, who is not in the roster" in said
+    assert "is Ann M\u00fcller's, whom the roster does not have" in said
 
 
 @pytest.mark.parametrize(
@@ -177,6 +177,16 @@ def test_a_bad_roster_is_told_in_words(tmp_path: Path, text: str, said: str) -> 
     path = tmp_path / "students.csv"
     path.write_text("\ufeff" + text)
     with pytest.raises(CourseError, match=said.replace(".", r"\.")):
+        Roster.read(path)
+
+
+def test_a_roster_of_a_european_spreadsheet_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "students.csv"
+    path.write_text("id;first_name;email\n007;J\u00f6rg;j@school.org\n")
+    (student,) = Roster.read(path).students
+    assert (student.id, student.first_name) == ("007", "J\u00f6rg")
+    path.write_bytes("id;first_name\n007;J\u00f6rg\n".encode("cp1252"))
+    with pytest.raises(CourseError, match=r"is not UTF-8\."):
         Roster.read(path)
 
 
@@ -247,8 +257,8 @@ def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) ->
     }
     found = collect(course, [holding(tmp_path / "two.zip", files)], tmp_path)
     assert sorted(found.asked) == [
-        "Tom handed in no notebook: Tom_4_assignsubmission_file/solution.py",
-        "bob handed in no notebook: bob_5_7_homework.docx",
+        "Tom handed in no notebook of a unit: Tom_4_assignsubmission_file/solution.py",
+        "bob handed in no notebook of a unit: bob_5_7_homework.docx",
     ]
 
 
@@ -295,12 +305,12 @@ def test_a_download_is_put_where_nbgrader_looks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(course.path.parent)
-    path = packed(tmp_path, lambda opened: opened.writestr("notes/read me.txt", "hello"))
+    path = packed(tmp_path, lambda opened: opened.writestr("read me.txt", "hello"))
     words = ["collect", str(path), "--class", str(tmp_path / "class")]
     assert main(words) == 0
     said = capsys.readouterr().out
     assert "1 notebooks written" in said
-    assert "left in the archive, no notebook: notes/read me.txt" in said
+    assert "left in the archive, no notebook: read me.txt" in said
     book = tmp_path / f"class/submitted/ada/{FIRST}/{FIRST}.ipynb"
     assert [p for p in (tmp_path / "class").rglob("*") if p.is_file()] == [book]
     assert book.read_bytes() == BOOK

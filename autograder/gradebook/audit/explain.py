@@ -20,7 +20,7 @@ _SHOWN = 16  # digits of a digest that a person compares
 def explain(
     course: Course, folder: Path, student: str, task: str, secret: Path | None = None
 ) -> str:
-    """`task` is an id, what it checks, or unit/task where two units have one of that name."""
+    """`task` is an id, its number, what it checks, or unit/task where two units have one of it."""
     ledger = Ledger(folder, secret)
     receipt = _find(course, ledger, student, task)
     name = _task_id(course, receipt, task.rpartition("/")[2])
@@ -56,7 +56,7 @@ def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
         everybody = sorted({who for who, _ in ledger.everybody})
         raise unknown("student with a receipt", student, everybody)
     within, _, name = task.rpartition("/")
-    receipts = [ledger.last(student, unit) for unit in theirs if not within or unit == within]
+    receipts = [ledger.last(student, unit) for unit in theirs if within in ("", unit, unit[:2])]
     found = [r for r in receipts if r is not None and _task_id(course, r, name)]
     if not found:
         known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
@@ -73,7 +73,7 @@ def _task_id(course: Course, receipt: Receipt, name: str) -> str:
         return name
     unit = course.units.get(receipt.unit)
     tasks = unit.tasks if unit else ()
-    return next((t.id for t in tasks if name in t.names and receipt.verdict(t.id)), "")
+    return next((t.id for t in tasks if name in (t.id[:2], *t.names) and receipt.verdict(t.id)), "")
 
 
 def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[str]:

@@ -15,14 +15,15 @@ from pathlib import Path, PurePosixPath
 from autograder.say.errors import CourseError
 from autograder.wall import FILE_BYTES
 
-ENTRIES = 10_000
+ENTRIES = 100_000
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # of what comes out to what went in; notebooks reach a tenth of it
 _NAME_BYTES = 255  # what a folder takes
 DEPTH = 8  # folders in folders
 _MEND = "Nothing was taken from it. Have it made again, or put the notebooks in by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
-_SCRAPS = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$|\.ipynb_checkpoints/)")  # of no author
+_SCRAPS = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$)")  # of no author
+SCRAP = "is an editor's copy"
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,8 @@ def _reason(entry: zipfile.ZipInfo) -> str:
     name = entry.filename.replace("\\", "/")
     parts = PurePosixPath(name).parts
     kind = stat.S_IFMT(entry.external_attr >> 16)
+    if ".ipynb_checkpoints" in parts:
+        return SCRAP
     if name.startswith("/") or re.match("[A-Za-z]:", name):
         return "has an absolute path"
     if ".." in parts:

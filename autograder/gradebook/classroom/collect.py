@@ -4,9 +4,9 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -14,7 +14,8 @@ from typing import Any
 import yaml
 
 from autograder.atomic import write_atomic
-from autograder.gradebook.classroom.archive import Entry, read_archive
+from autograder.gradebook.classroom.archive import SCRAP, Entry, read_archive
+from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
 from autograder.gradebook.classroom.layouts import METADATA, Found, read_path
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.rows.folders import Folders
@@ -22,11 +23,10 @@ from autograder.gradebook.rows.late import MARK, TIMESTAMP, NoTime, handed_in
 from autograder.gradebook.rows.roster import Owner, Roster
 from autograder.say.errors import CourseError
 from autograder.task.course import Course
-from autograder.wall import Unreadable, identify, parse_notebook
+from autograder.wall import Unreadable, heal, identify, parse_notebook
 
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
-ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -40,33 +40,9 @@ class HandIn:
     found: Found
 
     @property
-    def order(self) -> tuple[datetime, int, str]:
+    def order(self) -> tuple[datetime, int]:
         """The later counts."""
-        return self.found.when or _NEVER, self.found.order, self.name
-
-
-@dataclass
-class Collected:
-    """What became of each entry."""
-
-    written: list[Path] = field(default_factory=list)
-    same: list[Path] = field(default_factory=list)
-    kept: list[Path] = field(default_factory=list)  # another version stands there
-    late: list[str] = field(default_factory=list)
-    earlier: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)  # for a person to say whose it is
-    others: list[str] = field(default_factory=list)  # no notebook of a unit
-
-    def __str__(self) -> str:
-        lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
-        lines += [f"kept what stands there (--replace takes the new one): {p}" for p in self.kept]
-        lines += [f"the platform marks it late, and does not say when: {who}" for who in self.late]
-        lines += [
-            f"kept in {ATTEMPTS}/, since a later one was handed in: {name}" for name in self.earlier
-        ]
-        lines += [f"left in the archive, {name}" for name in self.others]
-        lines += [f"needs you: {line}" for line in self.asked]
-        return "\n".join(lines)
+        return self.found.when or _NEVER, self.found.order
 
 
 def collect(
@@ -94,50 +70,97 @@ def read_hand_ins(
     """By student and unit, the later last; `found` hears of what is nobody's or no notebook."""
     theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     for archive in archives:
+        here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
         for unit, hand_in in _hand_ins(course, archive, found):
             student = (roster or Roster()).find(hand_in.owner)
             if student:
-                theirs[student, unit].append(hand_in)
+                here[student, unit].append(hand_in)
             else:
                 who = hand_in.owner.name or hand_in.owner.mark or "nobody"
-                found.asked.append(f"{hand_in.name!r} is {who}'s, who is not in the roster")
-    for (student, unit), hand_ins in list(theirs.items()):
-        if len({hand_in.owner.mark for hand_in in hand_ins}) > 1:
-            names = " and ".join(repr(hand_in.name) for hand_in in hand_ins)
-            found.asked.append(f"{names} are of two people, both called {student}")
-            del theirs[student, unit]
-        else:
-            hand_ins.sort(key=lambda hand_in: hand_in.order)
+                said = f"{hand_in.name!r} is {who}'s, whom the roster does not have, or has twice"
+                found.asked.append(said)
+        found.asked += [f"{archive.name}: {line}" for line in _astray(list(here))]
+        for (student, unit), hand_ins in here.items():
+            if len({hand_in.owner.mark for hand_in in hand_ins}) > 1:
+                names = " and ".join(repr(hand_in.name) for hand_in in hand_ins)
+                found.asked.append(f"{names} are of two people, both called {student}")
+            else:
+                theirs[student, unit] += hand_ins
+    for (_, unit), hand_ins in theirs.items():
+        if len(hand_ins) > 1:
+            _sort(course, unit, hand_ins, found)
     return theirs
+
+
+def _astray(here: list[tuple[str, str]]) -> list[str]:
+    """Who handed in another unit than most of an archive, and would be missing there unsaid."""
+    counted = Counter(unit for _, unit in here).most_common(1)
+    most, count = counted[0] if counted else ("", 0)
+    if 2 * count <= len({student for student, _ in here}):
+        return []
+    return [
+        f"{student} handed in {unit}, and not {most} as most did"
+        for student, unit in here
+        if (student, most) not in here
+    ]
+
+
+def _sort(course: Course, unit: str, hand_ins: list[HandIn], found: Collected) -> None:
+    """The one that counts last. One that is still as it was handed out is nobody's last word."""
+    done = {hand_in: _done(course, unit, hand_in) for hand_in in hand_ins}
+    hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
+    *_, other, last = hand_ins
+    if done[other] and other.order == last.order and other.data != last.data:
+        found.asked.append(f"{other.name!r} came with {last.name!r}, which counts; look at both")
+
+
+def _done(course: Course, unit: str, hand_in: HandIn) -> int:
+    """How many answers it has."""
+    try:
+        cells = parse_notebook(hand_in.data)
+        return len(heal(course, course.unit(unit), "", cells).answered)
+    except Unreadable:
+        return 0
 
 
 def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str, HandIn]]:
     entries = list(read_archive(archive))
     metadata = _metadata(entries)
     hand_ins: list[tuple[str, HandIn]] = []
-    without: dict[Owner, str] = {}  # on a platform, which says who sent what
+    without: dict[Owner, str] = {}  # whom the archive names, by what else they sent
     for entry in entries:
         path = read_path(entry.name, metadata, course.units)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        taken = len(hand_ins)
+        if file == METADATA:  # the platform's own
+            continue
         if entry.bad:
-            found.others.append(f"which {entry.bad}: {name}")
-        elif not file.lower().endswith(".ipynb"):
-            if PurePosixPath(name).name not in (METADATA, TIMESTAMP):
-                found.others.append(f"no notebook: {name}")
-        elif not (unit := _unit(course, file, entry.data)):
-            found.others.append(f"not named after a unit: {name}")
-        elif not path.owners:
-            found.asked.append(f"nothing says whose {name!r} is")
-        else:
+            found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
+        elif unit := _unit(course, file, entry.data):
+            if not path.owners:
+                found.asked.append(f"nothing says whose {name!r} is")
             made = [HandIn(name, entry.data, owner, path) for owner in path.owners]
             hand_ins += [(unit, hand_in) for hand_in in made]
-        if len(hand_ins) == taken and path.platform:
-            without |= dict.fromkeys(path.owners, name)
-    for owner in without.keys() - {hand_in.owner for _, hand_in in hand_ins}:
-        found.asked.append(f"{owner.name or owner.mark} handed in no notebook: {without[owner]}")
+            continue
+        elif file.lower().endswith(".ipynb"):
+            found.others.append(f"not named after a unit: {name}")
+        elif file != TIMESTAMP:
+            found.others.append(f"no notebook: {name}")
+        without |= dict.fromkeys(path.owners, name)
+    found.asked += _without(without, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins
+
+
+def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
+    """Who sent something else; not a folder in a student's folder, or the one around them all."""
+    found: dict[str, str] = {}
+    for owner in sorted(others, key=lambda owner: owner.mark):
+        mark = f"{owner.mark}/"
+        known = [f"{one}/" for one in (*taken, *found)]
+        if not any(one.startswith(mark) or mark.startswith(one) for one in known):
+            who = owner.name or owner.mark
+            found[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
+    return list(found.values())
 
 
 def _metadata(entries: list[Entry]) -> dict[str, Any]:
@@ -153,10 +176,10 @@ def _metadata(entries: list[Entry]) -> dict[str, Any]:
 
 
 def _unit(course: Course, file: str, data: bytes) -> str:
-    """By the file's name, in any case; else by what its first cell says."""
-    stem = PurePosixPath(file).stem
-    for unit in course.units:
-        if re.fullmatch(rf"(?:.+[_-])?{re.escape(unit)}{_AGAIN}", stem, re.IGNORECASE):
+    """By a notebook's name, in any case; else by what the first cell of a file of any name says."""
+    path = PurePosixPath(file)
+    for unit in course.units if path.suffix.lower() == ".ipynb" else ():
+        if re.fullmatch(rf"(?:.+[_-])?{re.escape(unit)}{_AGAIN}", path.stem, re.IGNORECASE):
             return unit
     try:
         return identify(course, Path("/archive", file), parse_notebook(data))[0].id

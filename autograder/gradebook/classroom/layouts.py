@@ -27,7 +27,7 @@ _BLACKBOARD = re.compile(
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
 _GRADESCOPE = re.compile(r"submission_\d+")
-_OURS = ("submitted", "exercises", "solutions", "__MACOSX")
+_OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,15 @@ def _nbgraders(path: PurePosixPath, units: Mapping[str, object]) -> bool:
 
 def _plain(path: PurePosixPath, units: Mapping[str, object]) -> Found:
     theirs = [part for part in path.parts[:-1] if part not in (*_OURS, *units)]
-    stem, folder = path.stem, theirs[-1] if theirs else ""
+    name = theirs[-1] if theirs else ""
     # A file's name may be its author's own, who must not hand in for somebody else.
-    if path.parts[-4:-1][:1] != ("submitted",) or not folder:
+    if path.parts[-4:-1][:1] != ("submitted",) or not name:
         for unit in units:
-            if match := re.fullmatch(rf"(.+)[_-]{re.escape(unit)}.*", stem, re.IGNORECASE):
-                folder = match[1]
-    return Found((_named(folder),) if folder else (), path.name)
+            if match := re.fullmatch(rf"(.+)[_-]{re.escape(unit)}.*", path.stem, re.IGNORECASE):
+                name = match[1]
+    # Any of the folders may be the student's: a roster says which. Two of a name stay two.
+    numbers, mark = (*reversed(theirs), name), "/".join(dict.fromkeys((*theirs, name)))
+    return Found((Owner(numbers, name, student_id(name), mark),) if name else (), path.name)
 
 
 def _named(name: str) -> Owner:

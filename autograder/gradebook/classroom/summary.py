@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from statistics import mean, median
 from typing import Any
 
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.nbgrader.links import Odd, beside
 from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Status, Verdict
@@ -99,7 +101,13 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
             for verdict in row.verdicts
             for finding in verdict.odd
         ],
-        needs_you=[*_needs(ordered), *recorded.troubles, *_read_by_hand(recorded)],
+        needs_you=[
+            *_needs(ordered),
+            *_unanswered(ordered),
+            *_beside(grading, ordered),
+            *recorded.troubles,
+            *_read_by_hand(recorded),
+        ],
     )
 
 
@@ -151,6 +159,22 @@ def _needs(rows: Sequence[Row]) -> list[str]:
             found += [f"{row.student}, {v.task}: {v.findings[0].message}" for v in broken]
         if row.receipt.refused:
             found.append(f"{row.student}: 0 points, and told so: {row.receipt.refused}")
+    return found
+
+
+def _unanswered(rows: Sequence[Row]) -> list[str]:
+    """As likely the wrong file as no work."""
+    found = [row.student for row in rows if {_said(v) for v in row.verdicts} == {_WORDS["stub"]}]
+    return [f"nothing is answered, 0 points; the right file? {', '.join(found)}"] if found else []
+
+
+def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
+    """A student may have handed in the work under another name, beside what was given out."""
+    found = []
+    for row in rows:
+        with suppress(Odd, OSError):  # of which the row itself tells
+            for name in beside(grading.submitted / row.student / grading.unit.id):
+                found.append(f"{row.student}: {name} lies beside the one that was graded")
     return found
 
 

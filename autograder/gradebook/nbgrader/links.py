@@ -13,6 +13,7 @@ from autograder.say.plain import plain
 _LOG = logging.getLogger("traitlets")
 # More than any exercise asks for, and little enough to be read into memory and copied twice.
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
+_STOOD = "A link stood here.\n"
 
 
 class Odd(Spoken):
@@ -32,9 +33,9 @@ def tidy(folder: Path) -> None:
     folder and from there into the feedback: a link named data.csv would fetch the gradebook, and
     a linked folder another student's work. A link is nobody's work; it is removed, and the
     instructor is told. A second name of a file (a hard link) is one as well; but a notebook's may
-    be the first, so it is left alone and a person is asked. Where a link stood for the notebook an
-    empty file is left, so that the student gets a verdict with its reason and nobody has to repair
-    anything.
+    be the first, so it is left alone and a person is asked. Where a link stood for the notebook a
+    file that says so is left, so that the student gets a verdict with its reason and nobody has to
+    repair anything.
     """
     try:
         folder.parent.name.encode()
@@ -44,7 +45,7 @@ def tidy(folder: Path) -> None:
         if place.is_symlink():
             _remove(place)
             folder.mkdir(parents=True)
-            (folder / f"{folder.name}.ipynb").touch()
+            (folder / f"{folder.name}.ipynb").write_text(_STOOD)
     files = size = 0
     for path, found in _below(folder):
         if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
@@ -57,7 +58,7 @@ def tidy(folder: Path) -> None:
         else:
             _remove(path)
             if path.suffix == ".ipynb":
-                path.touch()
+                path.write_text(_STOOD)
         if files > FILES or size > BYTES:
             raise Odd(
                 f"more than {FILES:,} files or {BYTES >> 20} MB lie beside the notebook;"
@@ -71,21 +72,32 @@ def name_right(folder: Path) -> None:
     Browsers append a number, other systems another case. Of several none is chosen.
     """
     wanted = folder / f"{folder.name}.ipynb"
-    if wanted.exists() or folder.is_symlink():
-        return
-    found = [
-        path
-        for path, what in _below(folder)
-        if path.suffix.lower() == ".ipynb"
-        and stat.S_ISREG(what.st_mode)
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-    ]
+    found = [] if wanted.exists() or folder.is_symlink() else _books(folder)
     if len(found) > 1:  # one of them may say so itself
         found = [path for path in found if path.stem.lower().startswith(folder.name.lower())]
     if len(found) == 1:
         found[0].rename(wanted)
         where = "/".join(map(plain, folder.parts[-2:]))
         _LOG.warning("%s: %s is now called %s", where, plain(found[0].name), wanted.name)
+
+
+def beside(folder: Path) -> list[str]:
+    """Further notebooks in a hand-in that go by the unit's name: nobody reads them."""
+    return [
+        path.name
+        for path in _books(folder)
+        if folder.name.lower() in path.stem.lower() and path != folder / f"{folder.name}.ipynb"
+    ]
+
+
+def _books(folder: Path) -> list[Path]:
+    return [
+        path
+        for path, what in _below(folder)
+        if path.suffix.lower() == ".ipynb"
+        and stat.S_ISREG(what.st_mode)
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
 
 
 def _below(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:

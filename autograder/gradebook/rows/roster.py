@@ -11,6 +11,7 @@ from autograder.say.errors import CourseError
 
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
+_SECTION = "section"  # it names nobody
 _MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
 
 
@@ -52,9 +53,14 @@ class Roster:
         """From a file; a spreadsheet's mark at its beginning is nobody's name."""
         try:
             lines = path.read_text("utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError:
+            mend = "Save it again as CSV UTF-8, or names would be others."
+            raise CourseError(f"{path} is not UTF-8.", mend) from None
+        except OSError as error:
             raise CourseError(f"{path} cannot be read: {error}.", _MEND) from None
-        rows = list(csv.DictReader(lines))
+        # Spreadsheets of half of Europe write semicolons.
+        semicolons = lines and lines[0].count(";") > lines[0].count(",")
+        rows = list(csv.DictReader(lines, delimiter=";" if semicolons else ","))
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
         ids = [student.id for student in found]
         if twice := next((id for id in ids if ids.count(id) > 1), ""):
@@ -73,7 +79,8 @@ class Roster:
     def _by_number(self) -> dict[str, set[str]]:
         found = defaultdict(set)
         for student in self.students:
-            for value in (student.id, student.email, *student.others.values()):
+            others = [said for key, said in student.others.items() if key != _SECTION]
+            for value in (student.id, student.email, *others):
                 if value:
                     found[value.casefold()].add(student.id)
         return found

@@ -21,7 +21,7 @@ class Accident(Unreadable):
     """As likely the platform's doing as the student's: it costs nothing, and a person looks."""
 
 
-_ZIP = b"PK\x03\x04"
+_ZIP, _LFS = b"PK\x03\x04", b"version https://git-lfs"
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
 
@@ -54,8 +54,12 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     """The cells, each as plain text with the names under which it may be known."""
     if data.startswith(_ZIP):
         raise Accident("The file is a zip archive, not a notebook. Unpack it, or collect it.")
+    if not data.strip():
+        raise Accident("The file is empty: an upload broke off. Ask for the notebook again.")
+    if data.startswith(_LFS):
+        raise Accident("The file says where Git LFS keeps the notebook. Run there: git lfs pull")
     try:
-        book = json.loads(data)
+        book = _json(data)
     except RecursionError:
         raise Unreadable(f"The file is nested too deeply to be a notebook. {_AGAIN}") from None
     except (ValueError, UnicodeDecodeError):
@@ -66,6 +70,13 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     if len(cells) > CELLS:
         raise Unreadable(f"The notebook has more than {CELLS} cells.")
     return [_cell(cell) for cell in cells if isinstance(cell, dict)]
+
+
+def _json(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except UnicodeDecodeError:  # some editors on Windows save in its own letters
+        return json.loads(data.decode("cp1252"))
 
 
 def _cells(book: dict[str, Any]) -> Any:

@@ -1,0 +1,44 @@
+"""What became of each entry of an archive, in words."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_FEW = 3  # lines of a kind
+ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
+
+
+@dataclass
+class Collected:
+    """What became of each entry."""
+
+    written: list[Path] = field(default_factory=list)
+    same: list[Path] = field(default_factory=list)
+    kept: list[Path] = field(default_factory=list)  # another version stands there
+    late: list[str] = field(default_factory=list)
+    earlier: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)  # for a person to say whose it is
+    others: list[str] = field(default_factory=list)  # no notebook of a unit
+
+    def __str__(self) -> str:
+        lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
+        lines += [f"kept what stands there (--replace takes the new one): {p}" for p in self.kept]
+        lines += [f"the platform marks it late, and does not say when: {who}" for who in self.late]
+        lines += [
+            f"kept in {ATTEMPTS}/, since another of theirs counts: {name}" for name in self.earlier
+        ]
+        lines += [f"left in the archive, {line}" for line in _grouped(self.others)]
+        lines += [f"needs you: {line}" for line in self.asked]
+        return "\n".join(lines)
+
+
+def _grouped(lines: list[str]) -> list[str]:
+    """A class of a thousand brings a thousand of a kind."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for line in lines:
+        kinds[line.partition(": ")[0]].append(line)
+    return [
+        line
+        for kind, same in kinds.items()
+        for line in (same if len(same) <= _FEW else [f"{len(same)} files, {same[0]}, and so on"])
+    ]

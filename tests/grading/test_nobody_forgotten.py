@@ -1,0 +1,197 @@
+"""Whoever is in an archive is taken or asked for, whatever they sent and through which platform."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from classroom import FIRST, SECOND, notebook_bytes
+
+from autograder import Course
+from autograder.gradebook import Roster, collect
+
+Files = dict[str, bytes]
+Layout = Callable[[str, Files], Files]
+BOOK = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
+WHEN = "2026-11-19"
+ROSTER = "id,first_name,last_name,email,canvas,section\n" + "".join(
+    f"{who},{who.title()},Lovelace,{who}@school.org,{number},{who[0].upper()}\n"
+    for number, who in enumerate(("ada", "bob", "cyd"), 1001)
+)
+
+
+def moodle(who: str, files: Files) -> Files:
+    front = f"{who.title()} Lovelace_{len(who) + ord(who[0])}_assignsubmission_file"
+    return {f"{front}/{name}": data for name, data in files.items()}
+
+
+def canvas(who: str, files: Files) -> Files:
+    number = {"ada": 1001, "bob": 1002, "cyd": 1003}[who]
+    flat = {name.rpartition("/")[2]: data for name, data in files.items()}
+    return {f"lovelace{who}_{number}_7{n}_{x}": flat[x] for n, x in enumerate(flat)}
+
+
+def blackboard(who: str, files: Files) -> Files:
+    front = f"Unit 1_{who}_attempt_{WHEN}-10-00-00"
+    flat = {name.rpartition("/")[2]: data for name, data in files.items()}
+    return {f"{front}.txt": b"Name: who"} | {f"{front}_{x}": data for x, data in flat.items()}
+
+
+def gradescope(who: str, files: Files) -> Files:
+    number = ord(who[0])
+    text = f"submission_{number}:\n  :submitters:\n  - :email: {who}@school.org\n"
+    made: Files = {f"out/submission_{number}/{name}": data for name, data in files.items()}
+    return made | {"out/submission_metadata.yml": text.encode()}
+
+
+def github(who: str, files: Files) -> Files:
+    front = f"unit-1-submissions/{who}"
+    made = {f"{front}/exercises/{FIRST}/{name}": data for name, data in files.items()}
+    return {"unit-1-submissions/about.md": b"", f"{front}/README.md": b""} | made
+
+
+def exchange(who: str, files: Files) -> Files:
+    front = f"inbound/{who}+{FIRST}+{WHEN} 10:00:00.000000 UTC+abc"
+    return {f"{front}/timestamp.txt": b""} | {f"{front}/{x}": files[x] for x in files}
+
+
+LAYOUTS = [moodle, canvas, blackboard, gradescope, github, exchange]
+
+
+def zipped(files: Files) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as opened:
+        for name, data in files.items():
+            opened.writestr(name, data)
+    return made.getvalue()
+
+
+def packed(folder: Path, *parts: Files) -> Path:
+    """One archive; what stands in Gradescope's list of several is put together."""
+    whole: Files = {}
+    for part in parts:
+        for name, data in part.items():
+            whole[name] = whole.get(name, b"") + data if name.endswith(".yml") else data
+    (folder / "download.zip").write_bytes(zipped(whole))
+    return folder / "download.zip"
+
+
+NOTHING: dict[str, Files] = {
+    "7z": {"homework.7z": b"7z\xbc\xaf\x27\x1c"},
+    "python": {f"{FIRST}.py": b"x = 1\n"},
+    "page": {f"{FIRST}.html": b"<!DOCTYPE html>"},
+    "link to a drive": {f"{FIRST}.gdoc": b'{"url": "https://docs.google.com"}'},
+    "zip in a zip": {"homework.zip": zipped({"inner.zip": zipped({f"{FIRST}.ipynb": BOOK})})},
+    "an editor's copy": {
+        "homework.zip": zipped({f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb": BOOK})
+    },
+    "another course's": {"week3.ipynb": b'{"cells": []}'},
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
+@pytest.mark.parametrize("sent", NOTHING)
+@pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
+def test_who_sent_no_notebook_is_asked_for(
+    course: Course, tmp_path: Path, layout: Layout, sent: str, named: bool
+) -> None:
+    (tmp_path / "students.csv").write_text(ROSTER)
+    roster = Roster.of_class(tmp_path) if named else None
+    right = {f"{FIRST}.ipynb": BOOK, "data/notes.csv": b"1"}
+    path = packed(tmp_path, layout("ada", right), layout("bob", NOTHING[sent]))
+    found = collect(course, [path], tmp_path / "class", roster)
+    assert len(found.written) == 1
+    (line,) = found.asked
+    assert "handed in no notebook of a unit" in line
+    assert "bob" in line.lower()
+    if layout is exchange:  # it keeps folders
+        checkpoint = {f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb": BOOK}
+        path = packed(tmp_path, layout("bob", checkpoint))
+        assert collect(course, [path], tmp_path / "class", roster).asked
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
+@pytest.mark.parametrize("name", [f"{FIRST}.ipynb.txt", f"{FIRST}.ipynb.json", f"{FIRST}.json"])
+def test_a_name_that_a_browser_made_costs_nobody(
+    course: Course, tmp_path: Path, layout: Layout, name: str
+) -> None:
+    path = packed(tmp_path, layout("ada", {name: BOOK}))
+    found = collect(course, [path], tmp_path)
+    assert not found.asked
+    assert [path.read_bytes() for path in found.written] == [BOOK]
+
+
+@pytest.mark.parametrize("name", [f"notebooks/{FIRST}.ipynb", f"my_{FIRST}.ipynb"])
+def test_a_folder_or_a_name_that_many_have_is_nobodys(
+    course: Course, tmp_path: Path, name: str
+) -> None:
+    """Each repository of a class has it: they were one student, and all but one was put aside."""
+    whole = {f"all/{who}/{name}": BOOK + b" " * n for n, who in enumerate(("ada", "bob", "cyd"))}
+    path = packed(tmp_path, whole)
+    found = collect(course, [path], tmp_path / "unnamed")
+    assert not found.written
+    assert " and ".join(map(repr, whole)) in found.asked[0]
+    (tmp_path / "students.csv").write_text(ROSTER)
+    found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
+    assert not found.asked
+    assert [path.parts[-3] for path in found.written] == ["ada", "bob", "cyd"]
+
+
+def test_a_section_is_nobodys_name(course: Course, tmp_path: Path) -> None:
+    (tmp_path / "students.csv").write_text(ROSTER)
+    path = packed(tmp_path, {f"A/eve/{FIRST}.ipynb": BOOK})
+    found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
+    assert not found.written
+    assert "eve's, whom the roster does not have" in found.asked[0]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_notebook_as_it_was_handed_out_is_nobodys_last_word(
+    course: Course, tmp_path: Path, layout: Layout, first: bool
+) -> None:
+    """A browser keeps the download under the name, and the work under the name with a number."""
+    right = {task.id: task.solution for task in course.unit(FIRST).tasks}
+    books = [notebook_bytes(course, FIRST, {}), notebook_bytes(course, FIRST, right)]
+    names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb"]
+    path = packed(
+        tmp_path, layout("ada", dict(zip(names, books[:: 1 if first else -1], strict=True)))
+    )
+    found = collect(course, [path], tmp_path)
+    assert [path.read_bytes() for path in found.written] == [books[1]]
+    assert len(found.earlier) == 1
+
+
+def test_of_two_that_came_at_once_a_person_is_told(course: Course, tmp_path: Path) -> None:
+    tasks = course.unit(SECOND).tasks
+    right = {task.id: task.solution for task in tasks}
+    books = {
+        f"{SECOND} (1).ipynb": notebook_bytes(course, SECOND, right),
+        f"{SECOND}.ipynb": notebook_bytes(course, SECOND, {tasks[0].id: tasks[0].solution}),
+    }
+    found = collect(course, [packed(tmp_path, moodle("ada", books))], tmp_path)
+    assert [path.read_bytes() for path in found.written] == [books[f"{SECOND} (1).ipynb"]]
+    (line,) = found.asked
+    assert line.endswith(f"{SECOND} (1).ipynb', which counts; look at both")
+
+
+def test_another_unit_than_most_handed_in_is_told(course: Course, tmp_path: Path) -> None:
+    """The file is taken for what it is; without a word its author would have handed in nothing."""
+    whole = {f"all/s{n}/{FIRST}.ipynb": BOOK for n in range(3)}
+    path = packed(tmp_path, whole, {f"all/eve/{SECOND}.ipynb": b'{"cells": []}'})
+    found = collect(course, [path], tmp_path)
+    assert len(found.written) == 4
+    assert found.asked == [
+        f"download.zip: eve handed in {SECOND}, and not {FIRST} as most did",
+    ]
+
+
+def test_what_a_thousand_sent_is_one_line(course: Course, tmp_path: Path) -> None:
+    whole = {f"all/s{n}/{name}": BOOK for n in range(20) for name in (f"{FIRST}.ipynb", "x.md")}
+    whole = {name: data if name.endswith("ipynb") else b"" for name, data in whole.items()}
+    said = str(collect(course, [packed(tmp_path, whole)], tmp_path))
+    assert said.count("left in the archive") == 1
+    assert "left in the archive, 20 files, no notebook: all/s0/x.md, and so on" in said
