@@ -20,8 +20,6 @@ MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape", "unfol
 assert EXPLORABLES  # without this an empty folder would pass every test below
 Explorable = Callable[..., Component]
 
-# A4 inside the margins of print.css, in pixels of CSS.
-SHEET = {"width": 665, "height": 979}
 # The size of a text as it is seen: a picture that is scaled down scales its words.
 SMALL = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap(e => {
   const words = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join("");
@@ -79,14 +77,6 @@ def test_paper_shows_the_drawing_and_no_controls(explorable: Explorable, name: s
     assert all(drawing.is_visible() for drawing in shown.find("svg[data-picture]").all())
     assert all(words.inner_text() for words in shown.find(".words").all())
     assert not any(control.is_visible() for control in shown.find("input, button").all())
-
-
-def test_on_paper_a_drawing_fits_one_sheet(explorable: Explorable, name: str):
-    shown = explorable(name, viewport=SHEET)
-    shown.page.emulate_media(media="print")
-    box = shown.page.locator(name).bounding_box()
-    assert box is not None
-    assert box["height"] <= SHEET["height"]
 
 
 def test_without_javascript_words_stand_for_it(open_page: Opener, name: str):

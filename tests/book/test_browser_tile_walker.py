@@ -11,6 +11,8 @@ from browsing import Component
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SIDE, ALL = 16, 16**3
 ROOMS = [12, 24, 48, 96, 192, 384, 768]
+# A4 inside the margins of print.css, in pixels of CSS.
+SHEET = {"width": 665, "height": 979}
 
 
 @pytest.fixture
@@ -89,3 +91,11 @@ def test_the_keyboard_steps_and_a_fetch_looks_different_from_a_hit(walker: Compo
     walker.press("now", "ArrowRight")
     assert walker.find(".hit").count() == 1  # C[0, 0] still is
     walker.hears("C[0, 0] gains A[0, 1] times B[1, 0]; 1 of the three numbers were near")
+
+
+def test_it_fits_one_printed_sheet(explorable: Callable[..., Component]):
+    shown = explorable("tile-walker", viewport=SHEET)
+    shown.page.emulate_media(media="print")
+    box = shown.page.locator("tile-walker").bounding_box()
+    assert box is not None
+    assert box["height"] <= SHEET["height"]
