@@ -128,7 +128,7 @@ def _first(asked: Any, got: Any, wrong: Any) -> str:
     if not shortened(asked):
         return ""
     place = tuple(map(int, np.argwhere(wrong)[0]))
-    one, other = (show(side[place]).split(" ", 1)[1] for side in (asked, got))
+    one, other = (text.split(" ", 1)[1] for text in apart(asked[place], got[place]))
     return f" The first is [{', '.join(map(str, place))}]: {one} was asked for, {other} came."
 
 

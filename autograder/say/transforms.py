@@ -189,7 +189,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         r"Slice entries must be static integers|slice indices must have static start",
         "refused",
         "How long a slice is must be known while tracing, and its end gets a value only when the "
-        "program runs. Keep the whole array and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
+        "program runs. Cut so many from there, `jax.lax.dynamic_slice`, or keep the whole array "
+        "and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
     ),
     (
         r"Array has been deleted|Buffer has been deleted or donated",

@@ -116,7 +116,7 @@ def blur(pixels, times):
 
 
 # %% wrong: one_too_few
-# You blurred once too little: `fori_loop(0, times, ...)` makes `times` turns, from 0 to `times - 1`.
+# You blurred once too little: `fori_loop(0, times, ...)` makes `times` turns, 0 to `times - 1`.
 def blur(pixels, times):
     def once(i, line):
         return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4

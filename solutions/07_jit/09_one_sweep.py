@@ -91,8 +91,8 @@ def one_sweep(x):
 
 
 # %% wrong: squares_as_a_product
-# Right, and `einsum`, `@` and `dot` are kernels of their own, which read arrays and no formulas: the
-# moved numbers are written down for them and read again. `(d * d).mean(0)` joins the sweep.
+# Right, and `einsum`, `@` and `dot` are kernels of their own, which read arrays and no formulas:
+# the moved numbers are written down for them and read again. `(d * d).mean(0)` joins the sweep.
 def one_sweep(x):
     d = x - x[0]
     mean = d.mean(0)

@@ -153,6 +153,21 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
+# %% wrong: nothing_written
+# `out = ...` gives the name to something else, and the result is never written. What is written
+# goes into the reference: `out[...] = ...`.
+def added(x, y):
+    def kernel(a, b, out):
+        out = a[...] + b[...]  # noqa: F841
+
+    spec = pl.BlockSpec((16,), lambda i: (i,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 16,), in_specs=[spec] * 2, out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
 # %% right: as_rows
 def added(x, y):
     def kernel(a, b, out):

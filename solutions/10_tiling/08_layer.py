@@ -91,6 +91,33 @@ def layer(x, w, b):
     return gelu(x @ w + b)
 
 
+# %% wrong: bent_outside_the_kernel
+# Right, and in three sweeps: the product is written, fetched again for the bias and GELU, and bent
+# in one piece. Do both in the last step, while the tile is near.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def multiply(x_ref, w_ref, out_ref):
+        @pl.when(pl.program_id(2) == 0)
+        def start():
+            out_ref[...] = jnp.zeros_like(out_ref)
+
+        out_ref[...] += x_ref[...] @ w_ref[...]
+
+    product = pl.pallas_call(
+        multiply,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec((8, 8), lambda i, j, step: (i, step)),
+            pl.BlockSpec((8, 8), lambda i, j, step: (step, j)),
+        ],
+        out_specs=pl.BlockSpec((8, 8), lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w)
+    return gelu(product + b)
+
+
 # %% wrong: bent_in_every_step
 # You bend in every step along the sum. GELU wants the complete sum: do it in the last step alone.
 def layer(x, w, b):

@@ -51,7 +51,16 @@ def train(weights, slopes):
 # %% check
 def some_steps(draw):
     n, d = draw.each([(1, 1), (90, 8), (64, 33), (120, 5), (1, 12)])
-    slopes = draw.array("bf16", (n, d), -1, 3)  # mostly downhill, so that many make a way
+
+    def on_the_edge(drawn):
+        """A long way ends just beyond a half; bfloat16 has no 353, and 352 ends on the half."""
+        if n > 64:
+            drawn = drawn + 2
+            drawn[-1] += 353 - drawn.sum(axis=0)
+        return drawn
+
+    # Mostly downhill, so that many make a way.
+    slopes = draw.array("bf16", (n, d), -1, 3, then=on_the_edge)
     return draw.array("bf16", (d,), 128, 255), slopes
 
 
@@ -87,6 +96,14 @@ def train(weights, slopes):
         wide = weights.astype(jnp.float32) - RATE * slope.astype(jnp.float32)
         weights = wide.astype(jnp.bfloat16)
     return weights
+
+
+# %% wrong: total_rounded
+# You rounded twice: the sum of bfloat16 is a bfloat16 as well, and not every total is one. Convert
+# the slopes before you add them up.
+def train(weights, slopes):
+    total = slopes.sum(axis=0).astype(jnp.float32)
+    return (weights.astype(jnp.float32) - RATE * total).astype(jnp.bfloat16)
 
 
 # %% wrong: uphill

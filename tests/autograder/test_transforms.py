@@ -70,6 +70,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: jax.jit(lambda x: f"{x[0]:.2f}")(x), "write the text outside"),
     (lambda x: jax.jit(lambda k: {1: 2}[k])(1), "Make the table a `jnp` array"),
     (lambda x: jax.jit(lambda x, n: x[:n])(x, 2), "How long a slice is"),
+    (lambda x: lax.map(lambda i: x[i : i + 2], jnp.arange(3)), "`jax.lax.dynamic_slice`"),
     (donated, "This array was donated"),
     (
         lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
