@@ -5,7 +5,8 @@ from autograder.gradebook.audit.explain import explain
 from autograder.gradebook.audit.findings import Findings
 from autograder.gradebook.audit.verify import verify
 from autograder.gradebook.classroom.bulk import grade_class, open_formgrader
-from autograder.gradebook.classroom.collect import Collected, collect
+from autograder.gradebook.classroom.collect import collect
+from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.export import filled, plain_table
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.handback import HandBack

@@ -65,14 +65,26 @@ def test_an_assignment_of_the_instructors_own_is_nbgraders(klass: Class) -> None
     where = ["--CourseDirectory.source_directory=own", "--CourseDirectory.release_directory=given"]
     made = run("nbgrader", "generate_assignment", "ps_old", *where, cwd=klass.folder)
     assert made.returncode == 0, made.stderr
-    for student, text in {"ada": "x = 2", "bob": "x = 3"}.items():
+    secret = klass.folder / "gradebook.db"
+    nosy = f"x = 2\nopen({str(secret)!r}, 'ab')"
+    afar = "x = 2\nimport socket\nsocket.create_connection(('192.0.2.1', 80))"
+    kept = "x = 2\nopen('ps_old.ipynb', 'w').write('mine')"
+    texts = {"ada": "x = 2", "bob": "x = 3", "eve": nosy, "mal": afar, "tom": kept}
+    for student, text in texts.items():
         book.cells[0].source = text
         hand_in(klass.folder, student, writes(book).encode(), "ps_old")
     said = run("nbgrader", "autograde", "ps_old", cwd=klass.folder)
     assert said.returncode == 0, said.stderr
-    assert "ps_old is no unit: nbgrader runs it as it always does" in said.stderr
+    assert "ps_old is no unit: nbgrader's own steps grade it, its kernel in our" in said.stderr
     grades = standing(klass.folder / "gradebook.db", "ps_old").grades
-    assert {who: cells["test"].score for who, cells in grades.items()} == {"ada": 3.0, "bob": 0.0}
+    points = dict.fromkeys(texts, 3.0) | {"bob": 0.0}
+    assert {who: cells["test"].score for who, cells in grades.items()} == points
+    seen = {
+        who: (klass.folder / f"autograded/{who}/ps_old/ps_old.ipynb").read_text() for who in texts
+    }
+    assert "FileNotFoundError" in seen["eve"]
+    assert "Network is unreachable" in seen["mal"]
+    assert "ename" not in seen["ada"] + seen["tom"]
     pages = run("nbgrader", "generate_feedback", "ps_old", cwd=klass.folder)
     assert pages.returncode == 0, pages.stderr
     assert "Score: 3.0 / 3.0" in (klass.folder / "feedback/ada/ps_old/ps_old.html").read_text()

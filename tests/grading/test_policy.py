@@ -58,6 +58,14 @@ def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Sa
     assert klass.ledger.read_text().count('"kind": "receipt"') == receipts
 
 
+def test_more_time_for_nobody_is_told(klass: Class, capsys: Said) -> None:
+    write(klass, LATE.replace("bob", "bop"))
+    assert klass.command("grade", SECOND) == 3
+    assert "Needs you: more time for bop, who is nobody here." in capsys.readouterr().err
+    (klass.folder / "students.csv").write_text("id\nbop\n")
+    assert klass.command("grade", SECOND) == 0
+
+
 def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
     came(klass, "ada", "2026-03-04 12:00:01")
     write(klass, LATE)

@@ -17,9 +17,10 @@ from autograder.gradebook.ledger.backup import keep_backup
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.nbgrader.config import prepare_class
 from autograder.gradebook.nbgrader.migrate import moves
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.nbgrader.register import register, tasks_moved
-from autograder.gradebook.rows.roster import Roster, enrol
+from autograder.gradebook.rows.roster import Roster, enrol, in_gradebook
 from autograder.gradebook.rows.standings import nbgraders_own
 from autograder.say.codes import BROKEN, NO_SANDBOX
 from autograder.say.errors import CourseError
@@ -49,7 +50,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
-        strays = _strays(course, folder)
+        strays = [*_strays(course, folder), *_without_a_name(folder, gradings[0].policy)]
     _show(gradings, [one for one, _ in done], arguments)
     for stray in strays:
         print(stray, file=sys.stderr)
@@ -90,6 +91,16 @@ def _strays(course: Course, folder: Path) -> list[str]:
             mend = "Move it to submitted/<student>/<unit>/<unit>.ipynb and grade again."
             found.append(f"Needs you: {where} is no unit's folder. {mend}")
     return found
+
+
+def _without_a_name(folder: Path, policy: Policy) -> list[str]:
+    """A name with a slip in it would cost a student the time that was granted."""
+    known = {student.id for student in in_gradebook(folder / "gradebook.db")}
+    mend = "Mend the name in policy.toml, or put them into students.csv."
+    unknown = sorted({student for student, _ in policy.extensions} - known)
+    return [
+        f"Needs you: more time for {plain(name)}, who is nobody here. {mend}" for name in unknown
+    ]
 
 
 def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:

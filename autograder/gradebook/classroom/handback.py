@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.atomic import write_atomic
-from autograder.gradebook.classroom.collect import Collected, HandIn, read_hand_ins
+from autograder.gradebook.classroom.collect import HandIn, read_hand_ins
+from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.layouts import CANVAS, MOODLE
 from autograder.gradebook.classroom.results import everybody
 from autograder.gradebook.ledger.digest import digest

@@ -70,7 +70,7 @@ def _prepare(autograde: Any) -> bool:
     course = Course.find(autograde.config.Intake.get("course") or root)
     if where.assignment_id not in course.units:
         _refuse_a_lost_unit(where.assignment_id, root, autograde)
-        said = "%s is no unit: nbgrader runs it as it always does, without our sandbox"
+        said = "%s is no unit: nbgrader's own steps grade it, its kernel in our sandbox"
         autograde.log.warning(said, where.assignment_id)
         return False
     unit = course.units[where.assignment_id]

@@ -16,6 +16,7 @@ from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import basis, new_receipt
 from autograder.gradebook.nbgrader.dates import apply_dates
 from autograder.gradebook.nbgrader.exporter import FILE, REFUSED, STAGED
+from autograder.gradebook.nbgrader.kernel import BoxedKernel
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import SaveScores
@@ -70,7 +71,9 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Write each verdict into its check cell."""
         if (ours := _unit(self.course, resources)) is None:
-            return Execute(parent=self).preprocess(nb, resources)  # type: ignore[no-any-return]
+            kernel = {} if self.unsafe_no_sandbox else {"kernel_manager_class": BoxedKernel}
+            done: Step = Execute(parent=self, **kernel).preprocess(nb, resources)
+            return done
         course, unit, student = ours
         folder = Path(self.ledger) if self.ledger else course.path.parent
         resources[LEDGER] = folder, self._secret(course), unit.id, student
