@@ -42,5 +42,9 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
 
 def cannot_write(path: Path, error: OSError) -> WriteError:
     """What the system said, as a sentence with its next step."""
-    reason = _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())
-    return WriteError(f"Cannot write {path}: {reason}.")
+    return WriteError(f"Cannot write {path}: {reason(error)}.")
+
+
+def reason(error: OSError) -> str:
+    """Why something could not be written, and the next step."""
+    return _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from autograder import instructor
-from autograder.atomic import WriteError
+from autograder.atomic import WriteError, reason
 from autograder.author import commands as author
 from autograder.instructor import Adder
 from autograder.kinds import KINDS
@@ -35,7 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return OK
     except OSError as error:
-        return _say(f"{error.filename or 'A file'}: {error.strerror or error}.", BROKEN)
+        # What has no name was open already, and could not be written to.
+        where = error.filename or "A file that was being written"
+        said = error.strerror if error.filename else reason(error)
+        return _say(f"{where}: {said}.", BROKEN)
     except KeyboardInterrupt:
         return _say("Stopped. What was finished is kept.", BROKEN)
 

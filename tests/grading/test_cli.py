@@ -115,6 +115,20 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
     assert not [path for path in here.rglob(".*ipynb*") if path.is_file()]
 
 
+def test_a_disk_that_is_full_elsewhere_is_said_as_well(
+    here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel names no file where one was open already: a copy, a database, a log."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("autograder.cli.Course.find", full)
+    assert main(["release", "01"]) == 3
+    said = capsys.readouterr().err
+    assert "the disk is full; free some space and run the command again." in said
+
+
 def test_a_missing_package_is_named_with_its_install_line(
     here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,9 @@ def test_the_page_stands_alone_and_can_be_read_by_all(
         assert page.locator("script").count() == 0
         assert "rest_on_one_pile" in page.locator("main").inner_text()
         violations = Axe().run(page).response["violations"]
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        violations += Axe().run(page).response["violations"]
     assert [one["id"] for one in violations] == []
     assert asked == [path.as_uri()]
 

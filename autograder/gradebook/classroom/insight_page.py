@@ -10,6 +10,7 @@ _BINS, _WIDTH, _HIGH = 10, 480, 140
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; max-width: 60rem;
        margin: 0 auto; padding: 1rem; }
+div { overflow-x: auto; }
 table { border-collapse: collapse; margin: .5rem 0; }
 th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid #ccc;
          vertical-align: top; }
@@ -44,14 +45,18 @@ def insight_page(found: Insight) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """The last columns, as many as `numbers`, are figures. Cells are HTML."""
+    """The last columns, as many as `numbers`, are figures. Cells are HTML.
+
+    On a phone it is the table that moves sideways, by keys as well, and not the page.
+    """
     kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
     top = "".join(f'<th scope="col"{k}>{h}</th>' for k, h in zip(kinds, head, strict=True))
     body = "".join(
         f"<tr>{''.join(f'<td{k}>{c}</td>' for k, c in zip(kinds, row, strict=True))}</tr>\n"
         for row in rows
     )
-    return f"<table><thead><tr>{top}</tr></thead>\n<tbody>{body}</tbody></table>"
+    table = f"<table><thead><tr>{top}</tr></thead>\n<tbody>{body}</tbody></table>"
+    return f'<div tabindex="0">{table}</div>'
 
 
 def _distribution(found: Insight) -> list[str]:
