@@ -21,7 +21,8 @@
 # four, for good. A number that bfloat16 has stays as it is. `bits` brings the chance: for each
 # number a word of 32 bits, each of which is 0 or 1 with equal chance, independent of all others.
 # The check gives you each number many times over, each time with other bits, and looks at the
-# average: it may be off by a tenth of the way between the two neighbours.
+# average: it may be off by a tenth of the way between the two neighbours. It gives you all of them
+# twice: the same bits round the same number the same way.
 #
 # All numbers are finite, and far from the largest. `jnp` takes a plain whole number up to
 # 2,147,483,647 only: beyond that write `2.0**32`, or `jnp.uint32(...)`.
@@ -67,6 +68,9 @@ def right_on_average(output, x, bits):
     if not ((y == near) | (y == far)).all():
         return "each number rounded to one of the two neighbours between which it lies"
     way = np.where(far == near, 1, far - near)
+    once, again = np.moveaxis(y.reshape(-1, 2, AGAIN // 2), 1, 0)
+    if (once != again).any():
+        return "a number rounded the same way when it came again with the same bits"
     off = ((y - np.asarray(x, np.float64)) / way).reshape(-1, AGAIN).mean(axis=1)
     if (np.abs(off) > 0.1).any():
         return "the average of each number over all its bits, to a tenth of the way"
@@ -86,9 +90,13 @@ def repeated(draw):
         values[count // 3] *= -1 if count > 1 else 1
         return np.repeat(values, AGAIN)
 
+    def twice(drawn):
+        half = drawn.reshape(count, 2, AGAIN // 2)[:, :1]
+        return np.repeat(half, 2, axis=1).ravel()
+
     n = count * AGAIN
     x = draw.array("f32", (n,), 0, 126, then=many)
-    return x, draw.array("u32", (n,), 0, 2**32 - 1)
+    return x, draw.array("u32", (n,), 0, 2**32 - 1, then=twice)
 
 
 check(by_chance, law=right_on_average, given=repeated)
@@ -170,6 +178,15 @@ def by_chance(x, bits):
     up = jnp.where(x > 0, chance < part, chance >= part) & (part > 0)
     upper = (pattern >> 16) + up
     return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: chance_of_its_own
+# You drew chance of your own. It is `bits` that brings it: who hands over the same bits again has to
+# get the same numbers again.
+def by_chance(x, bits):
+    own = jax.random.bits(jax.random.key(7), x.shape)
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (own & 0xFFFF)
+    return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
 
 
 # %% right: cleared_and_converted
