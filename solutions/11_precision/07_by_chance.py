@@ -181,8 +181,8 @@ def by_chance(x, bits):
 
 
 # %% wrong: chance_of_its_own
-# You drew chance of your own. It is `bits` that brings it: who hands over the same bits again has to
-# get the same numbers again.
+# You drew chance of your own. It is `bits` that brings it: who hands over the same bits again has
+# to get the same numbers again.
 def by_chance(x, bits):
     own = jax.random.bits(jax.random.key(7), x.shape)
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (own & 0xFFFF)
