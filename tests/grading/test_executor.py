@@ -54,7 +54,8 @@ def test_one_that_dies_takes_its_own_job_and_no_neighbours(
     found = {job[0]: result for job, result in executor.run(_work, jobs)}
     assert str(found.pop("always")) == ENDED
     assert found == {name: name for name in names if name != "always"}
-    assert len(list(tmp_path.glob("always.*"))) == 3, "beside others, and twice alone"
+    # Twice alone; and beside others, unless `once` had ended their pool before it began.
+    assert len(list(tmp_path.glob("always.*"))) in (2, 3)
     assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "and it goes on"
 
 
