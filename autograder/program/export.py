@@ -134,22 +134,10 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     if not hasattr(function, "lower"):
-        if _jits_anew(function, signature):
-            raise StudentError("anew", ANEW)
         words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
         jitted = jax.jit(function, static_argnums=words)
         function, args = _wrapped(function, signature) or (jitted, args)
     return bytes(export.export(function, platforms=PLATFORMS)(*args).serialize())
-
-
-def _jits_anew(function: Any, signature: tuple[Any, ...]) -> bool:
-    """Whether each call jits a function of its own: JAX finds again what it has traced before."""
-    try:
-        called = [jax.make_jaxpr(on_arrays(function, signature)) for _ in range(2)]
-        first, second = (_jitted(make(*specs(signature)).eqns) for make in called)
-    except Exception:  # it asks for a value: whoever compiles the call says so
-        return False
-    return [*map(id, first)] != [*map(id, second)]
 
 
 def _jitted(calls: Sequence[Any]) -> list[Any]:
@@ -159,12 +147,17 @@ def _jitted(calls: Sequence[Any]) -> list[Any]:
 
 
 def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
-    """The jitted function, and its arguments, of one that does nothing but call it."""
+    """The jitted function, and its arguments, of one that does nothing but call it; StudentError
+    where each call jits one of its own, for JAX finds again what it has traced before."""
     try:
-        called = jax.make_jaxpr(on_arrays(function, signature), return_shape=True)
-        traced, out = called(*specs(signature))
+        makes = [
+            jax.make_jaxpr(on_arrays(function, signature), return_shape=True) for _ in range(2)
+        ]
+        (traced, out), (again, _) = (make(*specs(signature)) for make in makes)
     except Exception:  # it asks for a value: whoever compiles the call says so
         return None
+    if [*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]:
+        raise StudentError("anew", ANEW)
     calls, given = traced.eqns, set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted(calls):
         return None

@@ -202,9 +202,9 @@ def _placed(array: Any, argument: Any) -> Any:
 
 
 # A rounding that is written is done: versions of XLA differ in which of them they leave out.
-_EXACTLY = {"xla_allow_excess_precision": False}
+_EXACTLY: dict[str, Any] = {"xla_allow_excess_precision": False}
 # A program is run a few times, on small arrays: what takes time is making it fast.
-_AT_ONCE = {
+_AT_ONCE: dict[str, Any] = {
     "xla_backend_optimization_level": 0,
     "xla_cpu_use_fusion_emitters": False,
     "xla_cpu_parallel_codegen_split_count": 1,
@@ -214,8 +214,11 @@ _AT_ONCE = {
 @cache
 def compiler_options(platform: str) -> dict[str, Any]:
     """What programs are compiled with; an option that this XLA does not have is left out."""
-    at_once = _AT_ONCE.items() if platform == "cpu" else ()
-    return _EXACTLY | {name: value for name, value in at_once if _is_known({name: value})}
+    if platform != "cpu":
+        return _EXACTLY
+    if _is_known(_AT_ONCE):  # in one go: each process that runs programs asks
+        return _EXACTLY | _AT_ONCE
+    return _EXACTLY | {name: value for name, value in _AT_ONCE.items() if _is_known({name: value})}
 
 
 def _is_known(option: dict[str, Any]) -> bool:

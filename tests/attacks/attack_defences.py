@@ -149,7 +149,9 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "what is compiled is run": setting(programs, "run_series", lambda *words: []),
     "what is jitted anew is compiled anew": inside(
-        "program/export.py", "False", "_jits_anew(function, signature)"
+        "program/export.py",
+        "False",
+        "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
     ),
     "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
     "what is read is what runs": both(
