@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import socket
@@ -9,8 +10,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zipfile
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,6 +79,15 @@ def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
     """The student's notebook with these answers."""
     found = course.unit(unit)
     return to_bytes(fill(release_notebook(source_notebook(course, found)), answers))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """An archive that holds just these."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as opened:
+        for name, data in files.items():
+            opened.writestr(name, data)
+    return made.getvalue()
 
 
 def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, notebook_bytes
+from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
 from autograder.gradebook import Roster, collect
@@ -59,14 +57,6 @@ def exchange(who: str, files: Files) -> Files:
 
 
 LAYOUTS = [moodle, canvas, blackboard, gradescope, github, exchange]
-
-
-def zipped(files: Files) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as opened:
-        for name, data in files.items():
-            opened.writestr(name, data)
-    return made.getvalue()
 
 
 def packed(folder: Path, *parts: Files) -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from classroom import SECOND, Class, grade_sql, hand_in, run
+from classroom import SECOND, Class, grade_sql, hand_in, run, zipped
 from playwright.sync_api import Browser
 from test_hand_back import COMMENT, COMMENTED
 
@@ -31,9 +31,8 @@ def archives(klass: Class, tmp_path: Path) -> dict[str, Path]:
     found = {}
     for platform, names in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
         found[platform] = tmp_path / f"{platform}.zip"
-        with zipfile.ZipFile(found[platform], "w") as packed:
-            for student, name in names.items():
-                packed.writestr(name, klass.made("submitted", student).read_bytes())
+        books = {student: klass.made("submitted", student).read_bytes() for student in names}
+        found[platform].write_bytes(zipped({names[who]: data for who, data in books.items()}))
     (klass.folder / "students.csv").write_text(ROSTER)
     return found
 
@@ -115,8 +114,8 @@ def test_a_folder_to_mail(klass: Class, archives: dict[str, Path], tmp_path: Pat
 
 
 def test_archives_of_no_platform_are_told(klass: Class, tmp_path: Path, capsys: Said) -> None:
-    with zipfile.ZipFile(tmp_path / "plain.zip", "w") as packed:
-        packed.writestr(f"ada/{SECOND}.ipynb", klass.made("submitted", "ada").read_bytes())
+    files = {f"ada/{SECOND}.ipynb": klass.made("submitted", "ada").read_bytes()}
+    (tmp_path / "plain.zip").write_bytes(zipped(files))
     assert give_back(klass, tmp_path / "back.zip", tmp_path / "plain.zip") == 2
     assert f"hold no {SECOND} of Moodle or Canvas" in capsys.readouterr().err
     assert not (tmp_path / "back.zip").exists()

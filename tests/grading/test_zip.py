@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import stat
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND
+from classroom import FIRST, SECOND, zipped
 
 from autograder import Course, CourseError
 from autograder.cli import main
@@ -30,9 +29,7 @@ def packed(folder: Path, make: Make) -> Path:
 
 
 def holding(path: Path, files: dict[str, bytes]) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as opened:
-        for name, data in files.items():
-            opened.writestr(name, data)
+    path.write_bytes(zipped(files))
     return path
 
 
@@ -276,13 +273,10 @@ def test_what_a_mac_adds_is_nobodys(course: Course, tmp_path: Path) -> None:
 
 
 def test_a_students_own_zip_is_opened(course: Course, tmp_path: Path) -> None:
-    inner = io.BytesIO()
-    with zipfile.ZipFile(inner, "w") as opened:
-        opened.writestr(f"somebody/{FIRST}.ipynb", BOOK)
-        opened.writestr("../../evil.ipynb", BOOK)
+    inner = zipped({f"somebody/{FIRST}.ipynb": BOOK, "../../evil.ipynb": BOOK})
     files = {
-        "Ada_3_assignsubmission_file/homework.zip": inner.getvalue(),
-        "liann_1001_60001_homework.zip": inner.getvalue(),
+        "Ada_3_assignsubmission_file/homework.zip": inner,
+        "liann_1001_60001_homework.zip": inner,
         "bob_5_assignsubmission_file/homework.zip": b"no zip",
     }
     found = collect(course, [holding(tmp_path / "z.zip", files)], tmp_path)
