@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,7 +29,9 @@ def notebook_shell() -> Iterator[InteractiveShell]:
 def run_all(shell: InteractiveShell, book: dict[str, Any]) -> tuple[dict[str, Verdict], str]:
     """*Run all*: what `check` found, by task, and all that was printed. No cell may raise."""
     said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    out, err = contextlib.redirect_stdout(said), contextlib.redirect_stderr(said)
+    with out, err, warnings.catch_warnings(record=True):
+        warnings.simplefilter("default")  # as in a kernel: none is an error
         for cell in book["cells"]:
             if cell["cell_type"] == "code":
                 shell.run_cell(cell["source"], store_history=True).raise_error()

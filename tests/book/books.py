@@ -222,11 +222,15 @@ class RealBook:
         with locked(gate, fcntl.LOCK_EX), locked(lock, fcntl.LOCK_EX):
             yield
 
-    def build_once(self) -> None:
-        """By the worker that comes first; the others wait, and read what it said."""
-        said = self.folder / "said"
+    def build_once(self, known: Path) -> None:
+        """By the worker that comes first; the others wait, and read what it said. What `make book`
+        has run already is not run again, nor the other way round: the cache is one."""
+        said, cache = self.folder / "said", self.folder / "_build" / known.name
         with self.built_anew():
             if not said.exists():
+                known.mkdir(parents=True, exist_ok=True)
+                cache.parent.mkdir()
+                cache.symlink_to(known)
                 built = self.build()
                 said.write_text("" if built.returncode == 0 else built.stdout + built.stderr)
         assert not said.read_text(), said.read_text()[-6000:]

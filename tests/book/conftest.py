@@ -59,7 +59,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> RealBook:
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     real = RealBook(shared / "book")
     real.folder.mkdir(exist_ok=True)
-    real.build_once()
+    real.build_once(known=ROOT / "_build" / ".jupyter_cache")
     return real
 
 

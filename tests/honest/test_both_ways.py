@@ -1,4 +1,5 @@
-"""One world: what *Run all* says at home and what the judge says are the same, task by task."""
+"""One world: what *Run all* says at home and what the judge says are the same, task by task, for
+each right answer, written in many styles and saved by many editors."""
 
 from __future__ import annotations
 
@@ -8,6 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from honest_edits import (
+    Book,
+    colab,
+    no_metadata,
+    outputs_kept,
+    scratch_cells,
+    vs_code,
+    windows_lines,
+)
+from honest_styles import STYLES, WRAPPERS, as_it_is
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
@@ -19,7 +30,8 @@ from autograder.wall.bench.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSES = [Course.find(ROOT / "tests/mini"), Course.find(ROOT)]
-Both = Callable[[Unit, dict[str, str]], None]
+EDITORS = (outputs_kept, colab, vs_code, windows_lines, no_metadata, scratch_cells)
+Both = Callable[[Unit, dict[str, str], Callable[[Book], None]], None]
 # Theirs to call, so nobody's to bind.
 CALLED = {"check", "figures", "hint", "start"}
 # A kernel's own, and Python's.
@@ -31,10 +43,19 @@ def ways(task: Task) -> list[str]:
     return [task.solution, *(variant.source for variant in task.right)]
 
 
+def styled(task: Task, way: int, style: int) -> str:
+    """One of its right answers, written in one style."""
+    row, write = ways(task), STYLES[style % len(STYLES)]
+    if write in WRAPPERS and task.plan().calls:
+        # What is asked for is compiled itself: a wrapper around it says nothing of what is static.
+        write = as_it_is
+    return write(task, row[way % len(row)])
+
+
 TURNS = [
-    pytest.param(unit, turn, id=f"{unit.id}-{turn}")
+    pytest.param(unit, turn, turn + number, id=f"{unit.id}-{turn}")
     for course in COURSES
-    for unit in course.units.values()
+    for number, unit in enumerate(course.units.values())
     for turn in range(max(len(ways(task)) for task in unit.judged))
 ]
 NAMES = [
@@ -53,15 +74,16 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
-    """`both(unit, answers)`: full marks, here and there."""
+    """`both(unit, answers, editor)`: full marks, here and, as the editor saves it, there."""
 
-    def passes(unit: Unit, answers: dict[str, str]) -> None:
+    def passes(unit: Unit, answers: dict[str, str], editor: Callable[[Book], None]) -> None:
         course = Course(unit.path.parent)
         blank = release_notebook(source_notebook(course, unit))
         book = json.loads(json.dumps(fill(blank, answers)))
         monkeypatch.chdir(course.path.parent)
         with notebook_shell() as shell:
             home, said = run_all(shell, book)
+        editor(book)
         cells = parse_notebook(json.dumps(book).encode())
         judge = Judge(course, unit, store.secret, store=store)
         judged = judge.judge(heal(course, unit, "you", cells))
@@ -75,10 +97,10 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("unit", "turn"), TURNS)
-def test_every_right_answer_passes_both_ways(unit: Unit, turn: int, both: Both) -> None:
-    rows = {task.id: ways(task) for task in unit.judged}
-    both(unit, {id: row[turn % len(row)] for id, row in rows.items()})
+@pytest.mark.parametrize(("unit", "way", "style"), TURNS)
+def test_every_right_answer_passes_both_ways(unit: Unit, way: int, style: int, both: Both) -> None:
+    answers = {task.id: styled(task, way, style) for task in unit.judged}
+    both(unit, answers, EDITORS[style % len(EDITORS)])
 
 
 def bound_by_ours(unit: Unit) -> list[str]:
@@ -131,7 +153,7 @@ def test_a_helper_may_have_any_name_of_ours(course: Course, unit: Unit, both: Bo
         before = {n for t in tasks[:place] for n in used[t.id]}
         free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
         answers[task.id] = leaning(task, free) if free else task.solution
-    both(unit, answers)
+    both(unit, answers, outputs_kept)
 
 
 def _given(task: Task) -> set[str]:
