@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -21,7 +22,9 @@ FETCHED = (
 )  # fmt: skip
 
 
+@cache
 def soup(page: Path) -> BeautifulSoup:
+    """Read once: a page stays as it was built, to the byte, whatever is built again here."""
     return BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
 
 
