@@ -54,6 +54,18 @@ AGAIN = """([name, records]) => {
 }"""
 
 
+# What has the focus, whether that is seen, and whether it stands in the window.
+FOCUSED = """host => {
+  const e = host.shadowRoot.activeElement;
+  if (!e) return null;
+  const { outlineStyle, outlineWidth } = getComputedStyle(e), at = e.getBoundingClientRect();
+  const seen = outlineStyle === "solid" && parseFloat(outlineWidth) >= 2 && at.bottom > 0 && at.top < innerHeight;
+  return [[...host.shadowRoot.querySelectorAll("*")].indexOf(e), seen];
+}"""  # noqa: E501
+CONTROLS = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap((e, at) =>
+  e.matches("input, button, [tabindex='0']") && e.checkVisibility() && !e.disabled ? [at] : [])"""
+
+
 def records(component: Component) -> list[dict[str, Any]]:
     return json.loads(component.find("script[type='application/json']").text_content() or "[]")
 
@@ -120,11 +132,24 @@ def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, n
     )
 
 
-def test_a_known_case_is_pressed_until_it_is_left(explorable: Explorable, name: str):
+def test_tab_comes_by_every_control_and_shows_where_it_is(explorable: Explorable, name: str):
     shown = explorable(name)
-    buttons = shown.find("[data-preset]").all()
-    for button in buttons:
-        button.click()
+    shown.host.evaluate("host => { host.tabIndex = -1; host.focus(); }")
+    controls = shown.host.evaluate(CONTROLS)
+    visited = []
+    for _ in controls:
+        shown.page.keyboard.press("Tab")
+        visited.append(shown.host.evaluate(FOCUSED))
+    assert visited == [[control, True] for control in controls]
+    shown.page.keyboard.press("Tab")
+    assert shown.host.evaluate(FOCUSED) is None  # and out again
+
+
+def test_a_known_case_is_pressed_by_key(explorable: Explorable, name: str):
+    shown = explorable(name)
+    for button in shown.find("[data-preset]").all():
+        button.focus()
+        shown.page.keyboard.press("Enter")
         pressed = shown.find("[data-preset][aria-pressed=true]")
         assert pressed.all_inner_texts() == [button.inner_text()]
 

@@ -373,7 +373,7 @@ WRONG = {
     "stream": ("f32x4.sub", "f32x4.add"),
     "strided": ("local.get $step i32.add", "i32.const 4 i32.add"),
     "naive": ("f32.mul f32.add local.set $sum", "f32.add f32.add local.set $sum"),
-    "tiled": ("local.get $r1 f32x4.mul local.get $s31", "local.get $r0 f32x4.mul local.get $s31"),
+    "tiled": ("i32.const 16 i32.add v128.load local.set $r1", "v128.load local.set $r1"),
     "peak": ("f32.const 0.125", "f32.const 0.25"),
     "chase": ("local.get $ring local.get $at i32.add i32.load", "local.get $ring i32.load"),
     "matvec": ("i32.const 12 i32.add f32.load", "i32.const 8 i32.add f32.load"),
