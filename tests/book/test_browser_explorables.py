@@ -16,7 +16,7 @@ pytestmark = [
     pytest.mark.parametrize("name", EXPLORABLES),
 ]
 # They draw a thing and not a measurement, which stands beside it in words.
-MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape", "unfolded-picture"
+MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape"
 assert EXPLORABLES  # without this an empty folder would pass every test below
 Explorable = Callable[..., Component]
 
@@ -172,6 +172,14 @@ def test_an_absent_gpu_is_said(explorable: Explorable, name: str):
     said = [line.replace("\t", " ") for line in lines.all_inner_texts()]
     assert said
     assert all("not measured yet" in line for line in said) != gpu
+
+
+def test_what_the_book_measured_is_shown(explorable: Explorable, name: str):
+    shown = explorable(name)
+    cpu = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .cpu"))
+    said = cpu.all_inner_texts()
+    assert said
+    assert not [line for line in said if "not measured yet" in line]
 
 
 def test_without_any_record_it_says_so(explorable: Explorable, name: str):

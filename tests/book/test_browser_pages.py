@@ -18,6 +18,12 @@ AXE = {
 }
 # What the dark scheme changes.
 COLOURS = {**AXE, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# Code and what it printed, where a line is longer than its place; also what is folded.
+CUT_OFF = """() => {
+  for (const folded of document.querySelectorAll("main details")) folded.open = true;
+  return [...document.querySelectorAll("main pre")].filter(e => e.scrollWidth > e.clientWidth + 1)
+    .map(e => e.textContent.split("\\n").reduce((a, b) => b.length > a.length ? b : a));
+}"""
 # Words of drawings that are too small, leave the drawing, or are too faint on what lies under them.
 UNREADABLE = """() => {
   const numbers = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -63,6 +69,7 @@ def test_a_page_loads_from_the_disk_and_axe_finds_nothing_in_light_and_dark(
         page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
         page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
         assert axe(page, rules) == [], scheme
+    assert page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("name", PAGES)
