@@ -10,7 +10,7 @@ import re
 from docutils import nodes
 from sphinx.application import Sphinx
 
-MARKS = re.compile(r"[.,;:?!)\]”’]+")
+MARKS = re.compile(r"[.,;:?!)\]]+")
 
 
 def together(_app: Sphinx, tree: nodes.document) -> None:
