@@ -67,7 +67,7 @@
       const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },
-        texts: { "bars-words": groups.length ? `${words.join(" ")} Thin line: from the fastest sample to the slowest. ${doubted(groups)}` : "Not measured yet: press the button at the top of the page." },
+        html: { "bars-words": groups.length ? `<span class="hidden">${escaped(words.join(" "))}</span> Thin line: from the fastest sample to the slowest. ${escaped(doubted(groups))}` : "Not measured yet: press the button at the top of the page." },
         live: "",
       };
     },
