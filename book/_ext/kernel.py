@@ -51,6 +51,8 @@ class Kernel(SphinxDirective):
         words = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, words)
         shown = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
+        if is_module:  # some hundred lines
+            shown = make("details", make("summary", path.name), shown, class_="record-case")
         return [make("div", *words.children, *self.bars(), shown, class_="kernel")]
 
     def bars(self) -> list[nodes.Node]:

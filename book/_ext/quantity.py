@@ -10,8 +10,9 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
+BINARY = {"KiB": 1024.0}  # memories come in powers of two; never chosen unless asked for
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
-ALL_UNITS = {*TIMES, "us", "%", *(prefix + base for prefix in PREFIXES for base in SCALED)}
+ALL_UNITS = {*TIMES, "us", "%", *BINARY, *(prefix + base for prefix in PREFIXES for base in SCALED)}
 
 
 def units_of(base: str) -> dict[str, float]:
@@ -21,7 +22,8 @@ def units_of(base: str) -> dict[str, float]:
     if base == "1/s":  # so that a rate divided by a clock is a number for each tick
         return HERTZ
     if base in SCALED:
-        return {prefix + base: size for prefix, size in PREFIXES.items()}
+        sizes = {prefix + base: size for prefix, size in PREFIXES.items()}
+        return sizes | BINARY if base == "B" else sizes
     return {base: 1.0, "%": 0.01} if base == "" else {base: 1.0}
 
 
@@ -36,7 +38,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
         return unit, units[unit]
     if base == "":
         return "", 1.0
-    fitting = {name: size for name, size in units.items() if abs(median) >= size}
+    fitting = {n: size for n, size in units.items() if abs(median) >= size and n not in BINARY}
     largest = max(fitting or units, key=lambda name: units[name])
     return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
 

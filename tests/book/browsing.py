@@ -23,6 +23,12 @@ PAGE_OF = {
     for path in (ROOT / "book").glob("*.md")
     for name in re.findall(r"^```\{explorable\} (\S+)", path.read_text(encoding="utf-8"), re.M)
 }
+# Every page with a drawing of `_static/figures/`.
+DRAWN = sorted(
+    path.stem
+    for path in (ROOT / "book").glob("*.md")
+    if "_static/figures/" in path.read_text(encoding="utf-8")
+)
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 

@@ -16,7 +16,7 @@ pytestmark = [
     pytest.mark.parametrize("name", EXPLORABLES),
 ]
 # They draw a thing and not a measurement, which stands beside it in words.
-MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape", "unfolded-picture"
+MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape"
 assert EXPLORABLES  # without this an empty folder would pass every test below
 Explorable = Callable[..., Component]
 
@@ -52,6 +52,18 @@ AGAIN = """([name, records]) => {
   again.firstChild.textContent = JSON.stringify(records);
   document.querySelector(name).replaceWith(again);
 }"""
+
+
+# What has the focus, whether that is seen, and whether it stands in the window.
+FOCUSED = """host => {
+  const e = host.shadowRoot.activeElement;
+  if (!e) return null;
+  const { outlineStyle, outlineWidth } = getComputedStyle(e), at = e.getBoundingClientRect();
+  const seen = outlineStyle === "solid" && parseFloat(outlineWidth) >= 2 && at.bottom > 0 && at.top < innerHeight;
+  return [[...host.shadowRoot.querySelectorAll("*")].indexOf(e), seen];
+}"""  # noqa: E501
+CONTROLS = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap((e, at) =>
+  e.matches("input, button, [tabindex='0']") && e.checkVisibility() && !e.disabled ? [at] : [])"""
 
 
 def records(component: Component) -> list[dict[str, Any]]:
@@ -120,11 +132,24 @@ def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, n
     )
 
 
-def test_a_known_case_is_pressed_until_it_is_left(explorable: Explorable, name: str):
+def test_tab_comes_by_every_control_and_shows_where_it_is(explorable: Explorable, name: str):
     shown = explorable(name)
-    buttons = shown.find("[data-preset]").all()
-    for button in buttons:
-        button.click()
+    shown.host.evaluate("host => { host.tabIndex = -1; host.focus(); }")
+    controls = shown.host.evaluate(CONTROLS)
+    visited = []
+    for _ in controls:
+        shown.page.keyboard.press("Tab")
+        visited.append(shown.host.evaluate(FOCUSED))
+    assert visited == [[control, True] for control in controls]
+    shown.page.keyboard.press("Tab")
+    assert shown.host.evaluate(FOCUSED) is None  # and out again
+
+
+def test_a_known_case_is_pressed_by_key(explorable: Explorable, name: str):
+    shown = explorable(name)
+    for button in shown.find("[data-preset]").all():
+        button.focus()
+        shown.page.keyboard.press("Enter")
         pressed = shown.find("[data-preset][aria-pressed=true]")
         assert pressed.all_inner_texts() == [button.inner_text()]
 
@@ -147,6 +172,14 @@ def test_an_absent_gpu_is_said(explorable: Explorable, name: str):
     said = [line.replace("\t", " ") for line in lines.all_inner_texts()]
     assert said
     assert all("not measured yet" in line for line in said) != gpu
+
+
+def test_what_the_book_measured_is_shown(explorable: Explorable, name: str):
+    shown = explorable(name)
+    cpu = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .cpu"))
+    said = cpu.all_inner_texts()
+    assert said
+    assert not [line for line in said if "not measured yet" in line]
 
 
 def test_without_any_record_it_says_so(explorable: Explorable, name: str):

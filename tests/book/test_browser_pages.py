@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import CHAPTER, DESKTOP, PAGES, PHONE, Opener, guess
+from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -18,6 +18,42 @@ AXE = {
 }
 # What the dark scheme changes.
 COLOURS = {**AXE, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# Code and what it printed, where a line is longer than its place; also what is folded.
+CUT_OFF = """() => {
+  for (const folded of document.querySelectorAll("main details")) folded.open = true;
+  return [...document.querySelectorAll("main pre")].filter(e => e.scrollWidth > e.clientWidth + 1)
+    .map(e => e.textContent.split("\\n").reduce((a, b) => b.length > a.length ? b : a));
+}"""
+# Words of drawings that are too small, leave the drawing, or are too faint on what lies under them.
+UNREADABLE = """() => {
+  const numbers = colour => colour.match(/[\\d.]+/g).map(Number);
+  const light = colour => numbers(colour).slice(0, 3)
+    .map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0.05);
+  const paper = getComputedStyle(document.body).backgroundColor;
+  const under = (text, x, y) => {
+    const shapes = document.elementsFromPoint(x, y)
+      .filter(e => e.ownerSVGElement && !e.closest("text")).map(e => getComputedStyle(e).fill);
+    return shapes.find(fill => fill !== "none") ?? paper;
+  };
+  return [...document.querySelectorAll("figure svg text")].flatMap(text => {
+    text.scrollIntoView({ block: "center", behavior: "instant" });
+    const at = text.getBoundingClientRect();
+    if (!at.width) return [];
+    const { a, b } = text.getScreenCTM();
+    const sizes = [text, ...text.children].map(e => parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b));
+    const drawing = text.ownerSVGElement.getBoundingClientRect();
+    const ink = light(getComputedStyle(text).fill);
+    const worst = Math.min(...[0.1, 0.5, 0.9].map(part => light(under(text, at.left + part * at.width, at.top + at.height / 2)))
+      .map(ground => Math.max(ink, ground) / Math.min(ink, ground)));
+    const words = text.textContent;
+    return [
+      Math.min(...sizes) < 13 && `${Math.min(...sizes).toFixed(1)} px: ${words}`,
+      (at.left < drawing.left - 1 || at.right > drawing.right + 1) && `outside: ${words}`,
+      worst < 4.5 && `contrast ${worst.toFixed(1)}: ${words}`,
+    ].filter(Boolean);
+  });
+}"""  # noqa: E501
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -33,6 +69,7 @@ def test_a_page_loads_from_the_disk_and_axe_finds_nothing_in_light_and_dark(
         page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
         page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
         assert axe(page, rules) == [], scheme
+    assert page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -40,6 +77,17 @@ def test_a_phone_never_scrolls_sideways_and_axe_finds_nothing(open_page: Opener,
     page = open_page(name, viewport=PHONE, reduced_motion="reduce")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert axe(page, AXE) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 640, 1280])
+@pytest.mark.parametrize("name", DRAWN)
+def test_words_of_drawings_can_be_read_in_light_and_dark(open_page: Opener, name: str, width: int):
+    page = open_page(name, viewport={"width": width, "height": 740}, reduced_motion="reduce")
+    assert page.locator("figure svg text").count()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
+        assert page.evaluate(UNREADABLE) == [], scheme
 
 
 def test_mathematics_is_set_without_the_network(open_page: Opener):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from _ext.condition import holds
-from _ext.quantity import NARROW, number, size_of, written
+from _ext.quantity import NARROW, number, size_of, stated, written
 
 from manylanes import Quantity
 
@@ -34,6 +34,7 @@ def test_a_number_has_so_many_digits_and_never_an_exponent(value, digits, text):
         ("FLOP/s", 3.4e11, "GFLOP/s"),
         ("FLOP/s", 12.0, "FLOP/s"),
         ("B/s", 4.8e12, "TB/s"),
+        ("B", 2048.0, "kB"),  # KiB only where it is asked for
         ("", 0.02, ""),
         ("FLOP/B", 0.5, "FLOP/B"),
     ],
@@ -45,6 +46,11 @@ def test_the_unit_is_the_largest_that_leaves_at_least_one(base, median, unit):
 def test_spread_decides_how_many_digits_are_written():
     assert written(Quantity(0.1234, 0.123, 0.124, "s")) == f"123{NARROW}ms"
     assert written(Quantity(0.1234, 0.08, 0.2, "s")) == f"120{NARROW}ms"
+
+
+def test_a_memory_that_is_a_power_of_two_can_be_written_so():
+    assert stated(256, "KiB") == Quantity.exactly(2**18, "B")
+    assert written(stated(256, "KiB"), "KiB", stated=True) == f"256{NARROW}KiB"
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@
     read: (records) => records.map((record) => ({ ...record, walls: wallsOf(record.points),
       points: record.points.filter((p) => p.case === "elementwise" && p.n === NUMBERS && ["jit", "eager"].includes(p.how)) })),
     frame: () => presets("Known cases", PRESETS) + controls(slider("count", "operations"), slider("fused", "fusion")) +
-      figures([["kernels", "kernels"], ["bytes", "bytes that cross"], ["saved", "arrays never written"]]) + pictures(picture("flow"), picture("chart")) + measured("machines", "Measured, and what the walls foretell"),
+      figures([["kernels", "kernels"], ["bytes", "bytes that cross"], ["saved", "arrays never written"]]) + pictures(picture("flow"), picture("chart")) + measured("machines", "Measured, and what the walls predict"),
     show(state, data) {
       const saved = state.fused ? state.count - 1 : 0;
       const bytes = `${digits(crossing(state) / 1e6)} MB`;
@@ -75,7 +75,7 @@
         },
         html: { machines: machines(data, ({ points, walls }) => {
           const found = taken(points, state);
-          return [found && `${seconds(found.time)}`, walls && `the walls foretell ${seconds(foretold(walls, state))}`].filter(Boolean).join("; ");
+          return [found && `${seconds(found.time)}`, walls && `the walls predict ${seconds(foretold(walls, state))}`].filter(Boolean).join("; ");
         }) },
         live: `${counted(state.count, "operation")}, ${mode}: ${counted(kernels(state), "kernel")}, ${bytes} cross memory.`,
       };

@@ -139,6 +139,7 @@
       th, td { text-align: start; padding: .35rem .8rem .35rem 0; border-block-end: 1px solid var(--lanes-line); vertical-align: baseline; }
       thead th { font-size: .82rem; font-weight: 400; color: var(--lanes-soft); } td { white-space: nowrap; }
       tbody th { font-weight: 600; } small { font-weight: 400; font-size: .86rem; color: var(--lanes-soft); }
+      @media (max-width: 40rem) { table { font-size: .8rem; } th, td { padding-inline-end: .25rem; } td { white-space: normal; } }
       @media print { .yours { display: none; } }`,
   });
 })();

@@ -140,7 +140,7 @@
     .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
     .presets { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; margin-block-end: .8rem; }
     .presets span { font-size: .86rem; color: var(--lanes-soft); }
-    button { font: inherit; font-size: .86rem; padding: .28rem .75rem; min-block-size: 2rem; border-radius: 2rem; cursor: pointer;
+    button, ::file-selector-button { font: inherit; font-size: .86rem; padding: .28rem .75rem; min-block-size: 2rem; border-radius: 2rem; cursor: pointer;
       border: 1px solid var(--lanes-line-strong); background: var(--lanes-paper); color: var(--lanes-ink); }
     button:hover:enabled { border-color: var(--lanes-link); }
     button:disabled { color: var(--lanes-soft); border-style: dashed; cursor: default; }

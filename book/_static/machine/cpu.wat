@@ -1,9 +1,11 @@
-;; The same work on one thread of the CPU: four numbers to an instruction, and no call to anything else.
+;; The same work on one thread of the CPU: four numbers to an instruction, and
+;; no call to anything else.
 ;; Addresses are in bytes; $a, $b and $out say where arrays begin.
 (module
   (import "page" "memory" (memory 1))
 
-  (func (export "nothing") (param $a i32) (param $b i32) (param $out i32) (param $n i32)
+  (func (export "nothing") (param $a i32) (param $b i32) (param $out i32)
+    (param $n i32)
     local.get $out
     local.get $a f32.load
     local.get $a f32.load
@@ -11,7 +13,8 @@
     f32.store)
 
   ;; out = a - 0.5 b, $n bytes of each
-  (func (export "stream") (param $a i32) (param $b i32) (param $out i32) (param $n i32)
+  (func (export "stream") (param $a i32) (param $b i32) (param $out i32)
+    (param $n i32)
     (local $i i32)
     loop $next
       local.get $out local.get $i i32.add
@@ -24,8 +27,10 @@
       local.get $n i32.lt_u br_if $next
     end)
 
-  ;; out = 0.5 a, of which numbers $step bytes apart are read; $n bytes are written
-  (func (export "strided") (param $a i32) (param $step i32) (param $out i32) (param $n i32)
+  ;; out = 0.5 a, of which numbers $step bytes apart are read; $n bytes are
+  ;; written
+  (func (export "strided") (param $a i32) (param $step i32) (param $out i32)
+    (param $n i32)
     (local $i i32)
     loop $next
       local.get $out local.get $i i32.add
@@ -37,11 +42,14 @@
       local.get $n i32.lt_u br_if $next
     end)
 
-  ;; $n steps through a list of addresses, from where the last call stopped; $last keeps them to its first places
-  (func (export "chase") (param $ring i32) (param $last i32) (param $out i32) (param $n i32)
+  ;; $n steps through a list of addresses, from where the last call stopped;
+  ;; $last keeps them to its first places
+  (func (export "chase") (param $ring i32) (param $last i32) (param $out i32)
+    (param $n i32)
     (local $at i32)
     local.get $out i32.const 4 i32.add
-    local.get $out f32.load i32.trunc_sat_f32_u local.get $last i32.and local.tee $at
+    local.get $out f32.load i32.trunc_sat_f32_u
+      local.get $last i32.and local.tee $at
     f32.convert_i32_u f32.store
     loop $next
       local.get $ring local.get $at i32.add i32.load
@@ -51,13 +59,16 @@
     end
     local.get $out local.get $at f32.convert_i32_u f32.store)
 
-  ;; A matrix of $n by $n and a vector: of each row four sums of four numbers, and then one
-  (func (export "matvec") (param $a i32) (param $v i32) (param $out i32) (param $n i32)
+  ;; A matrix of $n by $n and a vector: of each row four sums of four numbers,
+  ;; and then one
+  (func (export "matvec") (param $a i32) (param $v i32) (param $out i32)
+    (param $n i32)
     (local $row i32) (local $k i32)
     (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
     local.get $n i32.const 2 i32.shl local.set $n
     loop $rows
-      f32.const 0 f32x4.splat local.tee $s0 local.tee $s1 local.tee $s2 local.set $s3
+      f32.const 0 f32x4.splat local.tee $s0 local.tee $s1 local.tee $s2
+        local.set $s3
       i32.const 0 local.set $k
       loop $terms
         local.get $s0
@@ -80,7 +91,8 @@
         local.get $n i32.lt_u br_if $terms
       end
       local.get $out
-      local.get $s0 local.get $s1 f32x4.add local.get $s2 f32x4.add local.get $s3 f32x4.add v128.store
+      local.get $s0 local.get $s1 f32x4.add local.get $s2 f32x4.add
+        local.get $s3 f32x4.add v128.store
       local.get $out
       local.get $out f32.load
       local.get $out i32.const 4 i32.add f32.load f32.add
@@ -93,9 +105,12 @@
       local.get $n i32.lt_u br_if $rows
     end)
 
-  ;; A product of two squares of $n numbers a side: one result after another, one number to an instruction
-  (func (export "naive") (param $a i32) (param $b i32) (param $out i32) (param $n i32)
-    (local $row i32) (local $column i32) (local $k i32) (local $left i32) (local $right i32) (local $sum f32)
+  ;; A product of two squares of $n numbers a side: one result after another,
+  ;; one number to an instruction
+  (func (export "naive") (param $a i32) (param $b i32) (param $out i32)
+    (param $n i32)
+    (local $row i32) (local $column i32) (local $k i32) (local $left i32)
+      (local $right i32) (local $sum f32)
     local.get $n i32.const 2 i32.shl local.set $n
     loop $rows
       i32.const 0 local.set $column
@@ -124,9 +139,12 @@
       local.get $n i32.lt_u br_if $rows
     end)
 
-  ;; The same product in tiles of 4 by 8, which stay in eight registers of four numbers
-  (func (export "tiled") (param $a i32) (param $b i32) (param $out i32) (param $n i32)
-    (local $row i32) (local $column i32) (local $k i32) (local $left i32) (local $right i32) (local $place i32)
+  ;; The same product in tiles of 4 by 8, which stay in eight registers of
+  ;; four numbers
+  (func (export "tiled") (param $a i32) (param $b i32) (param $out i32)
+    (param $n i32)
+    (local $row i32) (local $column i32) (local $k i32) (local $left i32)
+      (local $right i32) (local $place i32)
     (local $r0 v128) (local $r1 v128)
     (local $s00 v128) (local $s01 v128)
     (local $s10 v128) (local $s11 v128)
@@ -150,17 +168,25 @@
           local.get $right v128.load local.set $r0
           local.get $right i32.const 16 i32.add v128.load local.set $r1
           local.get $a local.get $k i32.add local.set $left
-          local.get $left v128.load32_splat local.get $r0 f32x4.mul local.get $s00 f32x4.add local.set $s00
-          local.get $left v128.load32_splat local.get $r1 f32x4.mul local.get $s01 f32x4.add local.set $s01
+          local.get $left v128.load32_splat local.get $r0 f32x4.mul
+            local.get $s00 f32x4.add local.set $s00
+          local.get $left v128.load32_splat local.get $r1 f32x4.mul
+            local.get $s01 f32x4.add local.set $s01
           local.get $left local.get $n i32.add local.set $left
-          local.get $left v128.load32_splat local.get $r0 f32x4.mul local.get $s10 f32x4.add local.set $s10
-          local.get $left v128.load32_splat local.get $r1 f32x4.mul local.get $s11 f32x4.add local.set $s11
+          local.get $left v128.load32_splat local.get $r0 f32x4.mul
+            local.get $s10 f32x4.add local.set $s10
+          local.get $left v128.load32_splat local.get $r1 f32x4.mul
+            local.get $s11 f32x4.add local.set $s11
           local.get $left local.get $n i32.add local.set $left
-          local.get $left v128.load32_splat local.get $r0 f32x4.mul local.get $s20 f32x4.add local.set $s20
-          local.get $left v128.load32_splat local.get $r1 f32x4.mul local.get $s21 f32x4.add local.set $s21
+          local.get $left v128.load32_splat local.get $r0 f32x4.mul
+            local.get $s20 f32x4.add local.set $s20
+          local.get $left v128.load32_splat local.get $r1 f32x4.mul
+            local.get $s21 f32x4.add local.set $s21
           local.get $left local.get $n i32.add local.set $left
-          local.get $left v128.load32_splat local.get $r0 f32x4.mul local.get $s30 f32x4.add local.set $s30
-          local.get $left v128.load32_splat local.get $r1 f32x4.mul local.get $s31 f32x4.add local.set $s31
+          local.get $left v128.load32_splat local.get $r0 f32x4.mul
+            local.get $s30 f32x4.add local.set $s30
+          local.get $left v128.load32_splat local.get $r1 f32x4.mul
+            local.get $s31 f32x4.add local.set $s31
           local.get $right local.get $n i32.add local.set $right
           local.get $k i32.const 4 i32.add local.tee $k
           local.get $n i32.lt_u br_if $terms
@@ -186,11 +212,16 @@
       local.get $n i32.lt_u br_if $rows
     end)
 
-  ;; Twelve chains of multiply-adds in registers, $n times; what is multiplied by is 1, which no compiler can know
-  (func (export "peak") (param $a i32) (param $b i32) (param $out i32) (param $n i32)
+  ;; Twelve chains of multiply-adds in registers, $n times; what is multiplied
+  ;; by is 1, which no compiler can know
+  (func (export "peak") (param $a i32) (param $b i32) (param $out i32)
+    (param $n i32)
     (local $one v128) (local $more v128)
-    (local $c0 v128) (local $c1 v128) (local $c2 v128) (local $c3 v128) (local $c4 v128) (local $c5 v128) (local $c6 v128) (local $c7 v128) (local $c8 v128) (local $c9 v128) (local $c10 v128) (local $c11 v128)
-    local.get $a f32.load f32.ceil f32.const 1 f32.max f32x4.splat local.set $one
+    (local $c0 v128) (local $c1 v128) (local $c2 v128) (local $c3 v128)
+      (local $c4 v128) (local $c5 v128) (local $c6 v128) (local $c7 v128)
+      (local $c8 v128) (local $c9 v128) (local $c10 v128) (local $c11 v128)
+    local.get $a f32.load f32.ceil f32.const 1 f32.max f32x4.splat
+      local.set $one
     f32.const 0.125 f32x4.splat local.set $more
     local.get $a f32.load f32.const 0 f32.add f32x4.splat local.set $c0
     local.get $a f32.load f32.const 1 f32.add f32x4.splat local.set $c1
@@ -205,21 +236,37 @@
     local.get $a f32.load f32.const 10 f32.add f32x4.splat local.set $c10
     local.get $a f32.load f32.const 11 f32.add f32x4.splat local.set $c11
     loop $next
-      local.get $c0 local.get $one f32x4.mul local.get $more f32x4.add local.set $c0
-      local.get $c1 local.get $one f32x4.mul local.get $more f32x4.add local.set $c1
-      local.get $c2 local.get $one f32x4.mul local.get $more f32x4.add local.set $c2
-      local.get $c3 local.get $one f32x4.mul local.get $more f32x4.add local.set $c3
-      local.get $c4 local.get $one f32x4.mul local.get $more f32x4.add local.set $c4
-      local.get $c5 local.get $one f32x4.mul local.get $more f32x4.add local.set $c5
-      local.get $c6 local.get $one f32x4.mul local.get $more f32x4.add local.set $c6
-      local.get $c7 local.get $one f32x4.mul local.get $more f32x4.add local.set $c7
-      local.get $c8 local.get $one f32x4.mul local.get $more f32x4.add local.set $c8
-      local.get $c9 local.get $one f32x4.mul local.get $more f32x4.add local.set $c9
-      local.get $c10 local.get $one f32x4.mul local.get $more f32x4.add local.set $c10
-      local.get $c11 local.get $one f32x4.mul local.get $more f32x4.add local.set $c11
+      local.get $c0 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c0
+      local.get $c1 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c1
+      local.get $c2 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c2
+      local.get $c3 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c3
+      local.get $c4 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c4
+      local.get $c5 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c5
+      local.get $c6 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c6
+      local.get $c7 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c7
+      local.get $c8 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c8
+      local.get $c9 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c9
+      local.get $c10 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c10
+      local.get $c11 local.get $one f32x4.mul local.get $more f32x4.add
+        local.set $c11
       local.get $n i32.const 1 i32.sub local.set $n
       i32.const 0 local.get $n i32.lt_u br_if $next
     end
     local.get $out
-    local.get $c0 local.get $c1 f32x4.add local.get $c2 f32x4.add local.get $c3 f32x4.add local.get $c4 f32x4.add local.get $c5 f32x4.add local.get $c6 f32x4.add local.get $c7 f32x4.add local.get $c8 f32x4.add local.get $c9 f32x4.add local.get $c10 f32x4.add local.get $c11 f32x4.add
+    local.get $c0 local.get $c1 f32x4.add local.get $c2 f32x4.add
+      local.get $c3 f32x4.add local.get $c4 f32x4.add local.get $c5 f32x4.add
+      local.get $c6 f32x4.add local.get $c7 f32x4.add local.get $c8 f32x4.add
+      local.get $c9 f32x4.add local.get $c10 f32x4.add
+      local.get $c11 f32x4.add
     v128.store))

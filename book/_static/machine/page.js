@@ -50,12 +50,9 @@
     return [Math.max(top, 1), parts.join("")];
   }
 
-  // Each doubt once, with the bars it is about.
-  function doubted(groups) {
-    const rows = groups.flatMap((group) => group.rows);
-    const all = [...new Set(rows.flatMap(({ doubts }) => doubts))];
-    return all.map((doubt) => `* ${doubt}: ${rows.filter(({ doubts }) => doubts.includes(doubt)).map(({ name }) => name).join("; ")}.`).join(" ");
-  }
+  // Each doubt once and each fault, with the names of all that it is about.
+  const once = (rows, said) => [...new Set(rows.flatMap(said))].map((words) => [words, rows.filter((row) => said(row).includes(words)).map(({ name }) => name).join("; ")]);
+  const doubted = (groups) => once(groups.flatMap(({ rows }) => rows), ({ doubts }) => doubts).map(([doubt, names]) => `* ${doubt}: ${names}.`).join(" ");
 
   const groupsOf = (host) => Object.entries(sheets()).map(([suite, sheet]) => ({ suite, device: sheet.device.name, rows: chosen(host, sheet) })).filter(({ rows }) => rows.length);
 
@@ -70,7 +67,7 @@
       const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },
-        texts: { "bars-words": groups.length ? `${words.join(" ")} Thin line: from the fastest sample to the slowest. ${doubted(groups)}` : "Not measured yet: press the button at the top of the page." },
+        html: { "bars-words": groups.length ? `<span class="hidden">${escaped(words.join(" "))}</span> Thin line: from the fastest sample to the slowest. ${escaped(doubted(groups))}` : "Not measured yet: press the button at the top of the page." },
         live: "",
       };
     },
@@ -108,7 +105,8 @@
       device = await OPEN[suite]();
       host.set({ software: device.info.software ? device.info.name : host.state.software });
       const result = await measure(device, device.cases, page);
-      const faults = [...(device.left ?? []), ...result.rows.filter(({ fault }) => fault).map(({ one, fault }) => `${one.name}: ${fault}`)];
+      const faulty = result.rows.filter(({ fault }) => fault).map(({ one, fault }) => ({ name: one.name, fault }));
+      const faults = [...(device.left ?? []), ...once(faulty, ({ fault }) => fault).map(([fault, names]) => `${names}: ${fault}`)];
       const kept = keep({ ...sheets(), [suite]: lanes.record.sheet(suite, result, device.info) });
       host.set({ faults, said: kept ? `Done. ${device.info.name}: learning that it has finished takes ${seconds(result.wait)}, and the clock steps by ${seconds(result.step)}.` : "Done, but this browser keeps nothing for a page opened like this, so the bars stay empty. Open the book over http, or allow the page to store data." });
       dispatchEvent(new Event("machine-changed"));
