@@ -83,6 +83,20 @@ def all_changes(readings, gains):
     return jnp.diff(readings, axis=0)
 
 
+# %% wrong: backwards_in_time
+# Your changes have the wrong sign: a change is the later reading less the earlier one. Let
+# `changes` do the work.
+def all_changes(readings, gains):
+    return gains * (readings[:-1] - readings[1:])
+
+
+# %% wrong: change_from_nothing
+# You gave the first hour a change as well, from 0. There is no reading before it: of `h` hours
+# there are `h - 1` changes.
+def all_changes(readings, gains):
+    return gains * jnp.diff(readings, axis=0, prepend=0)
+
+
 # %% wrong: one_sensor_at_a_time
 # Right numbers, one sensor after another: each turn of your loop waits for the turn before. `vmap`
 # does them side by side, and leaves them in place.

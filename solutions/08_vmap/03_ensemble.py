@@ -95,6 +95,12 @@ def ensemble(nets, photo):
     return jax.vmap(score, in_axes=(axes, None))(nets, photo).sum()
 
 
+# %% wrong: bias_left_out
+# You left `b` out. Let `score` do the work: it knows what a network is.
+def ensemble(nets, photo):
+    return (jnp.maximum(nets["w"] @ photo, 0) * nets["out"]).sum(axis=1).mean()
+
+
 # %% wrong: all_scores
 # Those are the scores of all networks. Their mean is asked for, one number.
 def ensemble(nets, photo):
