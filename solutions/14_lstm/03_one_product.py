@@ -155,7 +155,7 @@ def one_product(params, xs):
 
     def turn(state, z):
         h, c = state
-        u = jnp.concatenate(params["u"], axis=1)
+        u = jnp.concatenate([params["u"][k] for k in range(4)], axis=1)
         h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
         return (h, c), h
 

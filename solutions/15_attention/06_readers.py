@@ -126,6 +126,20 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
 
 
+# %% wrong: full_room_refused
+# Nearly: a room that is exactly full is allowed.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights - 1) // cache
+    return max(0, min(by_bytes, by_room, limit * peak // work))
+
+
+# %% wrong: busy_to_the_end_refused
+# Nearly: operations that take exactly `limit` milliseconds are allowed.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
+    return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
+
+
 # %% wrong: rounded_up
 # You rounded up. The last reader makes all of them wait too long, or does not fit.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
