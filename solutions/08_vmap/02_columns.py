@@ -70,6 +70,12 @@ def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains)
 
 
+# %% wrong: first_gain_for_all
+# Every sensor got the first one's gain. Each has one: take `gains` apart as well.
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains[0])
+
+
 # %% wrong: without_vmap
 # You handed everything to `changes` at once. It knows one sensor only, and `jnp.diff` goes along
 # the last axis: from sensor to sensor.

@@ -110,6 +110,13 @@ def answers(updated, old, new, photos):
     return photos @ jnp.where(updated > 0, new, old).T
 
 
+# %% wrong: photos_as_columns
+# The numbers are right and lie the wrong way round: a column for each photo. Lanes are stacked
+# along axis 0 unless `out_axes` says otherwise.
+def answers(updated, old, new, photos):
+    return jax.vmap(answer, in_axes=(None, None, None, 0), out_axes=1)(updated, old, new, photos)
+
+
 # %% wrong: always_the_new
 # You always ask the new network. Which of the two answers, `updated` says.
 def answers(updated, old, new, photos):
