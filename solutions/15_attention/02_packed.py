@@ -16,12 +16,13 @@
 # Write attention for one head over several texts that lie one behind another.
 #
 # To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which of
-# them word `i` belongs to. They are numbered as they lie, and a number may be missing. Word `i` looks at the words before it *in its own text*, and at itself.
-# The score of word `j` for word `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over
-# the words that `i` may see makes shares of its scores, and row `i` of the answer is the sum of the
-# `v[j]`, each with its share. Some scores are far above 88, where `exp` leaves float32, and some
-# rows lie far below others; `jax.nn.softmax(x)` takes the softmax along the last axis and can bear
-# both. A text may have one word. No word waits for another.
+# them word `i` belongs to. They are numbered as they lie, and a number may be missing. Word `i`
+# looks at the words before it *in its own text*, and at itself. The score of word `j` for word `i`
+# is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the words that `i` may see makes
+# shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its share.
+# Some scores are far above 88, where `exp` leaves float32, and some rows lie far below others;
+# `jax.nn.softmax(x)` takes the softmax along the last axis and can bear both. A text may have one
+# word. No word waits for another.
 
 # %% given
 import jax
