@@ -37,6 +37,9 @@ def other_form(label: str, want: Any, have: Any) -> Finding:
             f"{f'At `output{place}`: a' if keys else 'A'} list of arrays came where one array is "
             "asked for: `jnp.stack` makes one of them, and `vmap` makes all rows at once."
         )
+    elif isinstance(want, tuple) and len(want) > 1 and not isinstance(have, tuple):
+        one = "a dict" if isinstance(have, dict) else "one value"
+        message = f"{label} is {one}, and {len(want)} values are asked for, in their order."
     elif isinstance(want, dict) and isinstance(have, dict) and want.keys() != have.keys():
         message = f"{label} {_other_keys(want, have)}"
     return Finding("structure", False, message, form(want), form(have))

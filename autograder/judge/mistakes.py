@@ -87,7 +87,7 @@ def recognise_cost(
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
         distance = _distance(spent, theirs)
-        if distance <= ALIKE and (best is None or distance < best[0]):
+        if distance < (inf if best is None else best[0]):
             best = distance, mistake
     return (finding(best[1]),) if best else ()
 
@@ -122,13 +122,16 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
 
 
 def _distance(mine: Sequence[Spent], theirs: Sequence[Spent]) -> float:
-    """By which factor two programs spend differently; infinite if other limits are exceeded."""
+    """By which factor two programs spend differently that exceed the same limits alike; or inf."""
     over = [{item.measure for item in row if not item.finding.passed} for row in (mine, theirs)]
     if over[0] != over[1] or not over[0]:
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
-    pairs = [(item.ratio, ratios[item.measure]) for item in mine if item.measure in ratios]
-    return max(max(pair) / min(pair) if min(pair) > 0 else 1.0 for pair in pairs)
+    pairs = {
+        item.measure: (item.ratio, ratios[item.measure]) for item in mine if item.measure in ratios
+    }
+    apart = {name: max(pair) / min(pair) if min(pair) > 0 else 1.0 for name, pair in pairs.items()}
+    return max(apart.values()) if all(apart[name] <= ALIKE for name in over[0]) else inf
 
 
 def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:

@@ -32,6 +32,7 @@ WORDS = {
     "exponential": "e to the power of {}",
     "exponential_minus_one": "e to the power of {}",
 }
+WRITTEN = "written in the program (a kernel's block holds nan until something is written to it)"
 LOOP = "made inside a loop, where something grows from turn to turn or is divided by 0"
 SUMS = {
     "dot_general": "made in a product of arrays: a sum grows too large, or an inf is in it",
@@ -71,7 +72,7 @@ def origin(text: str, inputs: Sequence[Any]) -> str:
 
 def _told(step: _Step, strange: Strange) -> str:
     if step.name == "constant":
-        return "written in the program"
+        return WRITTEN
     if step.name in INNER:
         return LOOP
     if step.name in SUMS:

@@ -106,6 +106,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "of them 1; inside `vmap` the axis of the lanes is gone.",
     ),
     (
+        r"Incompatible shapes for broadcasting: shapes=\[(?P<shapes>.*?)\] at ",
+        "raised",
+        "The shapes {shapes} do not fit. Counted from the last axis, two sizes must be equal, or "
+        "one of them 1; inside `vmap` the axis of the lanes is gone.",
+    ),
+    (
         r"Error: (?P<said>.*contracting dimensions to have the same shape.*) at ",
         "raised",
         "Two shapes do not fit. {said} A product adds up over the last axis of the first and the "

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-from autograder.say import axes, kernels, slopes, transforms, windows
+from autograder.say import axes, kernels, slopes, transforms, trees, windows
 from autograder.say.errors import StudentError
 from autograder.say.verdict import Finding
 
@@ -200,7 +200,7 @@ def trouble(error: BaseException) -> Finding:
     for applies, kind, words in REFUSALS:
         if applies(name, text):
             return Finding(kind, False, words, got=line)
-    if found := transforms.said(complaint, (*axes.ROWS, *slopes.ROWS, *windows.ROWS)):
+    if found := transforms.said(complaint, (*axes.ROWS, *slopes.ROWS, *windows.ROWS, *trees.ROWS)):
         return Finding(found[0], False, found[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
         return Finding("arity", False, f"It is called with other arguments: {text}.")

@@ -79,6 +79,13 @@ def bills(prices, baskets):
     return baskets @ prices
 
 
+# %% wrong: below_zero
+# A voucher never makes a bill negative: what is left of it is lost. Let `bill` do the work, for
+# each row.
+def bills(prices, baskets):
+    return baskets @ prices - 10
+
+
 # %% wrong: one_at_a_time
 # Right bills, one after another: each turn of your loop waits for the turn before, though no basket
 # needs another. `vmap` has them all worked out side by side.

@@ -70,6 +70,12 @@ def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains)
 
 
+# %% wrong: first_gain_for_all
+# Every sensor got the first one's gain. Each has one: take `gains` apart as well.
+def all_changes(readings, gains):
+    return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains[0])
+
+
 # %% wrong: without_vmap
 # You handed everything to `changes` at once. It knows one sensor only, and `jnp.diff` goes along
 # the last axis: from sensor to sensor.
@@ -81,6 +87,20 @@ def all_changes(readings, gains):
 # You left the gains out. Each sensor's changes are multiplied by its own.
 def all_changes(readings, gains):
     return jnp.diff(readings, axis=0)
+
+
+# %% wrong: backwards_in_time
+# Your changes have the wrong sign: a change is the later reading less the earlier one. Let
+# `changes` do the work.
+def all_changes(readings, gains):
+    return gains * (readings[:-1] - readings[1:])
+
+
+# %% wrong: change_from_nothing
+# You gave the first hour a change as well, from 0. There is no reading before it: of `h` hours
+# there are `h - 1` changes.
+def all_changes(readings, gains):
+    return gains * jnp.diff(readings, axis=0, prepend=0)
 
 
 # %% wrong: one_sensor_at_a_time

@@ -95,6 +95,20 @@ def ensemble(nets, photo):
     return jax.vmap(score, in_axes=(axes, None))(nets, photo).sum()
 
 
+# %% wrong: bias_left_out
+# You left `b` out. Let `score` do the work: it knows what a network is.
+def ensemble(nets, photo):
+    return (jnp.maximum(nets["w"] @ photo, 0) * nets["out"]).sum(axis=1).mean()
+
+
+# %% wrong: mean_over_neurons
+# You took the mean over the neurons as well. A network's score is the *sum* over its neurons, and
+# the mean is over the networks.
+def ensemble(nets, photo):
+    hidden = jnp.maximum(nets["w"] @ photo + nets["b"], 0)
+    return (hidden * nets["out"]).mean()
+
+
 # %% wrong: all_scores
 # Those are the scores of all networks. Their mean is asked for, one number.
 def ensemble(nets, photo):

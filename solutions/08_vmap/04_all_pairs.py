@@ -103,6 +103,14 @@ def all_pairs(points, places):
     return (points**2).sum(1)[:, None] - 2 * points @ places.T
 
 
+# %% wrong: three_products
+# Right, with three products where one is needed: the squares of a row are summed up once for it,
+# not once for every pair. `(points**2).sum(axis=1)[:, None]` stands beside each place by itself.
+def all_pairs(points, places):
+    squares = points**2 @ jnp.ones_like(places).T + jnp.ones_like(points) @ (places**2).T
+    return squares - 2 * points @ places.T
+
+
 # %% right: with_a_product
 def all_pairs(points, places):
     squares = jnp.sum(points * points, axis=1)[:, None] + jnp.sum(places * places, axis=1)[None]

@@ -64,6 +64,14 @@ def each_pull(net, x, y):
     return jnp.full(len(x), (slopes["w"] ** 2).sum() + (slopes["b"] ** 2).sum())
 
 
+# %% wrong: one_number_for_all
+# One number came for the whole batch: the gradient of all examples together. Each example has one
+# of its own: take the gradient of one example's loss, and `vmap` that.
+def each_pull(net, x, y):
+    slopes = jax.grad(lambda net: jax.vmap(loss, in_axes=(None, 0, 0))(net, x, y).sum())(net)
+    return (slopes["w"] ** 2).sum() + (slopes["b"] ** 2).sum()
+
+
 # %% wrong: bias_forgotten
 # You left the slopes of `b` out. The gradient has all of `net` in it.
 def each_pull(net, x, y):

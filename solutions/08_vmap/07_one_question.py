@@ -78,6 +78,14 @@ def answers(updated, old, new, photos):
     return jax.vmap(answer, in_axes=(0, None, None, 0))(for_each, old, new, photos)
 
 
+# %% wrong: both_asked
+# Right, at the price of both networks: `jnp.where` chooses between two answers, and both have to be
+# there. `updated` is the same for all photos, so one question decides: choose the network first.
+def answers(updated, old, new, photos):
+    both = jnp.maximum(photos @ new.T, 0), jnp.maximum(photos @ old.T, 0)
+    return jnp.where(updated > 0, *both)
+
+
 # %% wrong: question_apart
 # You took `updated` apart, and one number has no axis. It goes whole to everyone: `None`.
 def answers(updated, old, new, photos):
@@ -94,6 +102,19 @@ def answers(updated, old, new, photos):
 # You have the sides the wrong way round: the new network answers if `updated` is above 0.
 def answers(updated, old, new, photos):
     return jax.vmap(answer, in_axes=(None, None, None, 0))(updated, new, old, photos)
+
+
+# %% wrong: maximum_forgotten
+# You left the `maximum` out: no answer is below zero. Let `answer` do the work.
+def answers(updated, old, new, photos):
+    return photos @ jnp.where(updated > 0, new, old).T
+
+
+# %% wrong: photos_as_columns
+# The numbers are right and lie the wrong way round: a column for each photo. Lanes are stacked
+# along axis 0 unless `out_axes` says otherwise.
+def answers(updated, old, new, photos):
+    return jax.vmap(answer, in_axes=(None, None, None, 0), out_axes=1)(updated, old, new, photos)
 
 
 # %% wrong: always_the_new

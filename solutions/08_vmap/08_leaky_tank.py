@@ -108,6 +108,16 @@ def levels(keep, rain):
     return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
 
 
+# %% wrong: joined_rain_leaks
+# Your join lets both hours' rain leak. The second hour keeps a part of what the first one left, and
+# then its own rain comes in: `second[0] * first[1] + second[1]`.
+def levels(keep, rain):
+    def two_hours(first, second):
+        return first[0] * second[0], second[0] * (first[1] + second[1])
+
+    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+
+
 # %% wrong: first_and_second_swapped
 # You swapped the two hours: the earlier one comes first. Its rain is what the later one keeps a
 # part of.

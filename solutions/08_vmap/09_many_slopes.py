@@ -116,6 +116,18 @@ def solve_many(matrix, targets, turns):
     return jax.vmap(solve)(targets)
 
 
+# %% wrong: all_stop_together
+# All targets stop as soon as one of them is done. Each has its own end: ask lane by lane.
+def solve_many(matrix, targets, turns):
+    def turn(_, x):
+        off = targets - x @ matrix.T
+        down = (off * (off @ matrix.T)).sum(axis=1)
+        new = x + ((off**2).sum(axis=1) / down)[:, None] * off
+        return jnp.where((down > 0).all(), new, x)
+
+    return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(targets))
+
+
 # %% wrong: one_target_after_another
 # Right, one target after another, and each turn of each fetches `matrix` again. With `vmap` a turn
 # of all of them is one product.

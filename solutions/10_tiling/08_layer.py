@@ -299,6 +299,38 @@ def layer(x, w, b):
     )(x, w, b)
 
 
+# %% wrong: gelu_by_the_error_function
+# You asked for GELU by the error function, `approximate=False`. Here it is `jax.nn.gelu` as it
+# stands, which comes near it with a `tanh`: from the fourth digit on they differ.
+def layer(x, w, b):
+    (m, k), n = x.shape, w.shape[1]
+
+    def kernel(a, tile, bias, out):
+        @pl.when(pl.program_id(2) == 0)
+        def zero():
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += a[...] @ tile[...]
+
+        @pl.when(pl.program_id(2) == k // 8 - 1)
+        def finish():
+            out[...] = jax.nn.gelu(out[...] + bias[...], approximate=False)
+
+    square = (8, 8)
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8, k // 8),
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, w, b)
+
+
 # %% wrong: bias_by_rows
 # You took the bias by the row of tiles, and added a number to each row. A bias belongs to a column:
 # block `(j,)`, added to every row alike.

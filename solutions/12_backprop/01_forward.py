@@ -71,6 +71,13 @@ def scores(params, x):
     return jnp.maximum(hidden @ params["w2"] + params["b2"], 0)
 
 
+# %% wrong: shares_of_the_scores
+# You made shares of the scores. Scores are asked for; a softmax belongs to the error.
+def scores(params, x):
+    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
+    return jax.nn.softmax(hidden @ params["w2"] + params["b2"])
+
+
 # %% wrong: added_too_late
 # You added `b1` after the `maximum`. It belongs inside: it moves the place where a neuron starts.
 def scores(params, x):

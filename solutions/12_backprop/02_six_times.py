@@ -91,6 +91,16 @@ dense = (3 * weights - first) / (3 * weights)
 conv = sizes.side
 words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
+# %% wrong: edge_left_out
+# `conv`: you left the places at the edge out. The picture is continued with zeros there, and those
+# are multiplied as well.
+first = sizes.inputs * sizes.hidden
+weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
+dense = (3 * weights - first) / (3 * weights)
+conv = (sizes.side - 2) ** 2
+words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+
+
 # %% wrong: table_multiplied
 # `words`: to look up a row is no product, so the table does no operations. It counts among the
 # parameters alone.

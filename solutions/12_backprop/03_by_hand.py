@@ -75,6 +75,14 @@ def backward(x, w, y, g):
     return x.T @ through, through.sum(axis=0), through @ w.T
 
 
+# %% wrong: forward_without_b
+# You asked whether `x @ w` is above zero. What went into the `maximum` had `b` in it, and `y` is
+# what came out: ask whether `y > 0`.
+def backward(x, w, y, g):
+    through = jnp.where(x @ w > 0, g, 0)
+    return x.T @ through, through.sum(axis=0), through @ w.T
+
+
 # %% wrong: bias_before_the_maximum
 # The slopes of `b` did not go through the `maximum`. It was added before it, so its slopes pass the
 # same gate.

@@ -89,12 +89,53 @@ def guess_slopes(params, x, labels):
     return jax.grad(error)(params)
 
 
+# %% wrong: log_of_all_shares
+# You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
+# minus infinity, and the slope no number. `jax.nn.log_softmax` never forms the share.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]))
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
 # %% wrong: the_sum
 # Those are the slopes of the sum of the errors. The error of a batch is the mean.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
         return -jnp.take_along_axis(logs, labels[:, None], axis=1).sum()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: bias_by_the_sum
+# The slopes of `w` are right. Those of `b` are a sum over the examples: the error is the mean.
+def guess_slopes(params, x, labels):
+    off = jax.nn.softmax(x @ params["w"] + params["b"])
+    off -= jax.nn.one_hot(labels, off.shape[1])
+    return {"w": x.T @ off / len(x), "b": off.sum(axis=0)}
+
+
+# %% wrong: mean_over_the_classes
+# You took the mean over the classes as well, so the slopes are `c` times too small. An example has
+# one error, and the mean is over the examples.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return -(logs * jax.nn.one_hot(labels, logs.shape[1])).mean()
+
+    return jax.grad(error)(params)
+
+
+# %% wrong: every_label_of_every_row
+# You took from each row the entries of *all* labels: `logs[:, labels]` is `n` by `n`. Asked is one
+# of each row, `logs[jnp.arange(n), labels]`.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return -logs[:, labels].mean()
 
     return jax.grad(error)(params)
 

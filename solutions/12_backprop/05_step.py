@@ -158,6 +158,14 @@ def step(params, velocity, x, y, rate):
     return jax.tree.map(lambda p, s: p - rate * s, params, slopes), slopes
 
 
+# %% wrong: velocity_untouched
+# You moved the weights by their slopes and gave the old velocities back. The velocities change
+# first, and then the weights move by them.
+def step(params, velocity, x, y, rate):
+    slopes = jax.grad(off)(params, x, y)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes), velocity
+
+
 # %% wrong: whole_velocity
 # You kept all of the old velocity. Half of it stays.
 def step(params, velocity, x, y, rate):
@@ -231,6 +239,28 @@ def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x[:1], y[:1])
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
     return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+
+
+# %% wrong: slopes_further_on
+# You took the slopes where the velocity would take the weights. That is another method
+# (*Nesterov*); here they are taken at the weights as they are.
+def step(params, velocity, x, y, rate):
+    ahead = jax.tree.map(lambda p, v: p - rate * 0.5 * v, params, velocity)
+    slopes = jax.grad(off)(ahead, x, y)
+    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
+    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+
+
+# %% wrong: layer_after_layer
+# You moved the last layer before you took the slopes of the first. All slopes of a step are taken
+# at the same weights.
+def step(params, velocity, x, y, rate):
+    moved, faster = dict(params), dict(velocity)
+    for layer in ("last", "first"):
+        slopes = jax.grad(off)(moved, x, y)[layer]
+        faster[layer] = jax.tree.map(lambda v, s: 0.5 * v + s, velocity[layer], slopes)
+        moved[layer] = jax.tree.map(lambda p, v: p - rate * v, params[layer], faster[layer])
+    return moved, faster
 
 
 # %% wrong: slopes_of_each

@@ -59,7 +59,7 @@ def some_network(draw):
             stride, edge = draw.pick([1, 2, 3]), draw.int(0 if layers else 1, 2)
             layers.append((kind, draw.int(4, 96), k, stride, edge))
         else:
-            stride, edge = 2, 0
+            stride, edge = draw.each([2, 1, 3, 2]), 0
             layers.append((kind, k, stride))
         sides = [(side + 2 * edge - k) // stride + 1 for side in sides]
     return (height, width, draw.int(1, 3)), layers
@@ -195,6 +195,36 @@ def shapes(shape, layers):
     return [(height, width, channels)]
 
 
+# %% wrong: last_one_itself
+# That is the last shape alone. Give one for each layer, as a list.
+def shapes(shape, layers):
+    height, width, channels = shape
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+    return height, width, channels
+
+
+# %% wrong: picture_as_well
+# Your list begins with the picture itself. Give what comes *out* of each layer: one shape for each.
+def shapes(shape, layers):
+    found = [shape]
+    for kind, *numbers in layers:
+        height, width, channels = found[-1]
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+
+
 # %% wrong: pooling_by_its_size
 # You moved the window of a pooling by its own size. Its stride stands beside it, and where that is
 # smaller windows overlap.
@@ -206,6 +236,22 @@ def shapes(shape, layers):
             channels, k, stride, edge = numbers
         else:
             k, stride, edge = numbers[0], numbers[0], 0
+        height = (height + 2 * edge - k) // stride + 1
+        width = (width + 2 * edge - k) // stride + 1
+        found.append((height, width, channels))
+    return found
+
+
+# %% wrong: pooling_by_two
+# You moved every pooling by two places. Most do, but its stride stands beside its size.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = numbers[0], 2, 0
         height = (height + 2 * edge - k) // stride + 1
         width = (width + 2 * edge - k) // stride + 1
         found.append((height, width, channels))

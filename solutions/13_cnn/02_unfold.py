@@ -97,6 +97,24 @@ def unfolded(pictures, kernel, stride):
     return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 
 
+# %% wrong: channels_first_in_both
+# Your convolution is right, and your rows have another order: all taps of the first channel, then
+# all of the second. Asked is the order in which the kernel has its own numbers: line, column,
+# channel.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=4)
+    rows = seen.reshape(-1, k * k * c)
+    weights = kernel.transpose(2, 0, 1, 3).reshape(-1, out)
+    return rows, (rows @ weights).reshape(*seen.shape[:3], out)
+
+
 # %% wrong: columns_first
 # You go through the kernel column by column. It is line by line: `i` outside, `j` inside.
 def unfolded(pictures, kernel, stride):
@@ -128,12 +146,41 @@ def unfolded(pictures, kernel, stride):
     return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 
 
+# %% wrong: kernel_turned
+# Your rows are right. You turned the kernel around, as the convolution of mathematics does. In
+# networks it lies on the picture as it is (a *cross-correlation*).
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel[::-1, ::-1].reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
 # %% wrong: stride_forgotten
 # You looked at every place. With a stride of 2 it is every second one, down and across.
 def unfolded(pictures, kernel, stride):
     k, _, c, out = kernel.shape
     _, h, w, _ = pictures.shape
     slices = [pictures[:, i : h - k + i + 1, j : w - k + j + 1] for i in range(k) for j in range(k)]
+    seen = jnp.stack(slices, axis=3)
+    rows = seen.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: neighbouring_places
+# You have as many places as are asked for, and they lie side by side. With a stride of 2 the next
+# one is two further, down and across: the slices need a step.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    _, h, w, _ = pictures.shape
+    down, across = (h - k) // stride + 1, (w - k) // stride + 1
+    slices = [pictures[:, i : i + down, j : j + across] for i in range(k) for j in range(k)]
     seen = jnp.stack(slices, axis=3)
     rows = seen.reshape(-1, k * k * c)
     return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
@@ -190,6 +237,19 @@ def unfolded(pictures, kernel, stride):
     return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 
 
+# %% wrong: same_for_valid
+# You let windows stick out, with zeros beyond the edges: that is `"SAME"`. Here every window lies
+# inside: `"VALID"`.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    names = ("NHWC", "HWIO", "NHWC")
+    seen = jax.lax.conv_general_dilated_patches(
+        pictures, (k, k), (stride, stride), "SAME", dimension_numbers=names
+    )
+    rows = seen.reshape(-1, c, k * k).swapaxes(1, 2).reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+
+
 # %% wrong: still_rows
 # Your rows are right. The result of the product has a row for each place as well: give it the shape
 # of pictures again, `(b, h', w', out)`.
@@ -204,6 +264,19 @@ def unfolded(pictures, kernel, stride):
     seen = jnp.stack(slices, axis=3)
     rows = seen.reshape(-1, k * k * c)
     return rows, rows @ kernel.reshape(-1, out)
+
+
+# %% wrong: rows_alone
+# Only the rows came. Give the convolution as well, `rows` times the kernel: two values.
+def unfolded(pictures, kernel, stride):
+    k, _, c, _ = kernel.shape
+    _, h, w, _ = pictures.shape
+    slices = [
+        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        for i in range(k)
+        for j in range(k)
+    ]
+    return jnp.stack(slices, axis=3).reshape(-1, k * k * c)
 
 
 # %% wrong: kernel_reshaped_wrongly

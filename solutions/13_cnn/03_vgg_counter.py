@@ -276,6 +276,24 @@ def count(side, channels, plan):
     return parameters, multiply_adds
 
 
+# %% wrong: half_a_place
+# You went on with halves of a place. Half a place is dropped: `side // 2`.
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side /= 2
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
+
+
 # %% wrong: multiply_adds_first
 # Right numbers in another order: the parameters first, then the multiply-adds.
 def count(side, channels, plan):

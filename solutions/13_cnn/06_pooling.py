@@ -42,7 +42,7 @@ def some_pictures(draw):
     """Sides even and odd, each with each; channels and pictures, one and more."""
     h, w = draw.each([(7, 10), (6, 9), (9, 7), (8, 6), (2, 3)])
     b, c = draw.each([(2, 3), (1, 4), (3, 1)])
-    lo, hi = draw.each([(-9, 9), (-9, -1)])
+    lo, hi = draw.each([(-9, 9), (-9999, -1)])
     return (draw.array("f32", (b, h, w, c), lo, hi),)
 
 
@@ -80,12 +80,39 @@ def pooled(pictures):
     return even.reshape(b, 2, h // 2, 2, w // 2, c).max(axis=(1, 3))
 
 
+# %% wrong: four_in_a_line
+# You compared numbers that lie one behind another in memory, four of a line. A window has two
+# lines: split `h` into `(h // 2, 2)` and `w` into `(w // 2, 2)`, and compare along both twos.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return even.reshape(b, h // 2, w // 2, 4, c).max(axis=3)
+
+
+# %% wrong: axes_beside_each_other
+# Your axes are the picture's, `(b, h // 2, 2, w // 2, 2, c)`, and you compared along 2 and 3: the
+# second line of a window, and all windows of a line. The two twos are axes 2 and 4.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 3))
+
+
 # %% wrong: across_only
 # You compared neighbours in a line, and kept one of two lines. A window has two lines.
 def pooled(pictures):
     b, h, w, c = pictures.shape
     even = pictures[:, : h // 2 * 2, : w // 2 * 2]
     return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=4)[:, :, 0]
+
+
+# %% wrong: channels_compared
+# You compared the channels with each other as well. Each channel stays by itself.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+    largest = even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4, 5))
+    return jnp.broadcast_to(largest[..., None], (b, h // 2, w // 2, c))
 
 
 # %% wrong: zeros_take_part
@@ -95,6 +122,14 @@ def pooled(pictures):
     b, h, w, c = pictures.shape
     even = pictures[:, : h // 2 * 2, : w // 2 * 2]
     return jnp.maximum(even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4)), 0)
+
+
+# %% wrong: low_enough_for_most
+# You began with -1000, and where all four numbers are lower that is the largest. Begin with minus
+# infinity, or with one of the four.
+def pooled(pictures):
+    window = (1, 2, 2, 1)
+    return jax.lax.reduce_window(pictures, -1000.0, jax.lax.max, window, window, "VALID")
 
 
 # %% wrong: odd_ones_kept

@@ -122,6 +122,32 @@ gain = 18 * numbers * machine.channels / machine.peak / least
 behind = machine.took * 1e6 / (flops / machine.peak)
 
 
+# %% wrong: arithmetic_alone
+# `gain` and `behind` ask for the arithmetic alone. The depthwise one has about two FLOPs for each
+# byte and waits for memory: its least time is the *longer* of the two.
+places = machine.batch * machine.side**2
+numbers = places * machine.channels
+fewer = machine.channels
+flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
+intensity = flops / moved
+gain = fewer
+behind = machine.took * 1e6 / (flops / machine.peak)
+
+
+# %% wrong: one_after_the_other
+# You added the time for the FLOPs and the time for the bytes. Both go on side by side: the longer
+# one counts.
+places = machine.batch * machine.side**2
+numbers = places * machine.channels
+fewer = machine.channels
+flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
+intensity = flops / moved
+least = flops / machine.peak + moved / machine.bandwidth
+full = 4 * (2 * numbers + 9 * machine.channels**2)
+gain = (flops * machine.channels / machine.peak + full / machine.bandwidth) / least
+behind = machine.took * 1e6 / least
+
+
 # %% wrong: multiply_adds
 # You counted a multiply-add as one FLOP. The peak counts two.
 places = machine.batch * machine.side**2

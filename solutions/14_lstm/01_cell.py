@@ -87,6 +87,17 @@ def cell(params, state, x):
     return jax.nn.sigmoid(o) * jnp.tanh(c), c
 
 
+# %% wrong: every_fourth
+# You gave each gate every fourth number. The gates lie side by side, `m` numbers each:
+# `jnp.split(z, 4, axis=-1)`.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = (z[:, gate::4] for gate in range(4))
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
 # %% wrong: old_state_shown
 # Your `h` shows the *old* `c`. The new word counts already: `s(o) * tanh(c)` of the new one.
 def cell(params, state, x):
@@ -157,6 +168,17 @@ def cell(params, state, x):
     i, f, g, o = jnp.split(z, 4, axis=-1)
     c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
     return c, jax.nn.sigmoid(o) * jnp.tanh(c)
+
+
+# %% wrong: state_taken_the_wrong_way_round
+# You took the state apart the wrong way round: `h` comes first and then `c`, and it is `h` that
+# goes through `u`.
+def cell(params, state, x):
+    c, h = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4, axis=-1)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
 
 
 # %% right: eight_products

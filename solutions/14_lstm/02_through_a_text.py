@@ -82,6 +82,18 @@ def through_text(params, xs):
     return (h[-1], c[-1]), h
 
 
+# %% wrong: only_h_handed_on
+# You handed `h` on and let `c` begin with zeros at every word. Both are the state.
+def through_text(params, xs):
+    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+
+    def turn(state, x):
+        h, _ = hard_step(params, state, x)
+        return (h, nothing), h
+
+    return jax.lax.scan(turn, (nothing, nothing), xs)
+
+
 # %% wrong: one_row_to_start
 # Your first state is one row for all texts, and a step returns a row for each of them. A carry
 # keeps its shape: begin with zeros of `n` by `m`.
@@ -115,6 +127,18 @@ def through_text(params, xs):
 
     nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
     return jax.lax.scan(turn, (nothing, nothing), xs, reverse=True)
+
+
+# %% wrong: text_after_text
+# You went from text to text: the first word of every text, taken for one. `scan` goes through the
+# first axis, and that is the words as they lie.
+def through_text(params, xs):
+    def turn(state, x):
+        state = hard_step(params, state, x)
+        return state, state[0]
+
+    nothing = jnp.zeros((xs.shape[0], params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), xs.swapaxes(0, 1))
 
 
 # %% wrong: what_is_hidden

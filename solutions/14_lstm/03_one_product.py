@@ -147,6 +147,22 @@ def one_product(params, xs):
     return jax.lax.scan(turn, (nothing, nothing), xs)[1]
 
 
+# %% wrong: joined_in_each_step
+# Right, with one product in each step. But the four matrices are put side by side anew in every
+# step, and they are the same in all: join them once, before the loop.
+def one_product(params, xs):
+    w = jnp.concatenate(params["w"], axis=1)
+
+    def turn(state, z):
+        h, c = state
+        u = jnp.concatenate([params["u"][k] for k in range(4)], axis=1)
+        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        return (h, c), h
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
+
+
 # %% wrong: word_by_word_before
 # Right, but the words go through their product one after another, in a loop of its own. None waits
 # for another: `xs @ w` multiplies all of them at once.
@@ -208,6 +224,21 @@ def one_product(params, xs):
 
     nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
     return jax.lax.scan(turn, (nothing, nothing), xs @ w + b)[1]
+
+
+# %% wrong: what_is_hidden
+# You kept `c` of every step. Every `h` is asked for: what a cell shows.
+def one_product(params, xs):
+    w = jnp.concatenate(params["w"], axis=1)
+    u = jnp.concatenate(params["u"], axis=1)
+
+    def turn(state, z):
+        h, c = state
+        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        return (h, c), c
+
+    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
 
 
 # %% right: by_einsum

@@ -193,6 +193,34 @@ def last_states(params, xs, lengths):
     return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
 
 
+# %% wrong: last_of_nothing
+# You picked state `lengths - 1` afterwards. For a text without a word that is place -1, the last
+# one of the array. Such a text keeps its zeros.
+def last_states(params, xs, lengths):
+    def turn(state, x):
+        state = hard_step(params, state, x)
+        return state, state
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    _, (hs, cs) = jax.lax.scan(turn, (nothing, nothing), xs)
+    texts = jnp.arange(len(lengths))
+    return hs[lengths - 1, texts], cs[lengths - 1, texts]
+
+
+# %% wrong: first_of_nothing
+# You gave a text without a word the state after the first one. It keeps the zeros that it began
+# with.
+def last_states(params, xs, lengths):
+    def turn(state, x):
+        state = hard_step(params, state, x)
+        return state, state
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    _, (hs, cs) = jax.lax.scan(turn, (nothing, nothing), xs)
+    last, texts = jnp.maximum(lengths - 1, 0), jnp.arange(len(lengths))
+    return hs[last, texts], cs[last, texts]
+
+
 # %% wrong: halves_taken_apart
 # A turn of yours returns the new state and nothing beside it, and `scan` takes its two halves
 # apart: `h` for the carry, `c` for what is kept. Return the state as *one* thing: `(h, c), None`.
@@ -202,6 +230,19 @@ def last_states(params, xs, lengths):
         live = (at < lengths)[:, None]
         h, c = hard_step(params, state, x)
         return jnp.where(live, h, state[0]), jnp.where(live, c, state[1])
+
+    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
+    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+
+
+# %% wrong: mask_as_a_row
+# `at < lengths` has a number for each text, and stood beside arrays of `n` by `m` it is read as a
+# row: one for each number of the state. Make a column of it, `[:, None]`.
+def last_states(params, xs, lengths):
+    def turn(state, now):
+        at, x = now
+        new = hard_step(params, state, x)
+        return tuple(jnp.where(at < lengths, *both) for both in zip(new, state)), None
 
     nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
     return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]

@@ -139,6 +139,18 @@ def no_chain(params, first, xs):
     return jax.lax.associative_scan(two_steps, (keep, new))[1]
 
 
+# %% wrong: later_taken_for_earlier
+# Your join takes the later step for the earlier one. The first argument is the earlier: the later
+# one's `keep` multiplies the earlier one's `new`, and the later one's `new` is added.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], one[0] * other[1] + one[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    keeps, news = jax.lax.associative_scan(two_steps, (keep, new))
+    return keeps * first + news
+
+
 # %% wrong: keeps_not_joined
 # Nearly: your join hands on the later step's `keep` alone. Two steps keep the product of theirs.
 def no_chain(params, first, xs):
@@ -156,6 +168,15 @@ def no_chain(params, first, xs):
     return first + jnp.cumsum(xs @ params["wn"], axis=0)
 
 
+# %% wrong: divided_by_the_keeps
+# You divided by the product of all keeps, to take the forgetting out and put it back in. A `keep`
+# of 0 makes that 0 / 0. Join steps instead.
+def no_chain(params, first, xs):
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    keeps = jnp.cumprod(keep, axis=0)
+    return keeps * (first + jnp.cumsum(new / keeps, axis=0))
+
+
 # %% wrong: along_the_texts
 # You joined along the texts, axis 1, and no text waits for another. The steps are axis 0.
 def no_chain(params, first, xs):
@@ -165,6 +186,17 @@ def no_chain(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     new = new.at[0].add(keep[0] * first)
     return jax.lax.associative_scan(two_steps, (keep, new), axis=1)[1]
+
+
+# %% wrong: along_the_texts_at_last
+# You joined along the texts, axis 1, and no text waits for another. The steps are axis 0.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    keeps, news = jax.lax.associative_scan(two_steps, (keep, new), axis=1)
+    return keeps * first + news
 
 
 # %% wrong: every_step_with_every

@@ -16,12 +16,13 @@
 # Write attention for one head over several texts that lie one behind another.
 #
 # To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which of
-# them word `i` belongs to. Word `i` looks at the words before it *in its own text*, and at itself.
-# The score of word `j` for word `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over
-# the words that `i` may see makes shares of its scores, and row `i` of the answer is the sum of the
-# `v[j]`, each with its share. Some scores are far above 88, where `exp` leaves float32, and some
-# rows lie far below others; `jax.nn.softmax(x)` takes the softmax along the last axis and can bear
-# both. A text may have one word. No word waits for another.
+# them word `i` belongs to. They are numbered as they lie, and a number may be missing. Word `i`
+# looks at the words before it *in its own text*, and at itself. The score of word `j` for word `i`
+# is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the words that `i` may see makes
+# shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its share.
+# Some scores are far above 88, where `exp` leaves float32, and some rows lie far below others;
+# `jax.nn.softmax(x)` takes the softmax along the last axis and can bear both. A text may have one
+# word. No word waits for another.
 
 # %% given
 import jax
@@ -114,6 +115,15 @@ def packed(q, k, v, text):
     return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -1e30)) @ v
 
 
+# %% wrong: nothing_to_see
+# Your words do not see themselves, and the first of a text sees nothing at all: a softmax of
+# nothing is no number. Word `i` sees itself as well.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf)) @ v
+
+
 # %% wrong: masked_too_late
 # You masked after the softmax. The shares of a row then add up to less than one: what is hidden
 # took its part before it was thrown away.
@@ -123,6 +133,16 @@ def packed(q, k, v, text):
     return jnp.where(may, jax.nn.softmax(q @ k.T / d**0.5), 0) @ v
 
 
+# %% wrong: shared_out_again
+# You masked after the softmax and shared out what was left. Where the hidden scores are far greater
+# nothing is left, and that is 0 / 0. Mask the scores, and only then take the softmax.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    shares = jnp.where(may, jax.nn.softmax(q @ k.T / d**0.5), 0)
+    return shares / shares.sum(axis=1, keepdims=True) @ v
+
+
 # %% wrong: zero_is_no_mask
 # You set masked scores to zero. `exp(0)` is one, so they count, and often for much. What must not
 # count gets minus infinity.
@@ -130,6 +150,15 @@ def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
     return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, 0)) @ v
+
+
+# %% wrong: minus_a_hundred
+# You gave masked scores -100, and in some rows all that counts lies far below that. Minus infinity
+# is below every score.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -100.0)) @ v
 
 
 # %% wrong: not_divided
@@ -173,6 +202,28 @@ def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
     raised = jnp.exp(jnp.where(may, q @ k.T / d**0.5, -jnp.inf))
+    return raised / raised.sum(axis=1, keepdims=True) @ v
+
+
+# %% wrong: greatest_of_all
+# You took the greatest of *all* scores off. In a row that lies far below it every `exp` is zero,
+# and that is 0 / 0. Each row has a greatest of its own.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    scores = q @ k.T / d**0.5
+    raised = jnp.where(may, jnp.exp(scores - scores.max()), 0)
+    return raised / raised.sum(axis=1, keepdims=True) @ v
+
+
+# %% wrong: greatest_of_the_hidden
+# You took the greatest of each row off before you masked, so that it may be a hidden one. If all
+# that counts lies far below it every `exp` is zero, and that is 0 / 0. Mask first.
+def packed(q, k, v, text):
+    n, d = q.shape
+    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+    scores = q @ k.T / d**0.5
+    raised = jnp.where(may, jnp.exp(scores - scores.max(axis=1, keepdims=True)), 0)
     return raised / raised.sum(axis=1, keepdims=True) @ v
 
 

@@ -109,6 +109,15 @@ def next_word(q, k, v, keys, values, place):
     return jax.nn.softmax(scores) @ values, keys, values
 
 
+# %% wrong: nothing_to_see
+# The new word does not see itself, and the first one of a text sees nothing: a softmax of nothing
+# is no number. The word stands in row `place`, and rows 0 to `place` count.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) < place, keys @ q / len(q) ** 0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
 # %% wrong: one_row_too_many
 # Your mask lets row `place + 1` in, and it holds leftovers.
 def next_word(q, k, v, keys, values, place):
@@ -133,6 +142,14 @@ def next_word(q, k, v, keys, values, place):
     return jax.nn.softmax(scores) @ values, keys, values
 
 
+# %% wrong: appended
+# You made the caches a row longer, behind the leftovers. There is room already: the new word
+# belongs into row `place`, and a program of one shape serves all words.
+def next_word(q, k, v, keys, values, place):
+    keys, values = jnp.concatenate([keys, k[None]]), jnp.concatenate([values, v[None]])
+    return jax.nn.softmax(keys @ q / len(q) ** 0.5) @ values, keys, values
+
+
 # %% wrong: old_cache_returned
 # The answer is right, and you gave the old caches back. Arrays do not change: the next word needs
 # the new ones.
@@ -141,6 +158,24 @@ def next_word(q, k, v, keys, values, place):
     scores = new_keys @ q / len(q) ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
     return jax.nn.softmax(scores) @ new_values, keys, values
+
+
+# %% wrong: new_caches_dropped
+# `keys.at[place].set(k)` makes a new array and leaves the old one as it is. You did not keep it:
+# `keys = keys.at[place].set(k)`.
+def next_word(q, k, v, keys, values, place):
+    keys.at[place].set(k)
+    values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: answer_alone
+# Only the answer came. The next word needs the caches as well: give all three.
+def next_word(q, k, v, keys, values, place):
+    keys, values = keys.at[place].set(k), values.at[place].set(v)
+    scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)
+    return jax.nn.softmax(scores) @ values
 
 
 # %% wrong: not_divided

@@ -166,6 +166,26 @@ def grouped(q, keys, values, length):
     return seen.swapaxes(0, 1).reshape(g, r, -1)
 
 
+# %% wrong: along_the_heads
+# Your softmax shares out over the heads of a group. It goes over the words: the last axis of the
+# scores.
+def grouped(q, keys, values, length):
+    scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
+    scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
+    shares = jax.nn.softmax(scores, axis=1)
+    return jnp.where(length > 0, jnp.einsum("grn,nge->gre", shares, values), 0)
+
+
+# %% wrong: groups_added_up
+# You added the keys of all groups up: a letter of `einsum` that stands in one array alone, and not
+# in the answer, is summed over. Group `g` asks `keys[:, g]`, so both have the letter `g`.
+def grouped(q, keys, values, length):
+    scores = jnp.einsum("grd,nhd->grn", q, keys) / q.shape[2] ** 0.5
+    scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
+    shares = jax.nn.softmax(scores)
+    return jnp.where(length > 0, jnp.einsum("grn,nge->gre", shares, values), 0)
+
+
 # %% wrong: not_divided
 # The scores are to be divided by the root of `d`.
 def grouped(q, keys, values, length):

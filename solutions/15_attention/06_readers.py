@@ -51,16 +51,16 @@ def servers(draw):
         bandwidth, weights = bandwidth * cache, cache * draw.int(3, 9)
         room, peak = limit * bandwidth + weights, work * limit * bandwidth
     elif decides == "room":
-        room = weights + cache * draw.int(1, max(1, served - 1)) + draw.pick([0, 1, cache - 1])
+        room = weights + cache * draw.int(1, max(1, served - 1)) + draw.each([0, 1, cache - 1])
     elif decides == "operations":
         few = draw.int(1, max(1, served - 1))
-        peak, work = few * work + draw.pick([0, 1, work - 1]), work * limit
+        peak, work = few * work + draw.each([0, 1, work - 1]), work * limit
     elif decides in ("none", "nearly"):  # the weights alone take longer, or leave no whole cache
         over = [1, 7 * cache] if decides == "none" else [0, 1 - cache]
-        weights = limit * bandwidth + draw.pick(over)
+        weights = limit * bandwidth + draw.each(over)
         room = weights + 50 * cache
     elif decides == "no room":
-        room = weights - draw.pick([1, weights // 2])
+        room = weights - draw.each([1, weights // 2])
     return weights, cache, work, room, bandwidth, peak, limit
 
 
@@ -123,6 +123,20 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 # Nearly: exactly `limit` milliseconds, and a room that is exactly full, are allowed.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights - 1) // cache, (room - weights - 1) // cache
+    return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
+
+
+# %% wrong: full_room_refused
+# Nearly: a room that is exactly full is allowed.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights - 1) // cache
+    return max(0, min(by_bytes, by_room, limit * peak // work))
+
+
+# %% wrong: busy_to_the_end_refused
+# Nearly: operations that take exactly `limit` milliseconds are allowed.
+def readers(weights, cache, work, room, bandwidth, peak, limit):
+    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
     return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
 
 

@@ -92,6 +92,18 @@ def way_back(q, k, v, g):
     return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
 
 
+# %% wrong: tape_of_all_blocks
+# Right, and forward goes block by block; but the slopes are those of the whole loop, and its tape
+# keeps the scores of every block. Take the slopes of a block inside the turn.
+def way_back(q, k, v, g):
+    def blocks(q, k, v):
+        eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
+        rows = jax.lax.map(lambda block: attend(block[0], k, v, block[1]), eight)
+        return rows.reshape(len(q), -1)
+
+    return jax.vjp(blocks, q, k, v)[1](g)
+
+
 # %% wrong: slopes_kept
 # Right, with the slopes of all keys and values kept for each block until the end. Add them to a
 # running total: the carry of a `scan`.
@@ -130,6 +142,21 @@ def way_back(q, k, v, g):
         return (so_far[0] + of_k, so_far[1] + of_v), of_q
 
     eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1])
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% wrong: block_for_word
+# You handed `attend` the number of the block. It wants the place of the block's first word: 0, 8,
+# 16, ...
+def way_back(q, k, v, g):
+    def block(so_far, rows):
+        q, g, first = rows
+        of_q, more_k, more_v = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)[1](g)
+        return (so_far[0] + more_k, so_far[1] + more_v), of_q
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(len(q) // 8)
     start = jnp.zeros_like(k), jnp.zeros_like(v)
     (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
     return of_q.reshape(q.shape), of_k, of_v

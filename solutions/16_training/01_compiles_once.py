@@ -154,6 +154,19 @@ def step(params, x, y, count, rate):
     return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
 
 
+# %% wrong: one_row_too_many
+# Your mask lets row `count` in, and what stands there is left of the batch before. The examples are
+# rows 0 to `count - 1`: `jnp.arange(len(x)) < count`.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) <= count
+        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
 # %% wrong: mean_over_all_rows
 # Your mask is right, and the mean is not: you divided by the `n` rows, those that do not count
 # among them. Divide by `count`.
@@ -200,6 +213,19 @@ def step(params, x, y, count, rate):
         wrong = x @ params["w"] + params["b"] - y
         real = jnp.arange(len(x)) < count
         return jnp.where(real[:, None], wrong**2, 0).sum() / (count * y.shape[1])
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
+# %% wrong: mean_of_everything
+# Your mask is right, and the mean is not: it is over all rows, those that do not count among them,
+# and over the outputs. Divide the sum by `count`.
+def step(params, x, y, count, rate):
+    def loss(params):
+        wrong = x @ params["w"] + params["b"] - y
+        real = jnp.arange(len(x)) < count
+        return jnp.where(real[:, None], wrong**2, 0).mean()
 
     slopes = jax.grad(loss)(params)
     return jax.tree.map(lambda p, s: p - rate * s, params, slopes)

@@ -96,6 +96,13 @@ def finish_times(load, takes, slots):
     return jax.lax.scan(turn, jnp.float32(0), (jnp.cumsum(load), takes))[1]
 
 
+# %% wrong: longer_of_the_two
+# You let every batch take the longer of its two times. That holds where all batches are alike; here
+# the loader may be ahead by more than one, or fall behind.
+def finish_times(load, takes, slots):
+    return load[0] + jnp.cumsum(jnp.maximum(load, takes))
+
+
 # %% wrong: always_two
 # You gave the loader two slots, whatever `slots` says.
 def finish_times(load, takes, slots):
@@ -151,6 +158,18 @@ def finish_times(load, takes, slots):
     return jax.lax.scan(turn, start, (load, takes))[1]
 
 
+# %% wrong: counted_from_the_end
+# You asked for the finish of step `i - slots` where there is none: a place below 0 counts from the
+# end. The first `slots` batches find a free slot.
+def finish_times(load, takes, slots):
+    def turn(i, state):
+        ready, done = state
+        ready = jnp.maximum(ready, done[i - slots]) + load[i]
+        return ready, done.at[i].set(jnp.maximum(ready, done[i - 1]) + takes[i])
+
+    return jax.lax.fori_loop(0, len(load), turn, (0.0, jnp.zeros(len(load))))[1]
+
+
 # %% wrong: several_loaders
 # You let each slot load by itself. There is one loader, and it begins with a batch only when it is
 # done with the one before, `max(ready, free)`.
@@ -186,6 +205,19 @@ def finish_times(load, takes, slots):
         start = jnp.maximum(ready, done)
         done = start + batch[1]
         return (ready, done, jnp.append(last[1:], done)), start
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
+# %% wrong: times_swapped
+# You swapped the two times: the loader takes `load`, the step takes `takes`.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready, last[0]) + batch[1]
+        done = jnp.maximum(ready, done) + batch[0]
+        return (ready, done, jnp.append(last[1:], done)), done
 
     start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
     return jax.lax.scan(turn, start, (load, takes))[1]

@@ -150,6 +150,21 @@ def train(start, x, y):
     return jax.lax.scan(turn, start, (x.reshape(20, 32, 64), y.reshape(20, 32)))[0]
 
 
+# %% wrong: twenty_rounds
+# It reads, after twenty rounds. The budget has room for ten, and a little more.
+def train(start, x, y):
+    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+
+    def turn(params, batch):
+        slopes = jax.grad(cross_entropy)(params, *batch)
+        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+
+    def one_round(params, _):
+        return jax.lax.scan(turn, params, batches)
+
+    return jax.lax.scan(one_round, start, None, length=20)[0]
+
+
 # %% wrong: one_batch_alone
 # You trained on the first 32 pictures alone, again and again. The network knows them by heart and
 # has not seen how else the signs may look.

@@ -72,6 +72,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("A single number was indexed", over(lambda x: x[0], ROW)),
     ("gone through like a list", over(lambda x: list(x), ROW)),
     ("take its length outside", over(lambda x: x / len(x), ROW)),
+    ("The shapes (3, 4), (3,) do not fit.", lambda: TABLE + ROW),
     ("`@` was handed a single number", over(lambda x, y: x @ y, ROW, ROW)),
     ("(5,), (4,). Counted from the last axis", over(add, jnp.ones(5), TABLE, in_axes=(None, 0))),
     ("one of the second; inside `vmap`", over(jnp.dot, TABLE, TABLE, in_axes=(0, None))),

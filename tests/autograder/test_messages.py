@@ -189,7 +189,8 @@ def test_a_key_that_is_missing_is_named(ask: Ask, answer: Any, said: str) -> Non
     [
         ([[(0, 0)], [(0, 1), (1, 0)]], "at `[1]`, has another length: 1 asked for, 2 came."),
         ([[(0, 0)], [(0, 1), (1, 0)]], "asked [(0, 1)] got [(0, 1), (1, 0)]"),
-        ([[(0, 0)], [1]], "at `[1][0]`, is put together in another way."),
+        ([[(0, 0)], [1]], "at `[1][0]`, is one value, and 2 values are asked for"),
+        ([[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict, and 2 values are asked for"),
         ([[(0, 0)], [1]], "asked (0, 1) got 1"),
     ],
 )

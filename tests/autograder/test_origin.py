@@ -48,7 +48,7 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda x: jax.lax.fori_loop(0, 400, lambda i, y: 2 * y, x + 1),
         "The first inf is made inside a loop, where something grows from turn to turn",
     ),
-    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "The first nan is written in the program."),
+    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(a kernel's block holds nan until"),
     "summed": (lambda x: x + jnp.full(99, 3e38).sum(), "The first inf is made where entries are"),
     "masked by an end": (
         lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,

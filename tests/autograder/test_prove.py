@@ -254,3 +254,11 @@ def test_two_wrong_answers_that_behave_alike_are_both_told(make_task: MakeTask) 
     text = verdict_at_home(task.plan(), lambda x: x * x).text()
     assert "This is a known mistake, one:\n  Message." in text
     assert "Or this one, which comes out alike, other:\n  Message." in text
+
+
+def test_one_that_exceeds_the_same_limit_by_as_much_is_told(make_task: MakeTask) -> None:
+    """Whatever it does with what is left of the other limits."""
+    check = CHECK.replace("work=1", "work=1, span=9")
+    plan = make_task(DOUBLE, check, more=WRONG.format("dear", "x * 5 - 3 * x")).plan()
+    assert "known mistake, dear:" in verdict_at_home(plan, lambda x: x + x + x - x).text()
+    assert "known mistake" not in verdict_at_home(plan, lambda x: 3 * x - x).text()
