@@ -50,8 +50,8 @@ ROWS = (
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag", "shard"),
         "0; a dynamic_slice at an address computed from data 1 for each element", "0; then 1",
-        "whoever reads the view reads the bytes behind it; a view that must be stored is copied, as "
-        "one that shows more entries than there are is for all that fuses with nothing, or updates",
+        "whoever reads the view reads the bytes behind it; a view that must be stored is copied, "
+        "as one that repeats entries is for whatever fuses with nothing, or updates it",
     ),
     Row(
         "move",
