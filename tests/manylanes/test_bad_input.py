@@ -67,6 +67,8 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "a truth": (lambda: cost(sine, "f32[True]"), "is no size or range"),
     "64 bits": (lambda: cost(sine, "f64[3]"), "turn 64 bits on"),
     "an object": (lambda: cost(sine, object()), "sin|abstract array"),
+    "an object as result": (lambda: cost(identity, range(3)), "the function returns a range, and"),
+    "words as result": (lambda: cost(lambda x, word: word, "f32[3]", "a", static=1), "a str, and"),
     "too few": (lambda: cost(sine), "missing 1 required"),
     "too many": (lambda: cost(sine, "f32[3]", "f32[3]"), "takes 1 positional"),
     "do not fit": (lambda: cost(product, "f32[3, 4]", "f32[3, 4]"), "contracting dimensions"),
