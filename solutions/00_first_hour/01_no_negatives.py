@@ -35,6 +35,7 @@ def no_negatives(readings):
 # %% check
 import numpy as np
 
+# A table of these nineteen readings passes; it is longer than the answer, and needs the answer.
 check(
     no_negatives,
     spec=lambda readings: np.array([max(reading, 0) for reading in readings]),
