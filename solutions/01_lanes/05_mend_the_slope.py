@@ -53,9 +53,9 @@ def plain(x):
 
 
 def numbers(draw):
-    n = draw.pick([1, 5, 12, 33])
+    n = draw.each([1, 33, draw.int(2, 16), draw.int(17, 32)])
     # Whole numbers meet 0; the roots of those between them are in no table.
-    least, most = draw.each([(-2, 2), (-2.0, 2.0)])
+    least, most = draw.each([(-2, 2), (-2, 2), (-2.0, 2.0)])
     return (draw.array("f32", (n,), least, most),)
 
 
