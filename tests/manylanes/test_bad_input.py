@@ -10,10 +10,23 @@ import numpy as np
 import pytest
 from jax import lax
 
-from manylanes import Record, RecordError, Roof, Timing, case, cost, residuals, roofline, time
+from manylanes import (
+    Limits,
+    Record,
+    RecordError,
+    Roof,
+    Timing,
+    case,
+    cost,
+    limit,
+    residuals,
+    roofline,
+    time,
+)
 
 X = np.ones(4, np.float32)
 ROOF = Roof(1e9, 1e9)
+LIMITS = Limits({"f32": 1e9}, 1e9, 1e6)
 NAN = float("nan")
 
 
@@ -109,6 +122,10 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "budget unknown": (lambda: time(sine, X, budget_s=NAN), "a number of seconds above 0"),
     "budget as text": (lambda: time(sine, X, budget_s="1"), "a number of seconds above 0"),  # type: ignore[arg-type]
     "work below zero": (lambda: time(sine, X, work=-1), "counts, 0 or more"),
+    "work unknown": (lambda: time(sine, X, work=NAN), "counts, 0 or more"),  # type: ignore[arg-type]
+    "bytes without end": (lambda: time(sine, X, bytes=float("inf")), "counts, 0 or more"),  # type: ignore[arg-type]
+    "limits of a word": (lambda: limit("gemm[n=2048].rate", "h100"), "a machine's Limits"),  # type: ignore[arg-type]
+    "a limit of two": (lambda: limit("overhead.time / overhead.time", LIMITS), "of one case"),
     "work as text": (lambda: time(sine, X, work="1"), "counts, 0 or more"),  # type: ignore[arg-type]
     "work as formula": (lambda: time(sine, X, work=cost(sine, "f32[n]").work), "counts, 0 or"),  # type: ignore[arg-type]
     "a number as roof": (lambda: time(sine, X, roof=3), "Roof.of"),  # type: ignore[arg-type]
