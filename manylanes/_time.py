@@ -6,6 +6,7 @@ import statistics
 import time as _clocks
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 import jax
@@ -122,7 +123,7 @@ def _refuse(
         # Without one warm call the first sample would pay for pages, threads and clocks.
         raise ValueError("time needs repeats and warmup of at least 1, in whole numbers.")
     numbers = all(isinstance(count, int | float) for count in (work, bytes))
-    if not numbers or work < 0 or bytes < 0:
+    if not numbers or not all(0 <= count < inf for count in (work, bytes)):
         raise ValueError(f"work and bytes are counts, 0 or more; given were {work} and {bytes}.")
     if roof is not None and not isinstance(roof, Roof):
         raise ValueError(

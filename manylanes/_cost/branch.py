@@ -52,7 +52,7 @@ def finish(
     """The results are stored when all that goes in has been."""
     read = (*walker.live.read(op), *captured(walker, regions))
     level = frame.traffic.level({v: (v, 0) for v in read})
-    single = sum(walker.written(v) for v in values if not v.shape)
+    single = sum(walker.written(v) for v in values if not walker.in_memory(v))
     frame.traffic.write(part_of(op), level, values, single)
     walker.place(values)
 

@@ -15,6 +15,8 @@ from manylanes._cost.trips import Loop
 
 DEAD, ADDRESS, TEST, DATA = range(4)  # a test's is also what a loop carries for its test
 
+REGISTERS = 32  # single numbers that a loop can hand on without memory
+
 # Where addresses stand among an op's operands; all others hold data.
 _ADDRESSES: dict[str, Callable[[Op], Iterable[int]]] = {
     "dynamic_slice": lambda op: range(1, len(op.operands)),
@@ -33,6 +35,8 @@ class Live:
     results: set[Value] = field(default_factory=set)  # what the program returns
     solid: set[Value] = field(default_factory=set)  # stored even if it repeats one number
     choices: set[Value] = field(default_factory=set)  # numbers that a branch is chosen by
+    packed: set[Value] = field(default_factory=set)  # read entry by entry as they lie
+    spilled: set[Value] = field(default_factory=set)  # numbers for which no register is left
     loops: dict[Op, Loop] = field(default_factory=dict)
 
     def loop(self, op: Op) -> Loop:
@@ -69,6 +73,16 @@ def source(value: Value) -> Value:
     """The array a chain of views looks at."""
     while (op := value.maker) is not None and (group := _group(op)) in ("view", "alias"):
         value = op.operands[op.results.index(value) if group == "alias" else 0]
+    return value
+
+
+def packed(value: Value) -> Value:
+    """The array that must lie in memory for an op that fuses with nothing: repeats are written."""
+    while (op := value.maker) is not None and (group := _group(op)) in ("view", "alias"):
+        operand = op.operands[op.results.index(value) if group == "alias" else 0]
+        if op.name == "broadcast_in_dim" and value.size > operand.size:
+            return value
+        value = operand
     return value
 
 
@@ -143,10 +157,13 @@ def _mark_op(op: Op, state: int, found: Live) -> None:
             reached = DATA
         found.state[value] = max(found.state.get(value, DEAD), reached)
         updated = position == 0 and group == "update"
-        if updated or (position == 0 and op.name == "gather") or group not in _FUSES:
+        if group not in _FUSES:
+            _pack(found, value)
+        elif position == 0 and op.name == "gather":
             found.stored.add(source(value))
         if updated:
-            found.solid.add(target := same(value) if literal(value) is not None else source(value))
+            target = same(value) if literal(value) is not None else _pack(found, value)
+            found.solid.add(target)
             found.stored.add(target)
     for region in op.regions:
         for value in region.returns:
@@ -194,6 +211,34 @@ def _mark_loop(loop: Op, found: Live) -> None:
         found.stored.add(source(value) if slot in still else same(value))
         if slot not in still and slot not in steps:
             found.stored.add(same(body.returns[slot]))
+        if slot in still and found.packed & {cond.args[slot], body.args[slot]}:
+            _pack(found, value)
+    _spill(loop, found)
+
+
+def _pack(found: Live, value: Value) -> Value:
+    array = packed(value)
+    found.stored.add(array)
+    found.packed.add(array)
+    return array
+
+
+def _spill(loop: Op, found: Live) -> None:
+    """Single numbers that a loop hands on, if they are too many for the registers."""
+    steps, still = found.loop(loop).steps, found.loop(loop).still
+    cond, body = loop.regions
+    read: set[Value] = set()
+    carried: list[set[Value]] = []
+    for slot, value in enumerate(loop.operands):
+        if value.shape or slot in steps or found.state.get(body.returns[slot], DEAD) == DEAD:
+            continue
+        if slot not in still:
+            ends = same(value), same(body.returns[slot]), loop.results[slot]
+            carried.append({*ends, cond.args[slot], body.args[slot]})
+        elif not source(value).shape and literal(value) is None:
+            read.add(source(value))
+    if len(read) + len(carried) > REGISTERS:
+        found.spilled.update(read, *carried)
 
 
 def _raise(found: Live, value: Value, state: int) -> None:

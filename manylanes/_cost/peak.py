@@ -126,7 +126,8 @@ def _stored(walker: Walker, value: Value) -> bool:
     """Whether it has a place of its own that it is given while the program runs."""
     fact = walker.fact(value)
     fixed = value.maker is not None and value.maker.name == "constant"
-    return bool(value.shape) and not fixed and fact.place is Place.WHOLE and value in fact.reads
+    there = walker.in_memory(value) and not fixed
+    return there and fact.place is Place.WHOLE and value in fact.reads
 
 
 def fullest(program: Block, walker: Walker) -> Fullest:

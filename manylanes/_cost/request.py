@@ -117,8 +117,8 @@ class Request:
         def fn(weights: Any, *given: Any) -> Any:
             args, keywords = filled(given)
             if takes_weights is not None:
-                return takes_weights(weights, *args, **keywords)
-            return self.program(*args, **keywords)
+                return _arrays(takes_weights(weights, *args, **keywords))
+            return _arrays(self.program(*args, **keywords))
 
         arrays = [leaves[at] for at in places]
         if callable(weights):
@@ -181,6 +181,17 @@ def _is_array(leaf: Any) -> bool:
     return isinstance(leaf, bool | int | float | complex | np.generic | str) or (
         hasattr(leaf, "shape") and hasattr(leaf, "dtype")
     )
+
+
+def _arrays(made: Any) -> Any:
+    """What a function returns; JAX's own words on what is no array would name ours, not theirs."""
+    for leaf in jax.tree.leaves(made):
+        if isinstance(leaf, str) or not _is_array(leaf):
+            raise TypeError(
+                f"the function returns a {type(leaf).__name__}, and a program only arrays and "
+                "numbers: return these, or a tuple, list or dictionary of them"
+            )
+    return made
 
 
 def _hashes(program: Any) -> bool:

@@ -50,7 +50,8 @@ ROWS = (
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag", "shard"),
         "0; a dynamic_slice at an address computed from data 1 for each element", "0; then 1",
-        "whoever reads the view reads the bytes behind it; a view that must be stored is copied",
+        "whoever reads the view reads the bytes behind it; a view that must be stored is copied, "
+        "as one that repeats entries is for whatever fuses with nothing, or updates it",
     ),
     Row(
         "move",
@@ -98,7 +99,8 @@ ROWS = (
         "2 * b * m * k * n: a multiply and an add for each of the b * m * k * n products; "
         "complex: 8",
         "1 + ceil(log2 k)",
-        "both operands and the result, once; operands that are elementwise chains are stored first",
+        "both operands and the result, once; operands that are elementwise chains, or show an "
+        "entry again and again (repeat, broadcast_to), are stored first",
     ),
     Row(
         "convolution",
@@ -166,7 +168,8 @@ ROWS = (
         "trips * depth of the body and (trips + 1) * depth of the test",
         "trips * body and (trips + 1) * what the test reads: "
         "arrays carried and changed are read and written in each trip, "
-        "single numbers stay in registers, the starting buffer is free if it is one repeated value",
+        "up to 32 single numbers stay in registers (where a loop hands on or reads more, all of "
+        "them are in memory), the starting buffer is free if it is one repeated value",
     ),
     Row(
         "branch",

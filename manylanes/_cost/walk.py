@@ -210,7 +210,7 @@ class Walker:
         for value in values:
             fact = self.facts.setdefault(value, Fact())
             fact.place = Place.WHOLE
-            fact.reads = {value: (value, value.bytes if value.shape else 0)}
+            fact.reads = {value: (value, value.bytes if self.in_memory(value) else 0)}
 
     def renew(self, value: Value, **what: Any) -> None:
         """Forgets what was known of a stored value."""
@@ -219,7 +219,11 @@ class Walker:
 
     def written(self, value: Value) -> int:
         """Bytes of storing it; a single number the program keeps to itself stays in a register."""
-        return value.bytes if value.shape or value in self.live.results else 0
+        return value.bytes if self.in_memory(value) or value in self.live.results else 0
+
+    def in_memory(self, value: Value) -> bool:
+        """Whether an array that is stored has a place there, or a register."""
+        return bool(value.shape) or value in self.live.spilled
 
     def _keep(self, op: Op, value: Value, frame: Frame) -> None:
         """Stores what someone needs in memory and what is not there yet."""
@@ -230,7 +234,7 @@ class Walker:
             return
         traffic, before = frame.traffic, frame.traffic.level(fact.reads) - 1
         traffic.sweep(part_of(op), fact.reads, (value,), self.written(value), value.size)
-        if not value.shape:  # in a register: nobody waits for memory
+        if not self.in_memory(value):  # in a register: nobody waits for memory
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
         waits = addresses(op) and not all(self.fact(v).fixed for v in op.operands[1:])

@@ -43,7 +43,11 @@ class Limits:
 def limit(query: str, limits: Limits) -> tuple[Quantity, Bound] | None:
     """`gemm[n=2048].time` on such a machine: a time is at least that, a rate at most. None where
     the count says nothing, as of a compilation."""
-    (term,) = terms(query)
+    if not isinstance(limits, Limits):
+        raise ValueError(f"a limit follows from a machine's Limits, not from {limits!r}")
+    term, *more = terms(query)
+    if more:
+        raise ValueError(f"a limit is of one case, and {query!r} joins several: ask for each")
     asked = case(query)
     if asked.format not in limits.rates:
         return None

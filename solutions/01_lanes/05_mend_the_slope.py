@@ -52,7 +52,14 @@ def plain(x):
     return np.where(above, root, 0), np.where(above, 0.5 / root, 0)
 
 
-check(roots_and_slopes, spec=plain, given="x: f32[n] in -2..2", tolerance=1e-5)
+def numbers(draw):
+    n = draw.each([1, 33, draw.int(2, 16), draw.int(17, 32)])
+    # Whole numbers meet 0; the roots of those between them are in no table.
+    least, most = draw.each([(-2, 2), (-2, 2), (-2.0, 2.0)])
+    return (draw.array("f32", (n,), least, most),)
+
+
+check(roots_and_slopes, spec=plain, given=numbers, tolerance=1e-5)
 
 
 # %% wrong: as_it_was

@@ -62,6 +62,9 @@ def one_by_one(x, y, turns):
 
 
 def points(draw):
+    # Quarters: on these every right answer counts alike, in whatever order it adds. Elsewhere the
+    # last bit of a product decides how long a point near the edge stays. So there are 143 points,
+    # and a table of them is right. Whoever makes one has written the loop, in Python.
     n = draw.pick([1, 5, 12, 33])
     return (
         draw.array("f32", (n,), -8, 4, then=lambda whole: whole / 4),

@@ -82,7 +82,7 @@ def grouped(q, keys, values, length):
 
     def one(query, keys, values):
         may = jnp.arange(len(keys)) < length
-        scores = jnp.where(may, jnp.sum(keys * query, axis=1) / d**0.5, -1e30)
+        scores = jnp.where(may, keys @ query / d**0.5, -1e30)
         return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 
     return jax.vmap(one, in_axes=(0, 1, 1))(q.reshape(g * r, d), keys, values).reshape(g, r, -1)

@@ -154,6 +154,14 @@ DEFENCES: dict[str, Switch | None] = {
         "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
     ),
     "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
+    "what a product reads is in memory": inside(
+        "../manylanes/_cost/live.py",
+        "False",
+        'op.name == "broadcast_in_dim" and value.size > operand.size',
+    ),
+    "a loop has so many registers": inside(
+        "../manylanes/_cost/live.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
+    ),
     "what is read is what runs": both(
         inside(
             "../manylanes/_cost/fold.py",

@@ -236,6 +236,10 @@ class _Running:
             frame.returned = [
                 r.array for r, s, f in zip(frame.ends, still, counting, strict=True) if not s | f
             ]
+            for slot in moving:
+                if not counting[slot] and not inputs[slot].value.shape:
+                    began = event.singles.setdefault(slot, [inputs[slot].array])
+                    began += (at[slot].array, frame.ends[slot].array)
             carried = self._carry(frame.ends, carried, counting, still, path, over)
             if over:
                 break
@@ -275,6 +279,8 @@ class _Running:
             self.nodes.append(result)
             array = Array.of(run.value, *path, "result", slot, event=event)
             event.results.append(array)
+            if slot in event.singles:
+                event.singles[slot].append(array)
             data = at[slot].data or not known
             fixed = at[slot].fixed and read
             made.append(Run(run.value, array, result, data=data, bent=at[slot].bent, fixed=fixed))

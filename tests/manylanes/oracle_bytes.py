@@ -17,6 +17,7 @@ VIEWS = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "
          "real", "imag")  # fmt: skip
 UPDATES = ("dynamic_update_slice", "scatter")
 FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # carried out by the reader
+REGISTERS = 32  # numbers that a loop hands on without memory
 Reads = dict[Array, tuple[Array, int]]  # each window: the array that it is on, the bytes seen
 Live = Callable[[Event], bool]
 
@@ -35,9 +36,25 @@ def moved(frame: Frame, results: list[Array], live: Live) -> int:
 
 def _behind(array: Array) -> Array:
     """The array that a chain of views looks at."""
-    while (event := array.event) is not None and event.name in VIEWS and not event.folded:
-        array = event.inputs[0]
+    while _view(array):
+        assert array.event is not None
+        array = array.event.inputs[0]
     return array
+
+
+def _spread(array: Array) -> Array:
+    """The array that an op which fuses with nothing reads: one that shows entries again is made."""
+    while _view(array):
+        assert array.event is not None
+        behind = array.event.inputs[0]
+        if array.event.name == "broadcast_in_dim" and array.points > behind.points:
+            return array
+        array = behind
+    return array
+
+
+def _view(array: Array) -> bool:
+    return array.event is not None and array.event.name in VIEWS and not array.event.folded
 
 
 class _Needed:
@@ -48,6 +65,11 @@ class _Needed:
         self.stored: set[Any] = set()
         self.solid: set[Any] = set()  # also if all of it is one number
         self.wanted: set[Any] = set()  # read by anybody
+        self.spilled: set[Any] = set()  # single numbers without a register
+
+    def lies(self, array: Array) -> bool:
+        """Whether it is in memory, once it is stored, and not in a register."""
+        return bool(array.shape) or array.key in self.spilled
 
     def block(self, frame: Frame) -> None:
         for event in filter(self.live, frame.events):
@@ -60,14 +82,28 @@ class _Needed:
     def _event(self, event: Event) -> None:
         self.wanted |= {a.key for a in (*event.inputs, *event.captured(self.live))}
         self.stored |= {_behind(a).key for a in event.captured(self.live)}
+        if event.name == "loop":
+            self._registers(event)
         if event.name in ("loop", "branch"):
             self.stored |= {a.key for a in event.inputs}
         elif event.name == "gather" or event.name in UPDATES:
             self.stored |= {_behind(event.inputs[0]).key}
             if event.name in UPDATES:
-                self.solid |= {_behind(event.inputs[0]).key}
+                self.stored |= {_spread(event.inputs[0]).key}
+                self.solid |= {_spread(event.inputs[0]).key}
         elif event.name not in FUSED and event.name != "reduce":
-            self.stored |= {_behind(a).key for a in event.inputs}
+            self.stored |= {_spread(a).key for a in event.inputs}
+
+    def _registers(self, event: Event) -> None:
+        """Too many single numbers for a loop's registers are all in memory."""
+        behind = (_behind(a) for a in event.captured(self.live))
+        read = {a.key for a in behind if not a.shape and not _repeated(a)}
+        carried = [
+            {a.key for a in slot} for slot in event.singles.values()
+            if any(a.event is None or self.live(a.event) for a in slot[2:])
+        ]  # fmt: skip
+        if len(read) + len(carried) > REGISTERS:
+            self.spilled |= read.union(*carried)
 
 
 class _Sweeps:
@@ -107,7 +143,7 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
     sweeps, total = _Sweeps(), 0
 
     def write(array: Array) -> int:
-        wanted = array.key in needed.wanted and (array.shape or array.key in kept)
+        wanted = array.key in needed.wanted and (needed.lies(array) or array.key in kept)
         return array.bytes if wanted else 0
 
     memory: dict[Array, Reads] = {}
@@ -116,12 +152,11 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         if array not in memory and _repeated(array) and array.key not in needed.solid:
             return {}
         if array not in memory:  # from outside of the block
-            whole = array.shape or array.key[0] == "argument"
-            return {array: (array, array.bytes if whole else 0)}
+            return _outside(array, needed)
         return memory[array]
 
     def store(array: Array, level: int) -> None:
-        memory[array] = {array: (array, array.bytes if array.shape else 0)}
+        memory[array] = {array: (array, array.bytes if needed.lies(array) else 0)}
         sweeps.level[array] = level
 
     for event in filter(needed.live, frame.events):
@@ -130,7 +165,7 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
             total += sum(_block(f, needed, kept) for f in event.frames if not f.ghost)
             level = sweeps.after(_joined([*ins, *map(reads, event.waited(needed.live))]))
             for array in event.results:
-                total += write(array) if not array.shape else 0
+                total += 0 if needed.lies(array) else write(array)
                 store(array, level)
         elif event.folded or event.name == "iota":
             memory.update((a, {}) for a in event.results)
@@ -166,8 +201,19 @@ def _keep(
         return 0
     level = sweeps.after(found)
     sweeps.streams[level, array.points].append(found)
-    store(array, level if array.shape else level - 1)
+    store(array, level if needed.lies(array) else level - 1)
     return int(write(array))
+
+
+def _outside(array: Array, needed: _Needed) -> Reads:
+    """What a block reads of an array around it: through views, as far as nobody stored them."""
+    base, seen = array, array.bytes
+    while base.key not in needed.stored | needed.solid and _view(base):
+        assert base.event is not None
+        base = base.event.inputs[0]
+        seen = min(seen, base.bytes)
+    whole = needed.lies(base) or base.key[0] == "argument"
+    return {array: (base, seen if whole else 0)}
 
 
 def _repeated(array: Array) -> bool:

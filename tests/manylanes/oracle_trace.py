@@ -42,6 +42,8 @@ class Event:
     folded: bool = False  # the compiler does it
     combines: bool = False
     frames: list[Frame] = field(default_factory=list)
+    # Of a loop: each number that it hands on, as it was given, in a round, and as it is left.
+    singles: dict[int, list[Array]] = field(default_factory=dict)
 
     def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
         """The same of the side that a branch takes: it waits for nothing that the others read."""

@@ -10,10 +10,23 @@ import numpy as np
 import pytest
 from jax import lax
 
-from manylanes import Record, RecordError, Roof, Timing, case, cost, residuals, roofline, time
+from manylanes import (
+    Limits,
+    Record,
+    RecordError,
+    Roof,
+    Timing,
+    case,
+    cost,
+    limit,
+    residuals,
+    roofline,
+    time,
+)
 
 X = np.ones(4, np.float32)
 ROOF = Roof(1e9, 1e9)
+LIMITS = Limits({"f32": 1e9}, 1e9, 1e6)
 NAN = float("nan")
 
 
@@ -67,6 +80,8 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "a truth": (lambda: cost(sine, "f32[True]"), "is no size or range"),
     "64 bits": (lambda: cost(sine, "f64[3]"), "turn 64 bits on"),
     "an object": (lambda: cost(sine, object()), "sin|abstract array"),
+    "an object as result": (lambda: cost(identity, range(3)), "the function returns a range, and"),
+    "words as result": (lambda: cost(lambda x, word: word, "f32[3]", "a", static=1), "a str, and"),
     "too few": (lambda: cost(sine), "missing 1 required"),
     "too many": (lambda: cost(sine, "f32[3]", "f32[3]"), "takes 1 positional"),
     "do not fit": (lambda: cost(product, "f32[3, 4]", "f32[3, 4]"), "contracting dimensions"),
@@ -107,6 +122,10 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "budget unknown": (lambda: time(sine, X, budget_s=NAN), "a number of seconds above 0"),
     "budget as text": (lambda: time(sine, X, budget_s="1"), "a number of seconds above 0"),  # type: ignore[arg-type]
     "work below zero": (lambda: time(sine, X, work=-1), "counts, 0 or more"),
+    "work unknown": (lambda: time(sine, X, work=NAN), "counts, 0 or more"),  # type: ignore[arg-type]
+    "bytes without end": (lambda: time(sine, X, bytes=float("inf")), "counts, 0 or more"),  # type: ignore[arg-type]
+    "limits of a word": (lambda: limit("gemm[n=2048].rate", "h100"), "a machine's Limits"),  # type: ignore[arg-type]
+    "a limit of two": (lambda: limit("overhead.time / overhead.time", LIMITS), "of one case"),
     "work as text": (lambda: time(sine, X, work="1"), "counts, 0 or more"),  # type: ignore[arg-type]
     "work as formula": (lambda: time(sine, X, work=cost(sine, "f32[n]").work), "counts, 0 or"),  # type: ignore[arg-type]
     "a number as roof": (lambda: time(sine, X, roof=3), "Roof.of"),  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ What a hunt finds, or a reader, is put in here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import jax
@@ -69,6 +70,55 @@ def written_backwards(x: Any) -> Any:
 
 
 written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (kept * g * 2,))
+
+
+def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
+    """So many single numbers carried round a loop, in which each goes to its neighbour."""
+
+    def fn(x: Any) -> Any:
+        def turn(i: Any, c: Any) -> Any:
+            return (*(b * 2 + a for a, b in pairwise(c)), c[0])
+
+        return jnp.stack(lax.fori_loop(0, rounds, turn, tuple(x[i] for i in range(many)))[last:])
+
+    return fn
+
+
+def numbers_read(x: Any) -> Any:
+    """Forty single numbers made before a loop that reads them all in each round."""
+    made = [jnp.sin(x[i]) for i in range(40)]
+    return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in made), c), x[0])
+
+
+def repeated(x: Any) -> Any:
+    """Rows of a square, each twice, as an array that only shows them so."""
+    return jnp.repeat(x, 2, axis=0, total_repeat_length=2 * len(x))
+
+
+REPEATS = {
+    "multiplied": at(lambda q, k: jnp.einsum(
+        "hid,hjd->hij", q, jnp.broadcast_to(k[:, None], (2, 3, 5, 4)).reshape(6, 5, 4)),
+        f(6, 5, 4), f(2, 5, 4)),
+    "multiplied in a loop": at(lambda x, k: times(3, lambda i, c: jnp.einsum(
+        "bij,bjk->bik", c, jnp.broadcast_to(k, (3, 4, 4))))(x), f(3, 4, 4), f(4, 4)),
+    "multiplied in two loops": at(lambda x, k: times(3, lambda i, c: times(
+        2, lambda j, d: jnp.einsum("bij,bjk->bik", d, c))(x) + i)(
+        jnp.broadcast_to(k, (3, 4, 4))), f(3, 4, 4), f(4, 4)),
+    "multiplied on one side": at(times(4, lambda i, c: lax.cond(
+        i == 1, lambda a, b: a @ b, lambda a, b: a + b, c, jnp.broadcast_to(c[0], (4, 4)))),
+        f(4, 4)),
+    "added and multiplied": at(lambda x, r: (x + jnp.broadcast_to(r, (4, 4))) @ jnp.broadcast_to(
+        r, (4, 4)), f(4, 4), f(4)),
+    "turned and multiplied": at(lambda x, r: jnp.broadcast_to(r, (4, 4)).T @ x, f(4, 4), f(4)),
+    "of one number, multiplied": at(lambda x: x @ jnp.full((4, 4), x.sum()), f(4, 4)),
+    "sorted": at(lambda r: jnp.sort(jnp.broadcast_to(r, (3, 5)), axis=1), f(5)),
+    "convolved": at(lambda x, k: convolved(jnp.broadcast_to(x, (3, 5, 5, 2)), k),
+                    f(5, 5, 2), f(3, 3, 2, 2)),
+    "with one entry set": at(lambda r: jnp.broadcast_to(r, (5, 4)).at[1, 2].set(7), f(4)),
+    "with rows added": at(lambda r, i: jnp.broadcast_to(r, (5, 4)).at[i].add(2), f(4), n(5, 3)),
+    "looked up": at(lambda r, i: jnp.broadcast_to(r, (5, 4))[i], f(4), n(5, 3)),
+    "rows that a product reads": at(lambda x: repeated(x) @ x, f(4, 4)),
+}  # fmt: skip
 
 BRANCHES = {
     "data decide": at(lambda x: lax.cond(x[0] < 9, lambda x: x + 1, lambda x: x * x + 1, x), f(9)),
@@ -182,6 +232,10 @@ LOOPS = {
         lambda c: c[0] * c[0] % 7 != 2, lambda c: (c[0] + 2, c[1] * 2), (0, x))[1], f(5)),
     "until an entry is large": at(lambda x: lax.while_loop(
         lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
+    "of as many numbers as there are registers": at(numbers(32, 3), f(40)),
+    "of more numbers": at(numbers(40, 3), f(40)),
+    "of more numbers, of which one is wanted": at(numbers(40, 3, last=39), f(40)),
+    "that reads more numbers": at(numbers_read, f(40)),
     "from the end": at(lambda x: lax.scan(
         lambda c, r: (c + r, c * r), x[0], x, reverse=True), f(5, 3)),
     "written out by twos": at(lambda x: lax.scan(
@@ -250,7 +304,7 @@ DRAWS = {
 }
 GROUPS = {
     "branch": BRANCHES, "address": ADDRESSES, "window": WINDOWS, "loop": LOOPS, "other": OTHERS,
-    "matrix": MATRICES, "draw": DRAWS,
+    "matrix": MATRICES, "draw": DRAWS, "repeat": REPEATS,
 }  # fmt: skip
 CASES = {
     f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()

@@ -204,6 +204,28 @@ def test_the_peak_is_near_what_the_compiler_plans() -> None:
     assert 0.8 < cost(jax.grad(loss), sizes, x).peak / planned < 1.25
 
 
+def test_a_repeat_that_a_product_reads_is_an_array() -> None:
+    def heads(q: Any, k: Any) -> Any:
+        return jnp.einsum("hid,hjd->hij", q, jnp.repeat(k, 4, axis=0))
+
+    counted = cost(heads, "f32[8, 16, 64]", "f32[2, 64, 64]")
+    given = 4 * (8 * 16 * 64 + 2 * 64 * 64)
+    assert counted.largest == 4 * 8 * 64 * 64
+    assert counted.peak == given + counted.largest + 4 * 8 * 16 * 64
+
+
+def test_numbers_for_which_no_register_is_left_are_there() -> None:
+    def peak(many: int) -> Any:
+        def fn(x: Any) -> Any:
+            start = tuple(2 * x[i] for i in range(many))
+            return jnp.stack(lax.fori_loop(0, 3, lambda i, c: (*c[1:], jnp.sin(c[0])), start))
+
+        return cost(fn, f"f32[{many}]").peak
+
+    assert peak(32) == 2 * 32 * 4
+    assert peak(33) == 3 * 33 * 4
+
+
 def test_residuals_are_what_the_backward_pass_reads() -> None:
     def loss(w: Any, x: Any) -> Any:
         h = jnp.tanh(x @ w)

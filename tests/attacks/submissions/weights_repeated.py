@@ -1,0 +1,16 @@
+# ---
+# class: hidden work
+# tries: Multiplies each customer by weights of its own, which are the same ones shown again.
+# defence: what a product reads is in memory
+# gains: points
+# unit: 04_spent
+# earned: 1
+# ---
+
+# %% answer: 03_serve
+import jax.numpy as jnp
+
+
+def serve(weights, customers):
+    each = jnp.broadcast_to(weights, (len(customers), *weights.shape))
+    return jnp.einsum("bij,bj->bi", each, customers)
