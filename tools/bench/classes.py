@@ -45,11 +45,11 @@ class Handed:
         return Handed(self.unit, dict(list(self.books.items())[:count]))
 
 
-def handed(course: Course, unit: Unit, count: int, distinct: int, start: int = 0) -> Handed:
+def handed(course: Course, unit: Unit, count: int, distinct: int) -> Handed:
     """`count` students, `distinct` different programs for each task among them."""
     blank = release_notebook(source_notebook(course, unit))
     books = {}
-    for place in range(start, start + count):
+    for place in range(count):
         words = {"student": f"student-{place:04}", "count": place, "number": place % distinct}
         books[words["student"]] = to_bytes(fill(blank, _answers(unit, words)))
     return Handed(unit, books)

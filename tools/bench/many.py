@@ -2,7 +2,8 @@
 
 `python tools/bench/many.py 10000` grades so many submissions of the miniature course and reads its
 ledger while it grows: at each step how many lines a second, and what is held by the command itself
-and by it with all its processes. What grows with the class shows as a slope in either.
+and by it with all its processes. What grows with the class shows as a slope in either. One task of
+each is answered, with figures of the student's own: what programs cost to judge, `make bench` says.
 """
 
 import os
@@ -13,15 +14,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from classes import handed
 from graders import BIN, PLACE, ROOT, held, share
 
 from autograder import Course
+from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 
 UNIT = "02_second"
 STEPS = 20  # lines of the table: ten while judging, ten while pages are written
-DISTINCT = 20  # programs for each task; the text is each student's own
-_AT_ONCE = 1000  # notebooks that are held here
 
 
 def main(count: int) -> int:
@@ -30,9 +29,7 @@ def main(count: int) -> int:
     shutil.copytree(ROOT / "tests/mini/solutions", folder / "solutions")
     shutil.copy(ROOT / "_config.yml", folder)
     course = Course.find(folder)
-    for start in range(0, count, _AT_ONCE):
-        here = min(_AT_ONCE, count - start)
-        handed(course, course.unit(UNIT), here, DISTINCT, start).write(folder)
+    hand_in(course, folder, count)
     line = [str(BIN / "autograder"), "grade", UNIT, "--secret", str(PLACE / "secret")]
     with (PLACE / "many.log").open("w") as log:
         process = subprocess.Popen(line, cwd=folder, stdout=log, stderr=log)
@@ -51,6 +48,18 @@ def main(count: int) -> int:
         f"{time.perf_counter() - began:.0f} s, exit code {process.returncode}, {size} MiB on disk"
     )
     return process.returncode
+
+
+def hand_in(course: Course, folder: Path, count: int) -> None:
+    """Every third is wrong; no two texts are the same."""
+    unit = course.unit(UNIT)
+    blank, task = release_notebook(source_notebook(course, unit)), unit.judged[0]
+    for place in range(count):
+        answer = task.solution if place % 3 else task.kind.constant(task.names, "0")
+        data = to_bytes(fill(blank, {task.id: f"{answer}\n# student {place}\n"}))
+        path = folder / "submitted" / f"student-{place:05}" / unit.id / f"{unit.id}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(data)
 
 
 def _grown(path: Path, process: "subprocess.Popen[bytes]", step: int) -> Iterator[int]:

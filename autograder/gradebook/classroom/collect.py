@@ -7,7 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -17,7 +17,8 @@ import yaml
 from autograder.atomic import write_atomic
 from autograder.gradebook.classroom.archive import SCRAP, Archive
 from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
-from autograder.gradebook.classroom.layouts import METADATA, Found, read_path
+from autograder.gradebook.classroom.layouts import METADATA, MOODLE, Found, read_path
+from autograder.gradebook.classroom.worksheet import submission_times
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.late import MARK, TIMESTAMP, NoTime, handed_in
@@ -52,9 +53,11 @@ def collect(
     archives: Sequence[Path],
     folder: Path,
     roster: Roster | None = None,
-    replace: bool = False,
+    again: bool = False,
+    worksheet: Path | None = None,
 ) -> Collected:
     """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
+    times, no_times = submission_times(worksheet) if worksheet else ({}, [])
     found = Collected()
     with opened(archives) as files:
         theirs = read_hand_ins(course, files, roster, found)
@@ -63,7 +66,11 @@ def collect(
             place = Folders(course.path.parent, folder, student, unit)
             for hand_in in earlier:
                 _remember(place, hand_in.read())
-            _put(place, last, replace, found)
+            if last.found.platform == MOODLE:
+                when = replace(last.found, when=times.get(last.owner.mark))
+                last = replace(last, found=when)
+            _put(place, last, again, found)
+    found.asked += no_times
     return found
 
 
@@ -79,13 +86,14 @@ def read_hand_ins(
 ) -> dict[tuple[str, str], list[HandIn]]:
     """By student and unit, the later last; `found` hears of what is nobody's or no notebook."""
     theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
+    known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
         for unit, hand_in in _hand_ins(course, archive, found):
-            student = (roster or Roster()).find(hand_in.owner)
-            if student:
+            whose = known.group(hand_in.owner) or filter(None, [known.find(hand_in.owner)])
+            for student in (students := list(whose)):
                 here[student, unit].append(hand_in)
-            else:
+            if not students:
                 who = hand_in.owner.name or hand_in.owner.mark or "nobody"
                 said = f"{hand_in.name!r} is {who}'s, whom the roster does not have, or has twice"
                 found.asked.append(said)
@@ -206,15 +214,15 @@ def _handed_in(place: Folders) -> datetime | None:
         return None
 
 
-def _put(place: Folders, hand_in: HandIn, replace: bool, found: Collected) -> None:
+def _put(place: Folders, hand_in: HandIn, again: bool, found: Collected) -> None:
     path, when, data = place.notebook, hand_in.found.when, hand_in.read()
     if hand_in.found.late:
         found.late.append(place.student)
     if path.is_file() and when and (before := _handed_in(place)):
-        replace = replace or before < when.astimezone(UTC).replace(tzinfo=None)
+        again = again or before < when.astimezone(UTC).replace(tzinfo=None)
     if path.is_file() and path.read_bytes() == data:
         found.same.append(path)
-    elif (path.exists() or path.is_symlink()) and not replace:
+    elif (path.exists() or path.is_symlink()) and not again:
         found.kept.append(path)
         return
     else:

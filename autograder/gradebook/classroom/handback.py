@@ -76,6 +76,10 @@ class HandBack:
             for student, hand_in in sorted(mine.items()):
                 if not self._ready(student, there, ledger, found):
                     continue
+                if self.roster.group(hand_in.owner):  # its number is no student's
+                    said = f"handed in with a group, and {found.platform} takes one file from each"
+                    found.asked.append(f"{plain(student)} {said}: mail theirs")
+                    continue
                 name, data = self._file(student, hand_in, there)
                 entry = zipfile.ZipInfo(name, _WHEN)
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)

@@ -11,6 +11,7 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from autograder.gradebook.nbgrader.csv import harmless
@@ -25,6 +26,7 @@ _FIRST, _LAST = ("FirstName", "First Name"), ("LastName", "Last Name")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
 _BLACKBOARD = re.compile(r"(.*?) \[Total Pts: (?:up to )?([\d.,]*)[^\]]*\] \|\d+")
 _MODIFIED, _LOCKED = "Last modified (grade)", "Grade can be changed"
+_SUBMITTED, _TIME = "Last modified (submission)", "%A, %d %B %Y, %I:%M %p"
 _STAYS = ("EX", "N/A")  # of Canvas: excused, and not theirs
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # of Blackboard's default
 
@@ -41,17 +43,8 @@ class Worksheet:
 
     @classmethod
     def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
-        """Commas, semicolons or tabs, as whoever exported it has set their platform."""
-        try:
-            data = path.read_bytes()
-            text = data.decode(_MARKS.get(data[:2], "utf-8-sig"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise CourseError(f"{path} cannot be read: {error}.", "Export it anew.") from None
-        first = text.partition("\n")[0]
-        between = max(",;\t", key=first.count)
-        head, *rows = [row for row in csv.reader(io.StringIO(text), delimiter=between) if row] or [
-            []
-        ]
+        """With the column that is the unit's, or is named."""
+        head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES} & set(head):
             mend = "Name the file that the platform itself exported, in English."
             problem = f"{path} is no gradebook of Canvas or Blackboard and no worksheet of Moodle."
@@ -118,6 +111,40 @@ class Worksheet:
         for row in (self.head, *self.rows):
             table.writerow(row[n] if n >= exact else harmless(row[n]) for n in keep)
         return made.getvalue()
+
+
+def _table(path: Path) -> list[list[str]]:
+    """Commas, semicolons or tabs, as whoever exported it has set their platform."""
+    try:
+        data = path.read_bytes()
+        text = data.decode(_MARKS.get(data[:2], "utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path} cannot be read: {error}.", "Export it anew.") from None
+    between = max(",;\t", key=text.partition("\n")[0].count)
+    return [row for row in csv.reader(io.StringIO(text), delimiter=between) if row] or [[]]
+
+
+def submission_times(path: Path) -> tuple[dict[str, datetime], list[str]]:
+    """When each hand-in came, by Moodle's number, and what is no time.
+
+    Its archive does not say: the times in that are when it was packed. Moodle writes the time of
+    whoever downloads, so it is read in this machine's time zone.
+    """
+    head, *rows = _table(path)
+    if not {"Identifier", _SUBMITTED} <= set(head):
+        mend = f"It needs the columns Identifier and {_SUBMITTED}: download it in English."
+        raise CourseError(f"{path} is no grading worksheet of Moodle.", mend)
+    found, asked = {}, []
+    for row in rows:
+        cells = dict(zip(head, row, strict=False))
+        said = cells.get(_SUBMITTED, "").strip()
+        try:
+            if said not in ("", "-"):
+                number = cells["Identifier"].rpartition(" ")[2]
+                found[number] = datetime.strptime(said, _TIME).astimezone()
+        except ValueError:
+            asked.append(f"{path.name} says {said!r}, which is no time as Moodle writes English")
+    return found, asked
 
 
 def _refuse_unread(path: Path, head: list[str]) -> None:

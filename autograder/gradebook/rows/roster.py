@@ -11,7 +11,8 @@ from autograder.say.errors import CourseError
 
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
-_SECTION = "section"  # it names nobody
+_GROUP = "group"
+_SHARED = ("section", _GROUP)  # columns that name nobody alone
 _MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
 
 
@@ -79,7 +80,7 @@ class Roster:
     def _by_number(self) -> dict[str, set[str]]:
         found = defaultdict(set)
         for student in self.students:
-            others = [said for key, said in student.others.items() if key != _SECTION]
+            others = [said for key, said in student.others.items() if key not in _SHARED]
             for value in (student.id, student.email, *others):
                 if value:
                     found[value.casefold()].add(student.id)
@@ -102,6 +103,11 @@ class Roster:
                 return next(iter(ids))
         ids = self._by_name.get(squeezed(owner.name), set()) if owner.name else set()
         return next(iter(ids)) if len(ids) == 1 else ""
+
+    def group(self, owner: Owner) -> list[str]:
+        """Its members, where what handed in is called as a group of the roster is."""
+        name = squeezed(owner.name)
+        return [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
 
 
 def in_gradebook(gradebook: Path) -> list[Student]:
