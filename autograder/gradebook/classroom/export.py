@@ -3,14 +3,14 @@
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.gradebook.classroom.results import GRADED, NOT_HANDED_IN, Result, everybody, results
 from autograder.gradebook.classroom.worksheet import Worksheet
 from autograder.gradebook.nbgrader.csv import harmless
 from autograder.gradebook.nbgrader.policy import Policy
-from autograder.gradebook.rows.roster import Owner, Roster, Student, squeezed
+from autograder.gradebook.rows.roster import Roster, Student
 from autograder.task.course import Course, Unit
 
 
@@ -63,18 +63,18 @@ def filled(
     students = everybody(folder, roster)
     ids = [student.id for student in students]
     found = dict(zip(ids, results(course, unit, folder, students), strict=True))
+    finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
     asked = []
     waiting = {id for id, result in found.items() if result.state == GRADED}
     for row in sheet.rows:
         asked.append(sheet.other_most(row, unit))
         if (owner := sheet.owner(row)) is None:
             continue
-        student = _whose(owner, students, roster)
-        if student is None:
+        if (id := finder.find(owner)) not in found:
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
             continue
-        waiting.discard(student.id)
-        asked.append(_fill(sheet, row, student.id, found[student.id], unit))
+        waiting.discard(id)
+        asked.append(_fill(sheet, row, id, found[id], unit))
     asked += [f"{id} has a score, and no row in {theirs.name}" for id in sorted(waiting)]
     return Exported(sheet.text(), list(dict.fromkeys(filter(None, asked))))
 
@@ -92,14 +92,14 @@ def _fill(sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit)
     return ""
 
 
-def _whose(owner: Owner, students: list[Student], roster: Roster) -> Student | None:
-    """By the roster; without one, by the id that `collect` made of Canvas's number or of a name."""
-    if roster.students and (id := roster.find(owner)):
-        return next((student for student in students if student.id == id), None)
-    ends = tuple(f"_{number}" for number in owner.numbers)
-    names = {squeezed(owner.name), *map(squeezed, owner.numbers)} - {""}
-    found = [s for s in students if s.id.endswith(ends) or squeezed(s.id) in names]
-    return found[0] if len(found) == 1 and not roster.students else None
+def _as_collected(student: Student) -> Student:
+    """Without a roster an id is what `collect` made of a name, and of Canvas's number behind it."""
+    return replace(
+        student,
+        last_name=student.id,
+        first_name="",
+        others={"number": student.id.rpartition("_")[2]},
+    )
 
 
 def _figure(points: float | None) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from autograder.gradebook.nbgrader.csv import harmless
 from autograder.gradebook.rows.roster import Owner, squeezed
+from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError
 from autograder.task.course import Unit
 
@@ -28,7 +29,6 @@ _BLACKBOARD = re.compile(r"(.*?) \[Total Pts: (?:up to )?([\d.,]*)[^\]]*\] \|\d+
 _MODIFIED, _LOCKED = "Last modified (grade)", "Grade can be changed"
 _SUBMITTED, _TIME = "Last modified (submission)", "%A, %d %B %Y, %I:%M %p"
 _STAYS = ("EX", "N/A")  # of Canvas: excused, and not theirs
-_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # of Blackboard's default
 
 
 @dataclass(frozen=True)
@@ -114,14 +114,7 @@ class Worksheet:
 
 
 def _table(path: Path) -> list[list[str]]:
-    """Commas, semicolons or tabs, as whoever exported it has set their platform."""
-    try:
-        data = path.read_bytes()
-        text = data.decode(_MARKS.get(data[:2], "utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path} cannot be read: {error}.", "Export it anew.") from None
-    between = max(",;\t", key=text.partition("\n")[0].count)
-    return [row for row in csv.reader(io.StringIO(text), delimiter=between) if row] or [[]]
+    return [row for row in read_table(path, "Export it anew.") if row] or [[]]
 
 
 def submission_times(path: Path) -> tuple[dict[str, datetime], list[str]]:

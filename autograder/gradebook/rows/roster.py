@@ -1,12 +1,13 @@
 """Who is in the class: `students.csv`, and whose a hand-in is by what a platform calls them."""
 
-import csv
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from unicodedata import combining, normalize
 
+from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError
 
 NAME = "students.csv"
@@ -52,20 +53,12 @@ class Roster:
     @classmethod
     def read(cls, path: Path) -> "Roster":
         """From a file; a spreadsheet's mark at its beginning is nobody's name."""
-        try:
-            lines = path.read_text("utf-8-sig").splitlines()
-        except UnicodeDecodeError:
-            mend = "Save it again as CSV UTF-8, or names would be others."
-            raise CourseError(f"{path} is not UTF-8.", mend) from None
-        except OSError as error:
-            raise CourseError(f"{path} cannot be read: {error}.", _MEND) from None
-        # Spreadsheets of half of Europe write semicolons.
-        semicolons = lines and lines[0].count(";") > lines[0].count(",")
-        rows = list(csv.DictReader(lines, delimiter=";" if semicolons else ","))
+        head, *lines = read_table(path, _MEND) or [[]]
+        rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
-        ids = [student.id for student in found]
-        if twice := next((id for id in ids if ids.count(id) > 1), ""):
-            raise CourseError(f"{path} has {twice!r} twice.", "Give each student one line.")
+        (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
+        if count > 1:
+            raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
         if not found:
             raise CourseError(f"{path} names nobody.", _MEND)
         return cls(tuple(found))
