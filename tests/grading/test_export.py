@@ -180,6 +180,27 @@ def test_a_worksheet_that_moodle_would_pass_over_is_refused(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("roster", [True, False], ids=["roster", "no roster"])
+def test_a_worksheet_without_names_goes_by_the_number(
+    klass: Class, tmp_path: Path, capsys: Said, roster: bool
+) -> None:
+    """Anonymous submissions. A student's text may be long."""
+    who = "ada"
+    if roster:
+        (klass.folder / "students.csv").write_text("id,moodle\nada,Participant 31\n")
+    else:
+        who = "Participant_31"
+        klass.sql("UPDATE student SET id = ? WHERE id = 'ada'", who)
+        klass.sql("UPDATE submitted_assignment SET student_id = ? WHERE student_id = 'ada'", who)
+    theirs = tmp_path / "moodle.csv"
+    head = "Identifier,Status,Grade,Online text,Last modified (grade)"
+    theirs.write_text(f"{head}\nParticipant 31,Submitted,,{'x' * 200_000},-\n")
+    klass.command("export", SECOND, "--fill", str(theirs))
+    told = capsys.readouterr()
+    assert [row["Grade"] for row in read(told.out)] == ["5"], told.err
+    assert f"{who} has a score" not in told.err
+
+
 def test_canvas_may_write_semicolons_commas_and_two_names(
     named: Class, tmp_path: Path, capsys: Said
 ) -> None:

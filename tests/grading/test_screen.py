@@ -36,6 +36,20 @@ def test_the_table_is_the_gradebooks(said: dict[str, str]) -> None:
     assert said[ZHANG].index("no Python") == said["cyd"].index("no answer") - 2, "two columns wide"
 
 
+def test_a_narrow_terminal_gets_the_points(
+    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a terminal folds nobody reads. Given by hand has a star."""
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert klass.command("grade") == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line}
+    assert lines["student"].split() == ["student", "01", "02", "03", "points"]
+    assert lines["bob"].split()[1:5] == ["0", "0", "1.5*", "1.5"]
+    assert max(len(lines[who]) for who in ("student", "ada", "bob", "cyd")) <= 60
+
+
 def test_the_class_has_a_last_word(said: dict[str, str]) -> None:
     assert said["Class:"].startswith("Class: 4 done, 0 late, 0 without a score; mean 1.62, median")
     assert "01_ridge 25%" in said["right:"]

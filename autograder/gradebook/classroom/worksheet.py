@@ -45,7 +45,7 @@ class Worksheet:
     def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
         """With the column that is the unit's, or is named."""
         head, *rows = _table(path)
-        if not {*_NUMBERS, *_NAMES} & set(head):
+        if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
             mend = "Name the file that the platform itself exported, in English."
             problem = f"{path} is no gradebook of Canvas or Blackboard and no worksheet of Moodle."
             raise CourseError(problem, mend)
@@ -66,10 +66,11 @@ class Worksheet:
         numbers = tuple(cells[name] for name in cells if name in _NUMBERS and cells[name].strip())
         parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
         name = next((cells[key] for key in _NAMES if cells.get(key)), " ".join(filter(None, parts)))
-        if "Points Possible" in name or not (numbers or name or cells.get("Identifier")):
-            return None
-        # Moodle hides the name where it marks blindly, and packs hand-ins under the number.
-        return Owner(numbers, name or cells["Identifier"])
+        if not (numbers or name):  # Moodle hides who it is, and packs hand-ins under this
+            name = cells.get("Identifier", "")
+            numbers = (name,) * bool(name)
+        ours = "Points Possible" not in name and (numbers or name)
+        return Owner(numbers, name) if ours else None
 
     def stays(self, row: Sequence[str], who: str) -> str:
         """Why the platform would not want a number here."""

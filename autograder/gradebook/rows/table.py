@@ -8,6 +8,7 @@ from pathlib import Path
 from autograder.say.errors import CourseError
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")  # Blackboard's default, and a spreadsheet's "Unicode text"
+_FIELD = 16 << 20  # characters: Moodle puts a student's whole text into one
 _QUOTED = re.compile(r'"[^"]*"')
 
 
@@ -22,4 +23,9 @@ def read_table(path: Path, mend: str) -> list[list[str]]:
         mend = "Save it again as CSV UTF-8, or names would be others."
         raise CourseError(f"{path} is not UTF-8.", mend) from None
     first = _QUOTED.sub("", text.partition("\n")[0])
-    return list(csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count)))
+    csv.field_size_limit(_FIELD)
+    try:
+        lines = io.StringIO(text, newline="")
+        return list(csv.reader(lines, delimiter=max(",;\t", key=first.count)))
+    except csv.Error as error:
+        raise CourseError(f"{path} is no table: {error}.", mend) from None
