@@ -7,6 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from unicodedata import combining, normalize
 
+from autograder.gradebook.nbgrader.private import gradebook_at
 from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError
 
@@ -107,9 +108,7 @@ def in_gradebook(gradebook: Path) -> list[Student]:
     """Whom nbgrader knows: from a roster, from `nbgrader db student`, or since they handed in."""
     if not gradebook.is_file():
         return []
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+    with gradebook_at(gradebook) as opened:
         return [
             Student(s.id, s.first_name or "", s.last_name or "", s.email or "")
             for s in opened.students
@@ -122,9 +121,7 @@ def enrol(roster: Roster, gradebook: Path) -> None:
     wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
     if not wanted or not gradebook.is_file():
         return
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+    with gradebook_at(gradebook) as opened:
         for s in wanted:
             words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
             opened.update_or_create_student(s.id, **words)
