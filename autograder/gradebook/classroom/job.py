@@ -61,10 +61,15 @@ class Row:
     @property
     def once(self) -> "Row":
         """The same; what most of a class have in common is one object. All rows are held."""
-        names, basis = ("tasks", "seeds", "tools"), self.receipt.basis
-        tables = {name: _table(tuple(getattr(basis, name).items())) for name in names}
+        old = self.receipt.basis
+        basis = replace(
+            old,
+            tasks=_table(tuple(old.tasks.items())),
+            seeds=_table(tuple(old.seeds.items())),
+            tools=_table(tuple(old.tools.items())),
+        )
         verdicts = tuple(map(_held, self.verdicts))
-        receipt = replace(self.receipt, basis=replace(basis, **tables), verdicts=verdicts)
+        receipt = replace(self.receipt, basis=basis, verdicts=verdicts)
         return replace(self, receipt=receipt)
 
 
