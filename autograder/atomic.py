@@ -3,7 +3,10 @@
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 _SENTENCES = {
     errno.ENOSPC: "the disk is full; free some space and run the command again",
@@ -23,11 +26,22 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
     try:
         if path.is_file() and path.read_bytes() == data:
             return False
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    with writing(path, mode) as file:
+        file.write(data)
+    return True
+
+
+@contextmanager
+def writing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
+    """A file that stands under its name once all of it is written."""
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(name, mode)
@@ -37,7 +51,6 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
             raise
     except OSError as error:
         raise cannot_write(path, error) from error
-    return True
 
 
 def cannot_write(path: Path, error: OSError) -> WriteError:

@@ -20,6 +20,7 @@ def add_grading(command: Command) -> None:
     add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
     add("archives", nargs="+", type=Path, metavar="ARCHIVE")
     add("--replace", action="store_true", help="take the new one where one stands already")
+    add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, which says when")
     add_class(add, secret=False, roster=True)
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
@@ -68,7 +69,8 @@ def _collect(arguments: argparse.Namespace) -> int:
     course = Course.find()
     folder = class_folder(course, arguments.folder)
     roster = Roster.of_class(folder, arguments.roster)
-    found = collect(course, arguments.archives, folder, roster, arguments.replace)
+    again, times = arguments.replace, arguments.times
+    found = collect(course, arguments.archives, folder, roster, again, times)
     print(found)
     return BROKEN if found.asked else OK
 

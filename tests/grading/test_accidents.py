@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from collections.abc import Callable
@@ -76,6 +77,38 @@ def pointer(folder: Path, course: Course) -> None:
     (folder / BOOK).write_bytes(b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
 
 
+def cut_in_text(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes((folder / BOOK).read_bytes()[:900])
+
+
+def cut_between(folder: Path, course: Course) -> None:
+    data = (folder / BOOK).read_bytes()
+    (folder / BOOK).write_bytes(data[: data.rindex(b"]")])
+
+
+def zeros_behind(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes((folder / BOOK).read_bytes() + bytes(100))
+
+
+def nothing_but_zeros(folder: Path, course: Course) -> None:
+    """As a disk or a cloud's placeholder leaves it."""
+    (folder / BOOK).write_bytes(bytes(9000))
+
+
+def in_conflict(folder: Path, course: Course) -> None:
+    lines = (folder / BOOK).read_text().splitlines(keepends=True)
+    lines[5:5] = ["<<<<<<< HEAD\n", lines[4], "=======\n", lines[4], ">>>>>>> theirs\n"]
+    (folder / BOOK).write_text("".join(lines))
+
+
+def web_page(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes(b"\n<!DOCTYPE html><title>Sign in</title>")
+
+
+def packed(folder: Path, course: Course) -> None:
+    (folder / BOOK).write_bytes(gzip.compress((folder / BOOK).read_bytes()))
+
+
 def in_a_zip(folder: Path, course: Course) -> None:
     (folder / BOOK).rename(folder / "homework.zip")
 
@@ -94,6 +127,13 @@ ASKED = {
     zipped: "The file is a zip archive, not a notebook.",
     empty: "The file is empty: an upload broke off.",
     pointer: "The file says where Git LFS keeps the notebook.",
+    cut_in_text: "The file ends in the middle: an upload broke off.",
+    cut_between: "The file ends in the middle: an upload broke off.",
+    zeros_behind: "Something else follows the notebook in its file.",
+    nothing_but_zeros: "The file is empty: an upload broke off.",
+    in_conflict: "Git left two versions of it in the file.",
+    web_page: "The file is a web page, saved in a notebook's place.",
+    packed: "The file is packed with gzip.",
     in_a_zip: f"There is no file {BOOK}. The folder holds homework.zip.",
     another_unit: f"The notebook is {FIRST}, handed in as {SECOND}.",
     two: f"There is no file {BOOK}. The folder holds a.ipynb, b.ipynb.",

@@ -18,7 +18,8 @@ from classroom import FIRST, SampleClass, formgrader, run
 from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
 
-from autograder.gradebook import FeedbackExporter
+from autograder.gradebook import FeedbackExporter, Row
+from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.rows.copies import feedback_page
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import standing
@@ -38,6 +39,15 @@ EXPECTED = {
     "crashing": {"01_double": 0.0, "02_move_points": 0.0, "03_count_flops": 2.0},
     "looping": {"01_double": 0.0, "02_move_points": 4.0, "03_count_flops": 2.0},
 }
+
+
+def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
+    """All rows of a class are held while it is graded, and most say the same of a task."""
+    ledger = Ledger(graded.folder)
+    one, other = (Row(receipt).once for _ in range(2) if (receipt := ledger.last("empty", FIRST)))
+    assert one.receipt == other.receipt
+    assert one.receipt.basis.tools is other.receipt.basis.tools
+    assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))
 
 
 def test_grade_gives_every_sample_its_score(graded: SampleClass) -> None:

@@ -99,7 +99,10 @@ def test_without_a_roster_everybody_in_the_gradebook_is_there(
     assert rows["eve"]["first_name"] == "Eve"
     assert rows["eve"][f"{SECOND} state"] == "not handed in"
     theirs = tmp_path / "moodle.csv"
-    theirs.write_text("Identifier,Full name,Grade\nParticipant 1,Ada,\nParticipant 2,Zoe,\n")
+    theirs.write_text(
+        "Identifier,Full name,Grade,Last modified (grade)\n"
+        "Participant 1,Ada,,-\nParticipant 2,Zoe,,-\n"
+    )
     assert klass.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     assert [row["Grade"] for row in read(told.out)] == ["5", ""]
@@ -110,7 +113,7 @@ def test_without_a_roster_everybody_in_the_gradebook_is_there(
 def test_a_file_that_is_neither_is_told(named: Class, tmp_path: Path, capsys: Said) -> None:
     path = tmp_path / "x.csv"
     for text, said in {
-        "a,b\n1,2\n": "is no gradebook of Canvas and no worksheet of Moodle.",
+        "a,b\n1,2\n": "is no gradebook of Canvas or Blackboard and no worksheet of Moodle.",
         "Student,ID,Section,Other (7)\nA,1,B,\n": f"has 0 columns for {SECOND}.\nName one with",
     }.items():
         path.write_text(text)
@@ -132,3 +135,113 @@ def test_formgrader_knows_the_class_by_name(named: Class) -> None:
         "cyd": "Li",
         "dora": "Absent",
     }
+
+
+WORKSHEET = (
+    "Identifier,Full name,Email address,Status,Grade,Maximum grade,Grade can be changed,"
+    '"Last modified (submission)","Online text","Last modified (grade)",Feedback comments\n'
+    "Participant 31,Ada O'Neil,ada@school.org,Submitted for grading,,5.00,Yes,"
+    '"Sunday, 1 March 2026, 11:59 PM",=1+1,"Monday, 2 March 2026, 9:00 AM","- well\ndone"\n'
+    "Participant 32,Bob,bob@school.org,Submitted for grading,,5.00,Yes,-,,-,\n"
+    "Participant 33,Cyd Li,cyd@school.org,Submitted for grading,3.00,5.00,No,-,,-,@all\n"
+)
+
+
+def test_what_moodle_reads_back_is_left_as_it_wrote_it(
+    named: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """It compares times and comments with its own: a comment on one line would be a new one."""
+    theirs = tmp_path / "moodle.csv"
+    theirs.write_text(WORKSHEET)
+    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    told = capsys.readouterr()
+    ada, _, cyd = read(told.out)
+    assert (ada["Grade"], ada["Feedback comments"]) == ("4", "- well\ndone")
+    assert ada["Last modified (submission)"] == "Sunday, 1 March 2026, 11:59 PM"
+    assert ada["Last modified (grade)"] == "Monday, 2 March 2026, 9:00 AM"
+    assert ada["Online text"] == "'=1+1", "nobody reads it back, and a student wrote it"
+    assert (cyd["Grade"], cyd["Feedback comments"]) == ("3.00", "@all")
+    assert "needs you: moodle.csv says that cyd's grade cannot be changed" in told.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Last modified (grade)", "Changed", "lacks the column Last modified (grade)"),
+        ("Maximum grade", "Scale", "takes words of a scale, and no points"),
+    ],
+)
+def test_a_worksheet_that_moodle_would_pass_over_is_refused(
+    named: Class, tmp_path: Path, capsys: Said, old: str, new: str, said: str
+) -> None:
+    theirs = tmp_path / "moodle.csv"
+    theirs.write_text(WORKSHEET.replace(old, new))
+    assert named.command("export", SECOND, "--fill", str(theirs)) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("roster", [True, False], ids=["roster", "no roster"])
+def test_a_worksheet_without_names_goes_by_the_number(
+    klass: Class, tmp_path: Path, capsys: Said, roster: bool
+) -> None:
+    """Anonymous submissions. A student's text may be long."""
+    who = "ada"
+    if roster:
+        (klass.folder / "students.csv").write_text("id,moodle\nada,Participant 31\n")
+    else:
+        who = "Participant_31"
+        klass.sql("UPDATE student SET id = ? WHERE id = 'ada'", who)
+        klass.sql("UPDATE submitted_assignment SET student_id = ? WHERE student_id = 'ada'", who)
+    theirs = tmp_path / "moodle.csv"
+    head = "Identifier,Status,Grade,Online text,Last modified (grade)"
+    theirs.write_text(f"{head}\nParticipant 31,Submitted,,{'x' * 200_000},-\n")
+    klass.command("export", SECOND, "--fill", str(theirs))
+    told = capsys.readouterr()
+    assert [row["Grade"] for row in read(told.out)] == ["5"], told.err
+    assert f"{who} has a score" not in told.err
+
+
+def test_canvas_may_write_semicolons_commas_and_two_names(
+    named: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """As its settings say. Who is excused stays so."""
+    theirs = tmp_path / "canvas.csv"
+    theirs.write_text(
+        f"\ufeffLastName;FirstName;ID;SIS Login ID;Section;{SECOND} (8)\n"
+        "    Points Possible;;;;;5,50\n"
+        '"O\'Neil, Jr.";Ada;;;A;3,50\n'
+        "Li;Cyd;1003;cyd;A;EX\n"
+        "Absent;Dora;1004;dora;A;N/A\n"
+    )
+    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    told = capsys.readouterr()
+    rows = list(csv.reader(io.StringIO(told.out)))
+    assert [row[-1] for row in rows[1:]] == ["5,50", "4", "EX", "N/A"]
+    assert f"needs you: canvas.csv counts 5,50 points at most, {SECOND} 5" in told.err
+    assert "needs you: canvas.csv has EX for cyd, which stays" in told.err
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+@pytest.mark.parametrize("between", ["\t", ","])
+def test_blackboards_file_is_filled_in(
+    named: Class, tmp_path: Path, capsys: Said, encoding: str, between: str
+) -> None:
+    """It knows a column by the number behind the bar, a student by the name of the user."""
+    column = f"{SECOND} [Total Pts: 5 Score] |118854"
+    rows = [
+        ["Last Name", "First Name", "Username", "Availability", "Other [Total Pts: 9] |7", column],
+        ["Ünder", "Ada", "ada", "Yes", "8", "Needs Grading(1.5)"],
+        ["Absent", "Dora", "dora", "Yes", "", ""],
+    ]
+    theirs = tmp_path / "gc_course_fullgc.xls"
+    lines = [between.join(f'"{cell}"' for cell in row) for row in rows]
+    theirs.write_text("\n".join(lines) + "\n", encoding=encoding)
+    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    told = capsys.readouterr()
+    rows = list(csv.reader(io.StringIO(told.out)))
+    assert rows == [
+        ["Last Name", "First Name", "Username", column],
+        ["Ünder", "Ada", "ada", "4"],
+        ["Absent", "Dora", "dora", ""],
+    ]
+    assert "needs you: cyd has a score, and no row in gc_course_fullgc.xls" in told.err

@@ -86,6 +86,12 @@ def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
         ("+01:00", "", 7, "`due` is"),
         ("1 hour", "long", 10, "`bob` is 'long'"),
         ('"1 hour"', "1 hour", 10, "It is not TOML"),
+        ("1 hour", "1.2.3 days", 10, "`bob` is '1.2.3 days'"),
+        ("1 hour", "99999999999 days", 10, "`bob` is '99999999999 days'"),
+        ("10 %", "1..0 %", 3, "`penalty` is '1..0 % a day'"),
+        ("due = 2026-03-01T13:00:00+01:00", "weight = inf", 7, "`weight` is inf"),
+        ("due = 2026-03-01T13:00:00+01:00", "weight = true", 7, "`weight` is True"),
+        ("[late]", "drop_lowest = true\n[late]", 1, "`drop_lowest` is True"),
     ],
 )
 def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
@@ -93,6 +99,13 @@ def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, 
     with pytest.raises(CourseError) as told:
         Policy.of_class(tmp_path, UNITS)
     assert str(told.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {said}")
+
+
+def test_the_mark_that_an_editor_puts_in_front_is_nothing(tmp_path: Path) -> None:
+    (tmp_path / "policy.toml").write_text(LATE, "utf-8-sig")
+    assert Policy.of_class(tmp_path, UNITS).late == Late(
+        timedelta(minutes=15), 10, True, 86400, 0.5
+    )
 
 
 def test_two_rules_are_one_too_many(klass: Class, capsys: Said) -> None:

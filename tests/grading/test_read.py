@@ -89,6 +89,17 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert "0 answers got points, 2 had them already" in capsys.readouterr().out
 
 
+def test_a_sheet_that_a_spreadsheet_saved_is_read(essays: Class, tmp_path: Path) -> None:
+    """Semicolons, and a mark in front: so the half of Europe's do."""
+    path = tmp_path / "one.csv"
+    fill(sheet(essays, tmp_path / "all.csv"), path, One=("1,5", "1", "Good; nearly."))
+    rows = list(csv.reader(path.read_text().splitlines(keepends=True)))
+    with path.open("w", encoding="utf-8-sig") as file:
+        csv.writer(file, delimiter=";").writerows(rows)
+    assert take(essays, str(path)) == 0
+    assert points(essays)["ada"] == 2.5
+
+
 def test_who_disagrees_is_asked(essays: Class, tmp_path: Path, capsys: Said) -> None:
     rows = sheet(essays, tmp_path / "all.csv")
     one = fill(rows, tmp_path / "one.csv", One=("2", "1", ""))

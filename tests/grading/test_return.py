@@ -95,6 +95,22 @@ def test_canvas_takes_notebooks_under_the_names_it_gave(
     assert all("&lt;script&gt;" in note and "<script" not in note for note in notes)
 
 
+def test_a_groups_number_is_no_students(klass: Class, tmp_path: Path, capsys: Said) -> None:
+    """Moodle would give the page to the participant who happens to have it."""
+    header, *rest = ROSTER.splitlines()
+    lines = [f"{header},group", *(f"{line},Team 1" for line in rest)]
+    (klass.folder / "students.csv").write_text("\n".join(lines) + "\n")
+    team = tmp_path / "team.zip"
+    name = f"Team 1_45_assignsubmission_file/{SECOND}.ipynb"
+    team.write_bytes(zipped({name: klass.made("submitted", "ada").read_bytes()}))
+    assert give_back(klass, tmp_path / "back.zip", team) == 3
+    said = capsys.readouterr().out
+    for who in ("ada", "bob"):
+        assert f"{who} handed in with a group, and Moodle takes one file from each: mail" in said
+    assert opened(tmp_path / "back.zip") == {}
+    assert not list(tmp_path.glob(".back*")), "nothing half written is left"
+
+
 def test_what_is_older_than_the_gradebook_does_not_go_out(
     klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
 ) -> None:

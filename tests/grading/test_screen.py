@@ -7,11 +7,14 @@ import io
 import json
 import os
 import sqlite3
+from functools import partial
+from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_sql, hand_in, notebook_bytes
 
 from autograder.cli import main
+from autograder.gradebook import backups
 
 Said = pytest.CaptureFixture[str]
 ZHANG = "\u5f20\u4e09"
@@ -34,6 +37,20 @@ def test_the_table_is_the_gradebooks(said: dict[str, str]) -> None:
     assert said["bob"].endswith("1.5 of 5  as before")
     assert said["cyd"].count("no answer") == 3
     assert said[ZHANG].index("no Python") == said["cyd"].index("no answer") - 2, "two columns wide"
+
+
+def test_a_narrow_terminal_gets_the_points(
+    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a terminal folds nobody reads. Given by hand has a star."""
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert klass.command("grade") == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line}
+    assert lines["student"].split() == ["student", "01", "02", "03", "points"]
+    assert lines["bob"].split()[1:5] == ["0", "0", "1.5*", "1.5"]
+    assert max(len(lines[who]) for who in ("student", "ada", "bob", "cyd")) <= 60
 
 
 def test_the_class_has_a_last_word(said: dict[str, str]) -> None:
@@ -69,17 +86,46 @@ def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> N
     assert "submitted/ada/loose.ipynb is no unit's folder." in told
 
 
-def test_a_locked_gradebook_is_a_sentence(klass: Class, capsys: Said) -> None:
+def test_a_locked_gradebook_is_a_sentence(
+    klass: Class, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever command meets it."""
+    assert klass.command("read", SECOND, "04", "--to", str(tmp_path / "sheet.csv")) == 0
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    at_once = partial(sqlite3.connect, timeout=0.1)
     book = sqlite3.connect(klass.folder / "gradebook.db", isolation_level=None)
-    book.execute("BEGIN EXCLUSIVE")
-    for command in ("grade", "verify"):
-        assert klass.command(command) == 3
-        told = capsys.readouterr().err
-        assert f"Cannot use {klass.folder / 'gradebook.db'}: database is locked." in told
+    with monkeypatch.context() as patch:
+        patch.setattr("sqlite3.dbapi2.connect", at_once)
+        book.execute("BEGIN EXCLUSIVE")
+        for words in (
+            ("grade",),
+            ("verify",),
+            ("explain", "ada", "01"),
+            ("export",),
+            ("insight", SECOND),
+            ("return", SECOND, "--to", str(tmp_path / "post")),
+            ("read", SECOND, "04", "--take", str(tmp_path / "sheet.csv")),
+            ("migrate", SECOND, "--yes"),
+        ):
+            assert klass.command(*words) == 3, words
+            told = capsys.readouterr().err
+            assert f"Cannot use {klass.folder / 'gradebook.db'}: database is locked." in told
     book.execute("ROLLBACK")
     book.close()
     assert klass.command("grade") == 0
+
+
+def test_a_gradebook_that_is_none_is_put_back(klass: Class, capsys: Said) -> None:
+    klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
+    assert klass.command("grade") == 0
+    (klass.folder / "gradebook.db").write_bytes(b"a disk that broke\n" * 999)
+    for command in ("grade", "export", "verify"):
+        assert klass.command(command) == 3
+        told = capsys.readouterr().err
+        assert "gradebook.db: file is not a database. Put a backup back: autograder" in told
+    assert klass.command("restore", backups(klass.folder)[-1]) == 0
+    assert klass.command("grade") == 0
+    assert "1.5 by hand" in capsys.readouterr().out
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(

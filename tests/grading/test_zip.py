@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import stat
+import time
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -146,6 +149,97 @@ def test_a_group_hands_in_for_each_of_its_members(course: Course, tmp_path: Path
     assert sorted(p.name for p in (tmp_path / "submitted").iterdir()) == ["a@b.org", "c@b.org"]
 
 
+def test_where_moodle_hides_who_they_are_the_number_tells(course: Course, tmp_path: Path) -> None:
+    """Anonymous submissions: everybody is called Participant. A roster may have the number."""
+    files = {f"Participant_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK for n in (7001, 7002)}
+    path = holding(tmp_path / "blind.zip", files)
+    found = collect(course, [path], tmp_path / "class")
+    assert not found.asked
+    assert [p.parts[-3] for p in found.written] == ["Participant_7001", "Participant_7002"]
+    roster = tmp_path / "students.csv"
+    roster.write_text("id,moodle\nann,Participant 7001\nbob,Participant 7002\n")
+    found = collect(course, [path], tmp_path / "named", Roster.read(roster))
+    assert [p.parts[-3] for p in found.written] == ["ann", "bob"]
+
+
+def test_moodles_worksheet_says_when(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Its archive does not: what stands there is when it was packed."""
+    monkeypatch.chdir(course.path.parent)
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    sheet = tmp_path / "worksheet.csv"
+    sheet.write_text(
+        "Identifier,Full name,Grade,Last modified (submission),Last modified (grade)\n"
+        'Participant 7001,Ann Müller,,"Sunday, 29 March 2026, 11:59 PM",-\n'
+        "Participant 7002,Bob O'Neil,,-,-\n"
+        'Participant 7003,Zoë Li,,"Sonntag, 29. März 2026, 23:59",-\n'
+    )
+    path = holding(tmp_path / "m.zip", moodle(FIRST, 7001))
+    words = ["collect", str(path), "--class", str(tmp_path / "class"), "--times", str(sheet)]
+    try:
+        assert main(words) == 3
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    there = sorted((tmp_path / "class").glob("submitted/*/*/timestamp.txt"))
+    assert {p.parts[-3]: p.read_text() for p in there} == {
+        "Ann_Müller": "2026-03-29 21:59:00 UTC\n"  # summer time began that morning
+    }
+    said = capsys.readouterr().out
+    assert "needs you: worksheet.csv says 'Sonntag, 29. März 2026, 23:59'" in said
+
+
+@pytest.mark.parametrize(
+    "name", ["Team 1_45_assignsubmission_file/", "team1_1001_50001_"], ids=["Moodle", "Canvas"]
+)
+def test_a_groups_one_file_is_each_members(course: Course, tmp_path: Path, name: str) -> None:
+    """Moodle and Canvas pack it once, under the group's name, with a number of one or of none."""
+    roster = tmp_path / "students.csv"
+    roster.write_text("id,canvas,group\nann,1001,Team 1\nbob,1002,Team 1\ncyd,1003,Team 2\n")
+    files = {f"{name}{FIRST}.ipynb": BOOK, f"cyd_1003_50002_{FIRST}.ipynb": BOOK + b" "}
+    found = collect(
+        course, [holding(tmp_path / "t.zip", files)], tmp_path / "class", Roster.read(roster)
+    )
+    assert not found.asked
+    assert [path.parts[-3] for path in found.written] == ["ann", "bob", "cyd"]
+
+
+def test_a_large_archive_is_not_held(course: Course, tmp_path: Path) -> None:
+    """Of 120 MB of notebooks and films, one file at a time is."""
+    path = tmp_path / "large.zip"
+    filler = json.dumps({"cells": [], "metadata": {"x": "y" * (1 << 20)}}).encode()
+    with zipfile.ZipFile(path, "w") as made:
+        for n in range(100):
+            made.writestr(f"Student {n}_{n}_assignsubmission_file/{FIRST}.ipynb", filler)
+        made.writestr("Tom_99_assignsubmission_file/film.mp4", bytes(20 << 20))
+        for n in range(3000):
+            made.writestr(f"Student 1_1_assignsubmission_file/data/{n}.txt", b"")
+    tracemalloc.start()
+    try:
+        found = collect(course, [path], tmp_path / "class")
+        held = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(found.written) == 100
+    assert held < 64 << 20, f"{held >> 20} MB were held at once"
+
+
+def test_a_students_own_zip_of_too_many_files_is_left(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that is taken opens it anew."""
+    monkeypatch.setattr(archive, "INNER_ENTRIES", 2)
+    inner = zipped({f"{FIRST} ({n}).ipynb": BOOK for n in range(3)})
+    files = {"Ada_3_assignsubmission_file/homework.zip": inner}
+    found = collect(course, [holding(tmp_path / "z.zip", files)], tmp_path)
+    assert not found.written
+    assert "has more than 2 entries" in " ".join(found.others)
+    assert "Ada handed in no notebook of a unit" in " ".join(found.asked)
+
+
 def test_who_is_not_in_the_roster_is_asked_for(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -240,7 +334,7 @@ def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path)
     collect(course, [holding(tmp_path / "1.zip", {f"ann_LATE_1_7_{FIRST}.ipynb": BOOK})], tmp_path)
     (mark,) = tmp_path.glob("submitted/*/*/late.txt")
     newer = holding(tmp_path / "2.zip", {f"ann_1_8_{FIRST}.ipynb": BOOK + b" "})
-    collect(course, [newer], tmp_path, replace=True)
+    collect(course, [newer], tmp_path, again=True)
     assert not mark.exists()
 
 

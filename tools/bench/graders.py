@@ -163,12 +163,13 @@ def _watch(process: subprocess.Popen[bytes]) -> int:
     """Wait for it; the most that it and all below it held, shared pages counted once."""
     most = 0
     while process.poll() is None:
-        most = max(most, _held(process.pid))
+        most = max(most, held(process.pid))
         time.sleep(0.5)
     return most
 
 
-def _held(top: int) -> int:
+def held(top: int) -> int:
+    """What a process and all below it hold, shared pages counted once."""
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -178,10 +179,11 @@ def _held(top: int) -> int:
     family = {top}
     while more := {pid for pid, parent in parents.items() if parent in family} - family:
         family |= more
-    return sum(map(_share, family))
+    return sum(map(share, family))
 
 
-def _share(pid: int) -> int:
+def share(pid: int) -> int:
+    """What a process holds, its part of shared pages."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

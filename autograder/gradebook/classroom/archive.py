@@ -8,14 +8,16 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from autograder.say.errors import CourseError
 from autograder.wall import FILE_BYTES
 
 ENTRIES = 100_000
+INNER_ENTRIES = 1000  # of a student's own zip, which is opened anew for each that is taken
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # of what comes out to what went in; notebooks reach a tenth of it
 _NAME_BYTES = 255  # what a folder takes
@@ -31,53 +33,86 @@ class Entry:
     """One file of an archive; a zip in it is opened once."""
 
     name: str
-    data: bytes = b""
+    data: bytes = b""  # let go of it before the next: a class's archive is larger than memory
     bad: str = ""  # why it was left
     inner: str = ""  # of a file in a student's own zip: that zip says whose it is
+    again: Callable[[], bytes] = bytes  # reads it once more
 
 
-def read_archive(path: Path) -> Iterator[Entry]:
-    """Each file that somebody put there."""
-    try:
-        with path.open("rb") as file, zipfile.ZipFile(file) as opened:
-            yield from _entries(opened, path.name, path.stat().st_size, nested=True)
-    except FileNotFoundError:
-        raise CourseError(f"There is no file {path}.", "Name the archive.") from None
-    except _DAMAGE as error:
-        raise CourseError(f"{path.name} cannot be read as a zip archive: {error}", _MEND) from None
+class Archive:
+    """An open archive: its list is held, and of its files one at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        try:
+            self._opened = zipfile.ZipFile(path)
+            self._listed = _listed(self._opened, path.name, path.stat().st_size, ENTRIES)
+        except FileNotFoundError:
+            raise CourseError(f"There is no file {path}.", "Name the archive.") from None
+        except _DAMAGE as error:
+            problem = f"{path.name} cannot be read as a zip archive: {error}"
+            raise CourseError(problem, _MEND) from None
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._opened.close()
+
+    def entries(self) -> Iterator[Entry]:
+        """Each file that somebody put there."""
+        for info in self._listed:
+            entry = _read(self._opened, info)
+            if not entry.bad and entry.name.lower().endswith(".zip"):
+                yield from self._inner(info, entry.data)
+            else:
+                yield entry
+
+    def file(self, name: str) -> bytes:
+        """The first that is called so, in whatever folder; or nothing."""
+        named = (info for info in self._listed if PurePosixPath(info.filename).name == name)
+        return next((_read(self._opened, info).data for info in named), b"")
+
+    def _inner(self, outer: zipfile.ZipInfo, data: bytes) -> Iterator[Entry]:
+        """Of a student's own homework.zip; a zip in that is left."""
+        name = outer.filename
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as opened:
+                for info in _listed(opened, name, len(data), INNER_ENTRIES):
+                    file = PurePosixPath(info.filename.replace("\\", "/")).name
+                    again = partial(self._read_inner, outer, info)
+                    yield replace(_read(opened, info), name=name, inner=file, again=again)
+        except (*_DAMAGE, CourseError) as error:
+            yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
+
+    def _read_inner(self, outer: zipfile.ZipInfo, info: zipfile.ZipInfo) -> bytes:
+        with zipfile.ZipFile(io.BytesIO(self._opened.read(outer))) as opened:
+            return opened.read(info)
 
 
-def _entries(opened: zipfile.ZipFile, name: str, size: int, *, nested: bool) -> Iterator[Entry]:
+def _listed(opened: zipfile.ZipFile, name: str, size: int, entries: int) -> list[zipfile.ZipInfo]:
+    """What is somebody's file; a bomb is refused before anything of it is unpacked."""
     listed = opened.infolist()
     total = sum(entry.file_size for entry in listed)
-    if len(listed) > ENTRIES:
-        raise CourseError(f"{name} has more than {ENTRIES} entries.", _MEND)
+    if len(listed) > entries:
+        raise CourseError(f"{name} has more than {entries} entries.", _MEND)
     if total > TOTAL_BYTES or total > max(FILE_BYTES, RATIO * size):
         raise CourseError(f"{name} would unpack to {total >> 20} MB: a bomb.", _MEND)
-    for entry in listed:
-        if entry.is_dir() or _SCRAPS.search(entry.filename.replace("\\", "/")):
-            continue
-        bad, data = _reason(entry), b""
-        if not bad:
-            try:
-                data = opened.read(entry)
-            except _DAMAGE as error:
-                bad = f"is damaged ({error})"
-        if not bad and nested and entry.filename.lower().endswith(".zip"):
-            yield from _inner(entry.filename, data)
-        else:
-            yield Entry(entry.filename, data, bad)
+    return [
+        entry
+        for entry in listed
+        if not entry.is_dir() and not _SCRAPS.search(entry.filename.replace("\\", "/"))
+    ]
 
 
-def _inner(name: str, data: bytes) -> Iterator[Entry]:
-    """Of a student's own homework.zip; a zip in that is left."""
+def _read(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
+    name = info.filename
+    if bad := _reason(info):
+        return Entry(name, bad=bad)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as opened:
-            for entry in _entries(opened, name, len(data), nested=False):
-                file = PurePosixPath(entry.name.replace("\\", "/")).name
-                yield Entry(name, entry.data, entry.bad, inner=file)
-    except (*_DAMAGE, CourseError) as error:
-        yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
+        return Entry(name, opened.read(info), again=partial(opened.read, info))
+    except _DAMAGE as error:
+        return Entry(name, bad=f"is damaged ({error})")
 
 
 def _reason(entry: zipfile.ZipInfo) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -63,7 +64,8 @@ def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -
     elif arguments.csv:
         print(*map(as_csv, units), sep="\n", end="")
     else:
-        print(*map(screen, gradings, units), sep="\n")
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+        print(*(screen(*one, columns) for one in zip(gradings, units, strict=True)), sep="\n")
 
 
 def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:

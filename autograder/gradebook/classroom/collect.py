@@ -5,8 +5,9 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -14,9 +15,10 @@ from typing import Any
 import yaml
 
 from autograder.atomic import write_atomic
-from autograder.gradebook.classroom.archive import SCRAP, Entry, read_archive
+from autograder.gradebook.classroom.archive import SCRAP, Archive
 from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
-from autograder.gradebook.classroom.layouts import METADATA, Found, read_path
+from autograder.gradebook.classroom.layouts import METADATA, MOODLE, Found, read_path
+from autograder.gradebook.classroom.worksheet import submission_times
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.late import MARK, TIMESTAMP, NoTime, handed_in
@@ -35,7 +37,8 @@ class HandIn:
     """One notebook for one student."""
 
     name: str  # in the archive
-    data: bytes
+    digest: str
+    read: Callable[[], bytes]  # out of the archive, while that is open
     owner: Owner
     found: Found
 
@@ -50,32 +53,47 @@ def collect(
     archives: Sequence[Path],
     folder: Path,
     roster: Roster | None = None,
-    replace: bool = False,
+    again: bool = False,
+    worksheet: Path | None = None,
 ) -> Collected:
     """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
+    times, no_times = submission_times(worksheet) if worksheet else ({}, [])
     found = Collected()
-    for (student, unit), hand_ins in sorted(read_hand_ins(course, archives, roster, found).items()):
-        *earlier, last = hand_ins
-        found.earlier += [hand_in.name for hand_in in earlier if hand_in.data != last.data]
-        place = Folders(course.path.parent, folder, student, unit)
-        for hand_in in earlier:
-            _remember(place, hand_in.data)
-        _put(place, last, replace, found)
+    with opened(archives) as files:
+        theirs = read_hand_ins(course, files, roster, found)
+        for (student, unit), (*earlier, last) in sorted(theirs.items()):
+            found.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
+            place = Folders(course.path.parent, folder, student, unit)
+            for hand_in in earlier:
+                _remember(place, hand_in.read())
+            if last.found.platform == MOODLE:
+                when = replace(last.found, when=times.get(last.owner.mark))
+                last = replace(last, found=when)
+            _put(place, last, again, found)
+    found.asked += no_times
     return found
 
 
+@contextmanager
+def opened(paths: Sequence[Path]) -> Iterator[list[Archive]]:
+    """All of them, while notebooks are read out of them."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(Archive(path)) for path in paths]
+
+
 def read_hand_ins(
-    course: Course, archives: Sequence[Path], roster: Roster | None, found: Collected
+    course: Course, archives: Sequence[Archive], roster: Roster | None, found: Collected
 ) -> dict[tuple[str, str], list[HandIn]]:
     """By student and unit, the later last; `found` hears of what is nobody's or no notebook."""
     theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
+    known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
         for unit, hand_in in _hand_ins(course, archive, found):
-            student = (roster or Roster()).find(hand_in.owner)
-            if student:
+            whose = known.group(hand_in.owner) or filter(None, [known.find(hand_in.owner)])
+            for student in (students := list(whose)):
                 here[student, unit].append(hand_in)
-            else:
+            if not students:
                 who = hand_in.owner.name or hand_in.owner.mark or "nobody"
                 said = f"{hand_in.name!r} is {who}'s, whom the roster does not have, or has twice"
                 found.asked.append(said)
@@ -110,25 +128,24 @@ def _sort(course: Course, unit: str, hand_ins: list[HandIn], found: Collected) -
     done = {hand_in: _done(course, unit, hand_in) for hand_in in hand_ins}
     hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
     *_, other, last = hand_ins
-    if done[other] and other.order == last.order and other.data != last.data:
+    if done[other] and other.order == last.order and other.digest != last.digest:
         found.asked.append(f"{other.name!r} came with {last.name!r}, which counts; look at both")
 
 
 def _done(course: Course, unit: str, hand_in: HandIn) -> int:
     """How many answers it has."""
     try:
-        cells = parse_notebook(hand_in.data)
+        cells = parse_notebook(hand_in.read())
         return len(heal(course, course.unit(unit), "", cells).answered)
     except Unreadable:
         return 0
 
 
-def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str, HandIn]]:
-    entries = list(read_archive(archive))
-    metadata = _metadata(entries)
+def _hand_ins(course: Course, archive: Archive, found: Collected) -> list[tuple[str, HandIn]]:
+    metadata = _metadata(archive)
     hand_ins: list[tuple[str, HandIn]] = []
     without: dict[Owner, str] = {}  # whom the archive names, by what else they sent
-    for entry in entries:
+    for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
@@ -139,8 +156,8 @@ def _hand_ins(course: Course, archive: Path, found: Collected) -> list[tuple[str
         elif unit := _unit(course, file, entry.data):
             if not path.owners:
                 found.asked.append(f"nothing says whose {name!r} is")
-            made = [HandIn(name, entry.data, owner, path) for owner in path.owners]
-            hand_ins += [(unit, hand_in) for hand_in in made]
+            what = name, digest(entry.data), entry.again
+            hand_ins += [(unit, HandIn(*what, owner, path)) for owner in path.owners]
             continue
         elif file.lower().endswith(".ipynb"):
             found.others.append(f"not named after a unit: {name}")
@@ -163,16 +180,13 @@ def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
     return list(found.values())
 
 
-def _metadata(entries: list[Entry]) -> dict[str, Any]:
+def _metadata(archive: Archive) -> dict[str, Any]:
     """Gradescope's own list of who is behind each folder."""
-    for entry in entries:
-        if PurePosixPath(entry.name).name == METADATA:
-            try:
-                said = yaml.safe_load(entry.data)
-            except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
-                return {}
-            return said if isinstance(said, dict) else {}
-    return {}
+    try:
+        said = yaml.safe_load(archive.file(METADATA))
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 def _unit(course: Course, file: str, data: bytes) -> str:
@@ -200,21 +214,21 @@ def _handed_in(place: Folders) -> datetime | None:
         return None
 
 
-def _put(place: Folders, hand_in: HandIn, replace: bool, found: Collected) -> None:
-    path, when = place.notebook, hand_in.found.when
+def _put(place: Folders, hand_in: HandIn, again: bool, found: Collected) -> None:
+    path, when, data = place.notebook, hand_in.found.when, hand_in.read()
     if hand_in.found.late:
         found.late.append(place.student)
     if path.is_file() and when and (before := _handed_in(place)):
-        replace = replace or before < when.astimezone(UTC).replace(tzinfo=None)
-    if path.is_file() and path.read_bytes() == hand_in.data:
+        again = again or before < when.astimezone(UTC).replace(tzinfo=None)
+    if path.is_file() and path.read_bytes() == data:
         found.same.append(path)
-    elif (path.exists() or path.is_symlink()) and not replace:
+    elif (path.exists() or path.is_symlink()) and not again:
         found.kept.append(path)
         return
     else:
         if path.is_file():
             _remember(place, path.read_bytes())
-        write_atomic(path, hand_in.data)
+        write_atomic(path, data)
         found.written.append(path)
     if hand_in.found.late:
         write_atomic(

@@ -1,28 +1,17 @@
-"""Grades for elsewhere: a plain table, or a platform's own file with our column filled in.
-
-A platform knows its students by numbers of its own, and its columns too. So its own file is asked
-for: Canvas's gradebook export (it reads `Student`, `ID`, `Section` and the columns behind them),
-Moodle's grading worksheet (it reads `Identifier`, `Grade` and `Last modified (grade)`).
-"""
+"""Grades for elsewhere: a plain table, or a platform's own file with our column filled in."""
 
 import csv
 import io
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.gradebook.classroom.results import GRADED, NOT_HANDED_IN, everybody, results
+from autograder.gradebook.classroom.results import GRADED, NOT_HANDED_IN, Result, everybody, results
+from autograder.gradebook.classroom.worksheet import Worksheet
 from autograder.gradebook.nbgrader.csv import harmless
 from autograder.gradebook.nbgrader.policy import Policy
-from autograder.gradebook.rows.roster import Owner, Roster, Student, squeezed
-from autograder.say.errors import CourseError
+from autograder.gradebook.rows.roster import Roster, Student
 from autograder.task.course import Course, Unit
-
-_NUMBERS = {"ID", "SIS User ID", "SIS Login ID", "Email address", "ID number", "Username"}
-_NAMES = ("Student", "Full name")
-_MOST = ("Maximum Grade", "Maximum grade")
-_CANVAS_ID = re.compile(r" \(\d+\)$")
 
 
 @dataclass(frozen=True)
@@ -70,89 +59,47 @@ def filled(
     course: Course, unit: Unit, folder: Path, roster: Roster, theirs: Path, column: str = ""
 ) -> Exported:
     """A platform's file with the unit's points; a row that we have none for stays as it is."""
-    rows = _read(theirs)
-    head = rows[0]
-    at = _column(head, unit, column, theirs)
+    sheet = Worksheet.read(theirs, unit, column)
     students = everybody(folder, roster)
     ids = [student.id for student in students]
     found = dict(zip(ids, results(course, unit, folder, students), strict=True))
+    finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
     asked = []
     waiting = {id for id, result in found.items() if result.state == GRADED}
-    for row in rows[1:]:
-        row += [""] * (len(head) - len(row))
-        asked += _other_most(dict(zip(head, row, strict=False)), row[at], unit, theirs)
-        owner = _owner(dict(zip(head, row, strict=False)))
-        if not (owner.numbers or owner.name) or "Points Possible" in owner.name:
-            continue  # a line of the platform's own
-        student = _whose(owner, students, roster)
-        if student is None:
+    for row in sheet.rows:
+        asked.append(sheet.other_most(row, unit))
+        if (owner := sheet.owner(row)) is None:
+            continue
+        if (id := finder.find(owner)) not in found:
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
-        elif (result := found[student.id]).points is not None:
-            row[at] = _figure(result.points)
-            if result.points > unit.points:
-                said = f"{student.id} has {result.points:g} of {unit.points:g} points"
-                asked.append(f"{said}: see that {theirs.name}'s platform takes more than all")
-            waiting.discard(student.id)
-        elif result.state != NOT_HANDED_IN:
-            asked.append(f"{student.id} has no score yet")
+            continue
+        waiting.discard(id)
+        asked.append(_fill(sheet, row, id, found[id], unit))
     asked += [f"{id} has a score, and no row in {theirs.name}" for id in sorted(waiting)]
-    if "Section" in head:  # Canvas: what is not uploaded cannot overwrite what changed since
-        keep = [*range(head.index("Section") + 1), at]
-        rows = [[row[place] for place in keep] for row in rows]
-    return Exported(_text(rows), list(dict.fromkeys(asked)))
+    return Exported(sheet.text(), list(dict.fromkeys(filter(None, asked))))
 
 
-def _read(path: Path) -> list[list[str]]:
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path} cannot be read: {error}.", "Export it anew.") from None
-    rows = [row for row in csv.reader(io.StringIO(text)) if row]
-    if not rows or not {*_NUMBERS, *_NAMES} & set(rows[0]):
-        mend = "Name the file that the platform itself exported, in English."
-        raise CourseError(f"{path} is no gradebook of Canvas and no worksheet of Moodle.", mend)
-    return rows
+def _fill(sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit) -> str:
+    """One row; says what a person should know of it."""
+    if result.points is None:
+        return f"{id} has no score yet" if result.state != NOT_HANDED_IN else ""
+    if said := sheet.stays(row, id):
+        return said
+    row[sheet.at] = _figure(result.points)
+    if result.points > unit.points:
+        said = f"{id} has {result.points:g} of {unit.points:g} points"
+        return f"{said}: see that {sheet.path.name}'s platform takes more than all"
+    return ""
 
 
-def _column(head: list[str], unit: Unit, named: str, path: Path) -> int:
-    wanted = {squeezed(named)} if named else {squeezed(unit.id), squeezed(unit.title)}
-    if not named and "Identifier" in head:
-        wanted = {"grade"}
-    found = [n for n, name in enumerate(head) if squeezed(_CANVAS_ID.sub("", name)) in wanted]
-    if len(found) != 1:
-        named = named or unit.id
-        mend = f"Name one with --column; there are: {', '.join(head)}"
-        raise CourseError(f"{path} has {len(found)} columns for {named}.", mend)
-    return found[0]
-
-
-def _owner(row: dict[str, str]) -> Owner:
-    numbers = tuple(row[name] for name in row if name in _NUMBERS and row[name].strip())
-    name = next((row[name] for name in _NAMES if row.get(name)), "")
-    return Owner(numbers, name)
-
-
-def _whose(owner: Owner, students: list[Student], roster: Roster) -> Student | None:
-    """By the roster; without one, by the id that `collect` made of Canvas's number or of a name."""
-    if roster.students:
-        id = roster.find(owner)
-        return next((student for student in students if student.id == id), None)
-    ends = tuple(f"_{number}" for number in owner.numbers)
-    names = {squeezed(owner.name), *map(squeezed, owner.numbers)} - {""}
-    found = [s for s in students if s.id.endswith(ends) or squeezed(s.id) in names]
-    return found[0] if len(found) == 1 else None
-
-
-def _other_most(row: dict[str, str], cell: str, unit: Unit, path: Path) -> list[str]:
-    most = next((row[name] for name in _MOST if row.get(name)), "")
-    if "Points Possible" in next(iter(row.values()), ""):
-        most = cell
-    try:
-        differs = bool(most.strip()) and float(most) != unit.points
-    except ValueError:
-        return []
-    said = f"{path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
-    return [f"{said}: set that there first"] if differs else []
+def _as_collected(student: Student) -> Student:
+    """Without a roster an id is what `collect` made of a name, and of Canvas's number behind it."""
+    return replace(
+        student,
+        last_name=student.id,
+        first_name="",
+        others={"number": student.id.rpartition("_")[2]},
+    )
 
 
 def _figure(points: float | None) -> str:

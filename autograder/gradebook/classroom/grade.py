@@ -179,7 +179,7 @@ class Grading:
 
     def _keep(self, row: Row) -> Row:
         self.ledger.keep(row.receipt)
-        return row
+        return row.once
 
     def _due(self, row: Row, there: Standing) -> bool:
         """Whether anything is left to write for this student."""

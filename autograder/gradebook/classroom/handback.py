@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.atomic import write_atomic
-from autograder.gradebook.classroom.collect import HandIn, read_hand_ins
+from autograder.atomic import write_atomic, writing
+from autograder.gradebook.classroom.collect import HandIn, opened, read_hand_ins
 from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.layouts import CANVAS, MOODLE
 from autograder.gradebook.classroom.results import everybody
@@ -62,7 +62,8 @@ class HandBack:
 
     def to_platform(self, archives: Sequence[Path], to: Path) -> HandedBack:
         """An archive with the names that the platform gave."""
-        theirs = read_hand_ins(self.course, archives, self.roster, Collected())
+        with opened(archives) as files:
+            theirs = read_hand_ins(self.course, files, self.roster, Collected())
         mine = {who: last for (who, unit), (*_, last) in theirs.items() if unit == self.unit.id}
         names = {hand_in.found.platform for hand_in in mine.values()} - {""}
         if len(names) != 1:
@@ -71,10 +72,13 @@ class HandBack:
             raise CourseError(problem, "Name the archives that were collected, or none at all.")
         found = HandedBack(to, names.pop())
         there, ledger = self._standing, Ledger(self.folder, self.secret)
-        text = io.BytesIO()
-        with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as packed:
+        with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for student, hand_in in sorted(mine.items()):
                 if not self._ready(student, there, ledger, found):
+                    continue
+                if self.roster.group(hand_in.owner):  # its number is no student's
+                    said = f"handed in with a group, and {found.platform} takes one file from each"
+                    found.asked.append(f"{plain(student)} {said}: mail theirs")
                     continue
                 name, data = self._file(student, hand_in, there)
                 entry = zipfile.ZipInfo(name, _WHEN)
@@ -82,7 +86,6 @@ class HandBack:
                 found.students.append(student)
         graded = there.grades.keys() - mine.keys()
         found.asked += [f"{plain(who)} is in none of these archives" for who in sorted(graded)]
-        write_atomic(to, text.getvalue())
         return found
 
     def to_folder(self, to: Path) -> HandedBack:

@@ -1,7 +1,7 @@
 """One submission to judge, and the row that comes of it."""
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic
 
@@ -58,6 +58,20 @@ class Row:
         """Whether we failed somewhere."""
         return self.receipt.broken
 
+    @property
+    def once(self) -> "Row":
+        """The same; what most of a class have in common is one object. All rows are held."""
+        old = self.receipt.basis
+        basis = replace(
+            old,
+            tasks=_table(tuple(old.tasks.items())),
+            seeds=_table(tuple(old.seeds.items())),
+            tools=_table(tuple(old.tools.items())),
+        )
+        verdicts = tuple(map(_held, self.verdicts))
+        receipt = replace(self.receipt, basis=basis, verdicts=verdicts)
+        return replace(self, receipt=receipt)
+
 
 @cache
 def _judge(course: Path, unit: str, secret: Path | None, programs: Path, unsafe: bool) -> Judge:
@@ -87,6 +101,16 @@ def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str
     """What was judged before; the file may be another one with the same code in it."""
     note = NO_NOTEBOOK if opened.refused else "as before"
     return Row(replace(known, basis=found), blank, note)
+
+
+@lru_cache(maxsize=4096)
+def _held(verdict: Verdict) -> Verdict:
+    return verdict
+
+
+@lru_cache(maxsize=64)
+def _table(items: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return dict(items)
 
 
 def our_failure(unit: Unit, student: str, error: BaseException) -> Row:

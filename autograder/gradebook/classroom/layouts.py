@@ -27,6 +27,7 @@ _BLACKBOARD = re.compile(
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
 _GRADESCOPE = re.compile(r"submission_\d+")
+_BLIND = "Participant"  # of Moodle, where it hides who handed in
 _OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 
@@ -100,7 +101,11 @@ def _named(name: str) -> Owner:
 
 def _moodle(match: re.Match[str], file: str, front: str) -> Found:
     # The number is the assignment's own for a student: another one in the next assignment.
-    owner = Owner((), match["name"], student_id(match["name"]), match["number"])
+    name, number = match["name"], match["number"]
+    if name == _BLIND:  # then it is all that tells them apart, and the worksheet has it too
+        name = f"{name} {number}"
+    numbers = (name,) if match["name"] == _BLIND else ()
+    owner = Owner(numbers, name, student_id(name), number)
     return Found((owner,), file, platform=MOODLE, front=front)
 
 

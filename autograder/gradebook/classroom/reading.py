@@ -22,6 +22,7 @@ from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.roster import Roster
 from autograder.gradebook.rows.scores import give_by_hand
 from autograder.gradebook.rows.standings import standing
+from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError, Spoken
 from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
@@ -143,12 +144,7 @@ class Reading:
         return "" if text.strip() == self.task.stub.strip() else text
 
     def _filled(self, path: Path) -> list[tuple[str, Given]]:
-        try:
-            lines = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"))))
-        except (OSError, UnicodeDecodeError) as error:
-            raise CourseError(
-                f"{path} cannot be read: {error}.", "Save it as CSV, UTF-8."
-            ) from None
+        lines = read_table(path, "Name the sheet that was filled in.")
         wanted = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != wanted:
             mend = (

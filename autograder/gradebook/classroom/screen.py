@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable
 from statistics import mean, median
 from unicodedata import east_asian_width
 
@@ -17,11 +18,17 @@ LOOK = (
 )
 
 
-def screen(grading: Grading, found: Summary) -> str:
-    """The table, what changed, what needs a person, the class, and where everything is."""
+def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
+    """The table, what changed, what needs a person, the class, and where everything is.
+
+    A terminal with fewer columns than the table gets the points alone, below the tasks' numbers.
+    """
     head = ["student", *(task.split("_", 1)[-1] for task in found.tasks), "points", ""]
-    body = [_row(line, found) for line in found.lines]
-    parts = [f"{found.unit}: {len(found.lines)} submissions", _table([head, *body])]
+    table = _table([head, *(_row(line, found, _cell) for line in found.lines)])
+    if 0 < columns < max(map(_width, table.splitlines())):
+        head[1:-2] = [task.split("_", 1)[0] for task in found.tasks]
+        table = _table([head, *(_row(line, found, _points) for line in found.lines)])
+    parts = [f"{found.unit}: {len(found.lines)} submissions", table]
     parts += _block("Points that are not what they were:", found.changes)
     parts += _block(LOOK, found.look)
     parts += _block("Needs you:", found.needs_you)
@@ -55,13 +62,13 @@ def _shown(line: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
 
 
-def _row(line: Line, found: Summary) -> list[str]:
+def _row(line: Line, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
     total = "no score" if line.points is None else f"{line.points:g} of {found.most:g}"
     notes = [line.note] if line.note else []
     if line.hours_late:
         less = f", {line.penalty:g} less" if line.penalty else ""
         notes.append(f"{line.hours_late:.3g} h late{less}")
-    cells = [_cell(line.marks[task]) for task in found.tasks]
+    cells = [cell(line.marks[task]) for task in found.tasks]
     return [plain(line.student), *cells, total, "; ".join(notes)]
 
 
@@ -71,6 +78,10 @@ def _cell(mark: Mark) -> str:
     if mark.points:
         return f"{mark.points:g} {mark.said}".strip()
     return mark.said or _number(mark.points)
+
+
+def _points(mark: Mark) -> str:
+    return "?" if mark.points is None else f"{mark.points:g}" + "*" * mark.by_hand
 
 
 def _class(found: Summary) -> list[str]:

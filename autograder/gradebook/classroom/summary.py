@@ -14,6 +14,7 @@ from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Status, Verdict
 
+_FEW = 8  # names in a line
 _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
 
@@ -106,6 +107,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
             *_unanswered(ordered),
             *_beside(grading, ordered),
             *recorded.troubles,
+            *_no_times(recorded),
             *_read_by_hand(recorded),
         ],
     )
@@ -165,7 +167,13 @@ def _needs(rows: Sequence[Row]) -> list[str]:
 def _unanswered(rows: Sequence[Row]) -> list[str]:
     """As likely the wrong file as no work."""
     found = [row.student for row in rows if {_said(v) for v in row.verdicts} == {_WORDS["stub"]}]
-    return [f"nothing is answered, 0 points; the right file? {', '.join(found)}"] if found else []
+    return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
+
+
+def _few(names: list[str]) -> str:
+    """In one line; the table has all of them."""
+    more = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
 def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
@@ -176,6 +184,16 @@ def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
             for name in beside(grading.submitted / row.student / grading.unit.id):
                 found.append(f"{row.student}: {name} lies beside the one that was graded")
     return found
+
+
+def _no_times(recorded: Recorded) -> list[str]:
+    """Who cannot be late, whenever they handed in: Moodle packs no times."""
+    times = recorded.standing.times
+    unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
+    if not unknown:
+        return []
+    mend = "collect with --times, or write timestamp.txt"
+    return [f"nothing says when they handed in, so nobody of them is late: {_few(unknown)}; {mend}"]
 
 
 def _read_by_hand(recorded: Recorded) -> list[str]:

@@ -17,8 +17,11 @@ _FILES = ("gradebook.db", "ledger.jsonl")
 _KEPT = 10
 
 
-def keep_backup(folder: Path) -> None:
-    """A copy of both, unless the newest is one; the oldest go. The class must be held."""
+def keep_backup(folder: Path, as_it_is: bool = False) -> None:
+    """A copy of both, unless the newest is one; the oldest go. The class must be held.
+
+    A gradebook that a disk has spoilt is kept only where another takes its place.
+    """
     if not (folder / _FILES[0]).is_file():
         return
     try:
@@ -31,7 +34,7 @@ def keep_backup(folder: Path) -> None:
         name = f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%f}-{held[:8]}"
         new = folder / FOLDER / f".{name}"
         new.mkdir(parents=True)
-        _copy_gradebook(folder / _FILES[0], new / _FILES[0])
+        _copy_gradebook(folder / _FILES[0], new / _FILES[0], as_it_is)
         if (folder / _FILES[1]).is_file():
             shutil.copyfile(folder / _FILES[1], new / _FILES[1])
         new.rename(new.with_name(name))
@@ -64,7 +67,7 @@ def restore(folder: Path, name: str) -> str:
             if (folder / FOLDER / found[0] / file).is_file():
                 copies[folder / file] = folder / f".{file}.restored"
                 shutil.copyfile(folder / FOLDER / found[0] / file, copies[folder / file])
-        keep_backup(folder)
+        keep_backup(folder, as_it_is=True)
         for path, copy in copies.items():
             os.replace(copy, path)
     except OSError as error:
@@ -72,7 +75,7 @@ def restore(folder: Path, name: str) -> str:
     return found[0]
 
 
-def _copy_gradebook(gradebook: Path, to: Path) -> None:
+def _copy_gradebook(gradebook: Path, to: Path, as_it_is: bool) -> None:
     """By SQLite itself: whatever else has it open, the copy is whole."""
     try:
         uri = f"{gradebook.absolute().as_uri()}?mode=ro"
@@ -87,5 +90,10 @@ def _copy_gradebook(gradebook: Path, to: Path) -> None:
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
             raise cannot_write(to, OSError(errno.ENOSPC, "")) from error
-        mend = "Close what else uses it, see that you may write to it, and run the command again"
+        mend = "Close what else uses it, see that you may write to it, and run this again"
+        if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            if as_it_is:
+                shutil.copyfile(gradebook, to)
+                return
+            mend = "Put a backup back: autograder restore"
         raise WriteError(f"Cannot use {gradebook}: {error}. {mend}.") from error

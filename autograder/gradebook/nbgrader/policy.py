@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ from nbgrader.plugins import LateSubmissionPlugin
 from autograder.say.errors import CourseError, unknown
 
 NAME = "policy.toml"
-_SPAN = re.compile(r"([\d.]+) *(minute|min|hour|h|day|d|week)s?")
+_FIGURE = r"(\d{1,5}(?:\.\d+)?)"
+_SPAN = re.compile(rf"{_FIGURE} *(minute|min|hour|h|day|d|week)s?")
 _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day": 86400}
 _SECONDS |= {"week": 604800}
-_RATE = re.compile(r"([\d.]+) *(%|points?) *(?:a|an|per|/) *(hour|day|week)")
+_RATE = re.compile(rf"{_FIGURE} *(%|points?) *(?:a|an|per|/) *(hour|day|week)")
 _KEYS = ("drop_lowest", "late", "unit", "extension")
 _LATE, _UNIT = ("grace", "penalty", "at_most"), ("due", "weight", "extra_credit")
 
@@ -105,7 +107,7 @@ class _Reader:
     def __init__(self, path: Path, units: Collection[str]) -> None:
         self._path, self._known = path, units
         try:
-            self._text = path.read_text("utf-8")
+            self._text = path.read_text("utf-8-sig")
             self._data = tomllib.loads(self._text)
         except (OSError, UnicodeDecodeError) as error:
             raise CourseError(f"{path} cannot be read: {error}.", "Save it as UTF-8.") from None
@@ -117,7 +119,7 @@ class _Reader:
     def policy(self) -> Policy:
         self._keys(self._data, _KEYS)
         drop = self._data.get("drop_lowest", 0)
-        if not isinstance(drop, int) or drop < 0:
+        if type(drop) is not int or drop < 0:
             raise self._wrong("drop_lowest", drop, "a whole number")
         units = {unit: self._terms(unit, said) for unit, said in self._table("unit").items()}
         extensions = {}
@@ -144,7 +146,7 @@ class _Reader:
         if not rate:
             raise self._wrong("penalty", said["penalty"], '"10 % a day" or "0.5 points an hour"')
         most = said.get("at_most", "100 %")
-        share = re.fullmatch(r"([\d.]+) *%", str(most))
+        share = re.fullmatch(rf"{_FIGURE} *%", str(most))
         if not share:
             raise self._wrong("at_most", most, '"50 %"')
         every = _SECONDS[rate[3]]
@@ -158,8 +160,8 @@ class _Reader:
         due, weight = said.get("due"), said.get("weight", 1)
         if due is not None and (not isinstance(due, datetime) or due.tzinfo is None):
             raise self._wrong("due", due, "a time with its zone: 2026-03-01T23:59:00+01:00", unit)
-        if not isinstance(weight, int | float) or weight < 0:
-            raise self._wrong("weight", weight, "a number", unit)
+        if type(weight) not in (int, float) or not 0 <= weight < inf:
+            raise self._wrong("weight", weight, "a number, 0 or more", unit)
         return Terms(due, float(weight), bool(said.get("extra_credit", False)))
 
     def _span(self, name: str, said: Any) -> timedelta:

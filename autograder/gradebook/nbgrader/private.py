@@ -89,14 +89,25 @@ def one_transaction(book: Any) -> Iterator[None]:
 
 @contextmanager
 def locked_is_said(gradebook: Path) -> Iterator[None]:
-    """A database that is locked or read-only, as a sentence: SQLAlchemy says it on a screen."""
-    from sqlalchemy.exc import OperationalError
+    """A database that is locked, read-only or none: SQLAlchemy says it on a screen."""
+    from sqlalchemy.exc import DatabaseError, OperationalError
 
     try:
         yield
-    except OperationalError as error:
-        mend = "Close what else uses it, see that you may write to it, and run the command again"
+    except DatabaseError as error:
+        mend = "Put a backup back: autograder restore"
+        if isinstance(error, OperationalError):
+            mend = "Close what else uses it, see that you may write to it, and run this again"
         raise WriteError(f"Cannot use {gradebook}: {error.orig}. {mend}.") from error
+
+
+@contextmanager
+def gradebook_at(path: Path) -> Iterator[Any]:
+    """nbgrader's own, opened."""
+    from nbgrader.api import Gradebook
+
+    with locked_is_said(path), Gradebook(f"sqlite:///{path.resolve()}") as book:
+        yield book
 
 
 def note_version(gradebook: Path) -> None:

@@ -1,17 +1,20 @@
 """Who is in the class: `students.csv`, and whose a hand-in is by what a platform calls them."""
 
-import csv
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from unicodedata import combining, normalize
 
+from autograder.gradebook.nbgrader.private import gradebook_at
+from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError
 
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
-_SECTION = "section"  # it names nobody
+_GROUP = "group"
+_SHARED = ("section", _GROUP)  # columns that name nobody alone
 _MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
 
 
@@ -51,20 +54,12 @@ class Roster:
     @classmethod
     def read(cls, path: Path) -> "Roster":
         """From a file; a spreadsheet's mark at its beginning is nobody's name."""
-        try:
-            lines = path.read_text("utf-8-sig").splitlines()
-        except UnicodeDecodeError:
-            mend = "Save it again as CSV UTF-8, or names would be others."
-            raise CourseError(f"{path} is not UTF-8.", mend) from None
-        except OSError as error:
-            raise CourseError(f"{path} cannot be read: {error}.", _MEND) from None
-        # Spreadsheets of half of Europe write semicolons.
-        semicolons = lines and lines[0].count(";") > lines[0].count(",")
-        rows = list(csv.DictReader(lines, delimiter=";" if semicolons else ","))
+        head, *lines = read_table(path, _MEND) or [[]]
+        rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
-        ids = [student.id for student in found]
-        if twice := next((id for id in ids if ids.count(id) > 1), ""):
-            raise CourseError(f"{path} has {twice!r} twice.", "Give each student one line.")
+        (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
+        if count > 1:
+            raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
         if not found:
             raise CourseError(f"{path} names nobody.", _MEND)
         return cls(tuple(found))
@@ -79,7 +74,7 @@ class Roster:
     def _by_number(self) -> dict[str, set[str]]:
         found = defaultdict(set)
         for student in self.students:
-            others = [said for key, said in student.others.items() if key != _SECTION]
+            others = [said for key, said in student.others.items() if key not in _SHARED]
             for value in (student.id, student.email, *others):
                 if value:
                     found[value.casefold()].add(student.id)
@@ -103,14 +98,17 @@ class Roster:
         ids = self._by_name.get(squeezed(owner.name), set()) if owner.name else set()
         return next(iter(ids)) if len(ids) == 1 else ""
 
+    def group(self, owner: Owner) -> list[str]:
+        """Its members, where what handed in is called as a group of the roster is."""
+        name = squeezed(owner.name)
+        return [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
+
 
 def in_gradebook(gradebook: Path) -> list[Student]:
     """Whom nbgrader knows: from a roster, from `nbgrader db student`, or since they handed in."""
     if not gradebook.is_file():
         return []
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+    with gradebook_at(gradebook) as opened:
         return [
             Student(s.id, s.first_name or "", s.last_name or "", s.email or "")
             for s in opened.students
@@ -123,9 +121,7 @@ def enrol(roster: Roster, gradebook: Path) -> None:
     wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
     if not wanted or not gradebook.is_file():
         return
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+    with gradebook_at(gradebook) as opened:
         for s in wanted:
             words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
             opened.update_or_create_student(s.id, **words)

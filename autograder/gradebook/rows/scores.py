@@ -13,7 +13,7 @@ from typing import Any
 
 from autograder.gradebook.nbgrader.outputs import score
 from autograder.gradebook.nbgrader.policy import Policy
-from autograder.gradebook.nbgrader.private import one_transaction
+from autograder.gradebook.nbgrader.private import gradebook_at, one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
 from autograder.gradebook.rows.late import LateRule, Times, handed_in
 from autograder.gradebook.rows.standings import Stands
@@ -96,9 +96,7 @@ def give_by_hand(
     gradebook: Path, unit: str, task: str, given: Mapping[str, tuple[float, str]]
 ) -> None:
     """Points and a comment by student, as formgrader writes them; all of them or none."""
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book, one_transaction(book):
+    with gradebook_at(gradebook) as book, one_transaction(book):
         for student, (points, comment) in given.items():
             (notebook,) = book.find_submission(unit, student).notebooks
             grade = next(grade for grade in notebook.grades if grade.name == task)

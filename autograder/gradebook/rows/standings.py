@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.gradebook.nbgrader.private import gradebook_at
 from autograder.gradebook.rows.folders import Shown
 from autograder.gradebook.rows.late import Times
 
@@ -54,9 +55,7 @@ def graded_units(gradebook: Path) -> list[str]:
     """The units that the gradebook has submissions for."""
     if not gradebook.is_file():
         return []
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+    with gradebook_at(gradebook) as book:
         return [found.name for found in book.assignments if found.submissions]
 
 
@@ -64,9 +63,7 @@ def nbgraders_own(folder: Path) -> set[str]:
     """Every assignment of the gradebook, an instructor's own among them."""
     if not (folder / "gradebook.db").is_file():
         return set()
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{(folder / 'gradebook.db').resolve()}") as book:
+    with gradebook_at(folder / "gradebook.db") as book:
         return {found.name for found in book.assignments}
 
 
@@ -93,7 +90,7 @@ def standing(gradebook: Path, unit: str) -> Standing:
 
     grade, comment = api.Grade, api.Comment
     values = (grade.auto_score, grade.manual_score, grade.extra_credit, grade.max_score)
-    with api.Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+    with gradebook_at(gradebook) as book:
         asked = cells(grade, *values, grade.needs_manual_grade)
         for student, cell, *points, waits in book.db.execute(asked):
             found.grades.setdefault(student, {})[cell] = Stands(*points)

@@ -96,6 +96,8 @@ class Judge:
                 done(verdict)
         finally:
             sitting.close()
+            for task in tasks:  # of personal figures nobody else has any use
+                self._plans.pop((task.id, submission.student), None)
         return verdicts
 
     def unreadable(self, reason: str) -> list[Verdict]:

@@ -21,7 +21,14 @@ class Accident(Unreadable):
     """As likely the platform's doing as the student's: it costs nothing, and a person looks."""
 
 
-_ZIP, _LFS = b"PK\x03\x04", b"version https://git-lfs"
+_BEGINS = {  # as no notebook does
+    b"PK\x03\x04": "The file is a zip archive, not a notebook. Unpack it, or collect it.",
+    b"version https://git-lfs": "The file says where Git LFS keeps the notebook. "
+    "Run there: git lfs pull",
+    b"<": "The file is a web page, saved in a notebook's place. Ask for the notebook again.",
+    b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
+}
+_MERGE = b"\n<<<<<<< "
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
 
@@ -52,17 +59,20 @@ def read_file(path: Path) -> bytes:
 
 def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     """The cells, each as plain text with the names under which it may be known."""
-    if data.startswith(_ZIP):
-        raise Accident("The file is a zip archive, not a notebook. Unpack it, or collect it.")
-    if not data.strip():
+    if not data.strip(b"\0 \t\r\n"):
         raise Accident("The file is empty: an upload broke off. Ask for the notebook again.")
-    if data.startswith(_LFS):
-        raise Accident("The file says where Git LFS keeps the notebook. Run there: git lfs pull")
+    for start, said in _BEGINS.items():
+        if data.lstrip().startswith(start):
+            raise Accident(said)
+    if _MERGE in data:
+        raise Accident("Git left two versions of it in the file. Ask which of them counts.")
     try:
         book = _json(data)
     except RecursionError:
         raise Unreadable(f"The file is nested too deeply to be a notebook. {_AGAIN}") from None
-    except (ValueError, UnicodeDecodeError):
+    except (ValueError, UnicodeDecodeError) as error:
+        if isinstance(error, json.JSONDecodeError) and (said := _broken(data, error)):
+            raise Accident(f"{said} Ask for the notebook again.") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
     cells = _cells(book) if isinstance(book, dict) else None
     if not isinstance(cells, list):
@@ -77,6 +87,17 @@ def _json(data: bytes) -> Any:
         return json.loads(data)
     except UnicodeDecodeError:  # some editors on Windows save in its own letters
         return json.loads(data.decode("cp1252"))
+
+
+def _broken(data: bytes, error: json.JSONDecodeError) -> str:
+    """What happened to a file that began as a notebook; nothing, where that is nobody's guess."""
+    if not data.lstrip().startswith(b"{"):
+        return ""
+    if error.msg == "Extra data":
+        return "Something else follows the notebook in its file."
+    if error.msg.startswith("Unterminated string") or error.pos >= len(error.doc.rstrip()):
+        return "The file ends in the middle: an upload broke off."
+    return ""
 
 
 def _cells(book: dict[str, Any]) -> Any:
