@@ -91,6 +91,11 @@ def wrong(trial: Trial) -> Iterator[Breach]:
         if verdict.status is Status.PASSED:
             mend = "make it wrong, or draw inputs on which it is."
             yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
+        elif any("stopped with NameError" in found.message for found in verdict.failures):
+            mend = "give it what it uses: a wrong answer is run without the solution."
+            yield Breach(
+                f"The wrong answer {item.name} stops with a NameError; {mend}", line=item.line
+            )
         elif item.name not in (names := [found.mistake for found in verdict.failures]):
             known = " ".join(filter(None, names)) or "no known mistake"
             mend = "one that crashes has nothing to compare."

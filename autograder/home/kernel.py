@@ -36,6 +36,7 @@ class Kernel:
         self._made_by: dict[str, str] = {}  # what is checked: the task whose answer cell made it
         self._renamed: dict[str, list[str]] = {}  # what is no longer made there: what is instead
         self._was: dict[str, Any] = {}  # all names, before the cell that is running
+        self._lent: dict[str, Any] = {}  # names that its check asks for and nobody has made
         self._bound_by: dict[str, str] = {}  # a name: the cell that has bound it
         self._looks_up: dict[str, set[str]] = {}  # a name: what the functions of its cell look up
         self._passed: dict[str, _Passed] = {}
@@ -79,8 +80,26 @@ class Kernel:
         task = self._given(info.raw_cell)
         self._running.enter_context(self._overwritten.by(task) if task else nullcontext())
         self._was = dict(self._shell.user_ns)
+        self._lend(info.raw_cell)
+
+    def _lend(self, source: str) -> None:
+        """A check finds something under each name: an error would stop *Run all* there."""
+        task, role = read_marker(source) or ("", "")
+        asked = [name for t in self._unit.tasks if t.id == task for name in t.names]
+        for name in asked if role == "check" else ():
+            if name not in self._shell.user_ns:
+                self._renamed.setdefault(name, [*self._shell.user_ns])
+                self._lent[name] = self._shell.user_ns[name] = object()
+
+    def _take_back(self) -> None:
+        for name, lent in self._lent.items():
+            if self._shell.user_ns.get(name) is lent:
+                del self._shell.user_ns[name]
+                del self._renamed[name]
+        self._lent.clear()
 
     def _after(self, result: Any) -> None:
+        self._take_back()
         self._running.close()
         source = getattr(result.info, "raw_cell", None) or ""
         marked = read_marker(source)

@@ -37,6 +37,8 @@ def as_data(value: Any) -> Any:
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
     if isinstance(value, int | float) or value is None or value is ...:
         return value
+    if callable(value):
+        raise StudentError("type", "The answer is a function; call it, `f(...)`, for its result.")
     kind = type(value).__name__
     words = f"The answer is a {kind}; numbers, text, arrays and lists can be read."
     raise StudentError("type", words)

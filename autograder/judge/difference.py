@@ -48,7 +48,9 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
         asked = kind(spec)
         if spec.shape != array.shape:
-            message = f"{_where(path)}The shape is not the one asked for."
+            message = (
+                f"{_where(path)}The shape is not the one asked for.{_shape_advice(spec, array)}"
+            )
             return Finding("shape", False, message, asked, kind(array))
         if spec.dtype != array.dtype:
             message = f"{_where(path)}The dtype is not the one asked for. " + _dtype_advice(
@@ -81,11 +83,29 @@ def _wrapped(want: Any, have: Any) -> bool:
     return both and abs(want) >= 1 << 31 and want != have and not (want - have) % (1 << 32)
 
 
+def _shape_advice(spec: Any, array: Any) -> str:
+    if array.shape == spec.shape[::-1]:
+        return " The axes are the other way round: `.T`."
+    if not array.shape:
+        return (
+            " One number came, where each is to have its own: by `vmap`, by an `axis`, or, of what "
+            "`scan` returns, by `[1]`."
+        )
+    return ""
+
+
 def _dtype_advice(spec: Any, array: Any) -> str:
     if np.dtype(spec.dtype).kind in "biu":
         return "`/` and floats make floats; `//`, comparisons and whole numbers do not."
-    if array.dtype.kind in "biu":
-        return "Whole numbers came back where floats were asked for; `.astype` converts."
+    if array.dtype.kind == "b":
+        return (
+            "`True` and `False` came back where floats were asked for; `jnp.where` chooses by them."
+        )
+    if array.dtype.kind in "iu":
+        return (
+            "Whole numbers came back where floats were asked for. `argmin`, `argmax` and `argsort` "
+            "give places: look the values up there. What is right already, `.astype` converts."
+        )
     return "A NumPy number or an array of another dtype takes part; make it `x.dtype`."
 
 
@@ -153,12 +173,12 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
             at = f"{label}, at `{path}`," if path else label
             texts = apart(one, other) if problem == "values" else (word(one), show(other))
             message = f"{at} is not right." + (f" {WIDE}" if _wrapped(one, other) else "")
-            message += _words_of(want, one, other)
+            message += words_of(want, one, other)
             return Finding(problem, False, message, *texts)
     return None
 
 
-def _words_of(want: Any, one: Any, other: Any) -> str:
+def words_of(want: Any, one: Any, other: Any) -> str:
     """Where one of a few words was asked for and another came: the words, if there is a choice."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
     knows = isinstance(other, str) and other in words

@@ -32,6 +32,9 @@ def other_form(label: str, want: Any, have: Any) -> Finding:
         message = NOTHING
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
         message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
+    elif hasattr(want, "shape") and (at := _only_place(want, have)) is not None:
+        many = f"{label} is {len(have)} values where one array is asked for. "
+        message = f"{many}The one at place {at} has its form: put `[{at}]` behind them."
     elif hasattr(want, "shape") and isinstance(have, tuple) and have and all_arrays(have):
         message = (
             f"{f'At `output{place}`: a' if keys else 'A'} list of arrays came where one array is "
@@ -39,10 +42,19 @@ def other_form(label: str, want: Any, have: Any) -> Finding:
         )
     elif isinstance(want, tuple) and len(want) > 1 and not isinstance(have, tuple):
         one = "a dict" if isinstance(have, dict) else "one value"
-        message = f"{label} is {one}, and {len(want)} values are asked for, in their order."
+        mend = "." if keys else ": `return a, b`."
+        message = f"{label} is {one} where {len(want)} are asked for{mend}"
     elif isinstance(want, dict) and isinstance(have, dict) and want.keys() != have.keys():
         message = f"{label} {_other_keys(want, have)}"
     return Finding("structure", False, message, form(want), form(have))
+
+
+def _only_place(want: Any, have: Any) -> int | None:
+    """The place of the array that is asked for, where it came among others."""
+    if not isinstance(have, tuple) or len(have) < 2:
+        return None
+    alike = [place for place, item in enumerate(have) if form(item) == form(want)]
+    return alike[0] if len(alike) == 1 else None
 
 
 def fork(want: Any, have: Any) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from autograder.draw.cases import Case
 from autograder.judge.check import Check, Kind
 from autograder.judge.data import as_data
-from autograder.judge.difference import data
+from autograder.judge.difference import data, words_of
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
 from autograder.judge.show import form
@@ -49,7 +49,8 @@ class Value(Kind):
                 # The right value is the whole task: never shown.
                 if finding.property != "values":
                     return replace(finding, asked=form(one))
-                message = " ".join(filter(None, (finding.message, _written(one, other))))
+                words = words_of(expected.values, one, other)
+                message = " ".join(filter(None, (finding.message + words, _written(one, other))))
                 return replace(finding, message=message, asked="")
         return None
 
@@ -64,14 +65,21 @@ VALUE = Value()
 
 
 def _written(want: Any, have: Any) -> str:
-    """A sentence where the number is right: its unit is not, or digits are gone."""
-    if not all(isinstance(item, int | float) and 0 < item < inf for item in (want, have)):
+    """A sentence where the number is right, and its unit, its digits or its side are not."""
+    if not all(isinstance(item, int | float) and 0 < abs(item) < inf for item in (want, have)):
         return ""
-    if have in (ceil(want), *(round(want, places) for places in range(DIGITS))):
+    if isclose(have, -want, rel_tol=SAME_DIGITS):
+        return "It is as large as it should be; its sign is not right."
+    if min(want, have) < 0:
+        return ""
+    rounded = ceil(want), *(round(want, places) for places in range(DIGITS))
+    if have in rounded and abs(have - want) < want / 2:
         return "It is the right number, rounded too far: keep its digits."
     factor = have / want
     if isclose(factor, 10.0 ** round(log10(factor)), rel_tol=SAME_DIGITS):
         return "Its digits are right, its unit is not: it is off by a power of ten."
+    if isclose(have * want, 1, rel_tol=SAME_DIGITS):
+        return "It is one over the right one: you divided the other way round."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
-        return "It is off by a factor of 8, as bits are from bytes."
+        return "It is off by a factor of 8, as bits are from bytes, or a figure of 8 is left out."
     return ""

@@ -124,7 +124,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"class '[\w.]*[Ff]unction'>.*not a valid JAX type",
         "structure",
-        "What came back is a function that nobody has called. `pl.pallas_call(kernel, ...)` and "
-        "`jax.jit(f)` make one: put its arguments behind it, `(x, y)`.",
+        "What came back is a function that nobody has called. `jax.vmap(f)`, `jax.jit(f)` and "
+        "`pl.pallas_call(kernel, ...)` make one: put its arguments behind it, `(x, y)`.",
     ),
 )

@@ -61,9 +61,10 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
     (
         _says("TracerBoolConversionError"),
         "refused",
-        "An `if`, `while`, `and`, `in`, `min`, `max` or `sorted` asks for a value that is not "
-        "there yet: a program is traced before it runs. Choose with `jnp.where`, `jnp.minimum` or "
-        "`jnp.maximum`, branch with `jax.lax.cond`, go round with `jax.lax.while_loop`.",
+        "An `if`, `while`, `and`, `a < x < b`, `in`, `min`, `max` or `sorted` asks for a value "
+        "that is not there yet: a program is traced before it runs. Choose with `jnp.where`, "
+        "`jnp.minimum` or `jnp.maximum`, branch with `jax.lax.cond`, go round with "
+        "`jax.lax.while_loop`.",
     ),
     (
         _says("NonConcreteBooleanIndexError"),

@@ -101,8 +101,9 @@ def tank_levels(flow, full):
 
 
 # %% wrong: written_and_thrown_away
-# Every level is 0: what you wrote was thrown away. `levels.at[hour].set(level)` changes nothing, it
-# makes a new array; keep it: `levels = levels.at[hour].set(level)`.
+# Every level is 0. Either what you wrote was thrown away: `levels.at[hour].set(level)` changes
+# nothing, it makes a new array; keep it: `levels = levels.at[hour].set(level)`. Or the bounds of
+# `jnp.clip` stand the wrong way round: the smaller one comes first.
 def tank_levels(flow, full):
     levels = jnp.zeros_like(flow)
     level = 0
@@ -117,6 +118,22 @@ def tank_levels(flow, full):
 # hour begins with: `scan` hands it on if the function returns it first.
 def tank_levels(flow, full):
     return jnp.clip(flow, 0, full)
+
+
+# %% wrong: full_at_the_start
+# Your tank starts full. It starts empty: the first hour begins at 0.
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = jnp.clip(level + change, 0, full)
+        return level, level
+
+    return jax.lax.scan(hour, full, flow)[1]
+
+
+# %% wrong: clipped_the_flow
+# You clipped what comes and goes. What has a bound is the level: add first, then clip the sum.
+def tank_levels(flow, full):
+    return jnp.cumsum(jnp.clip(flow, 0, full))
 
 
 # %% right: with_fori_loop

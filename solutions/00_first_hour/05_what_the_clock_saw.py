@@ -46,8 +46,8 @@ not_waited = loop.calls * loop.hand_over
 waited = loop.calls * loop.hand_over + loop.run
 
 # %% wrong: the_clock_waits_by_itself
-# You gave the same time twice. A clock that is stopped right after the loop has seen Python hand
-# the work over, and nothing of the device.
+# You gave nearly the same time twice. A clock that is stopped right after the loop has seen
+# Python hand the work over, and nothing of the device.
 not_waited = loop.hand_over + loop.calls * loop.run
 waited = loop.hand_over + loop.calls * loop.run
 
@@ -65,6 +65,12 @@ waited = loop.hand_over + loop.run
 # These are the times for each call. Asked are those of the whole loop.
 not_waited = loop.hand_over
 waited = (loop.hand_over + loop.calls * loop.run) / loop.calls
+
+# %% wrong: never_waited
+# Without waiting you are right. You gave the same time again for the clock that waits: it goes on
+# until the device has carried out the last call.
+not_waited = loop.calls * loop.hand_over
+waited = loop.calls * loop.hand_over
 
 # %% right: by_simulation
 clock = ready = 0

@@ -172,6 +172,40 @@ def fewest_lanes(levels, deadlines):
     return jax.lax.scan(first_in_time, None, deadlines)[1]
 
 
+# %% wrong: nothing_for_a_level
+# You rounded down, so a level with fewer operations than lanes takes no step at all. Five
+# operations on two lanes take three steps, and on eight lanes one.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (levels // count).sum())(lanes)
+
+    def first_in_time(deadline):
+        in_time = taken <= deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
+
+
+# %% wrong: the_most_lanes
+# You gave the largest number of lanes that is in time. The fewest are asked for.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+    return jax.vmap(lambda deadline: jnp.where(taken <= deadline, lanes, 0).max())(deadlines)
+
+
+# %% wrong: one_count_after_another
+# Right answers, but each number of lanes waits until the one before it has been tried. Try all of
+# them at the same time: `vmap` over `lanes`, and only then choose.
+def fewest_lanes(levels, deadlines):
+    def fewest(deadline):
+        def tried(count, best):
+            taken = (-(-levels // count)).sum()
+            return jnp.where((taken <= deadline) & (best == 0), count, best)
+
+        return jax.lax.fori_loop(1, 17, tried, 0)
+
+    return jax.vmap(fewest)(deadlines)
+
+
 # %% right: by_broadcasting
 def fewest_lanes(levels, deadlines):
     taken = jnp.ceil(levels / lanes[:, None]).sum(axis=1)

@@ -20,9 +20,6 @@
 # instructions one after another; *multiple* means several at the same time.
 
 # %% answer
-import itertools
-
-
 def flynn(trace):
     """[[("add", 0), ("add", 1)], [("mul", 0), None]] -> "SIMD". Two to six lines."""
     ### BEGIN SOLUTION
@@ -36,14 +33,15 @@ def flynn(trace):
 # %% check
 def trace(draw):
     several_names, several_data = draw.each([(1, 1), (0, 1), (1, 0), (0, 0)])
-    lanes, names, steps = draw.int(2, 4), draw.shuffle(["add", "mul", "load"]), []
+    who = draw.each(["any", "apart", "all"])
+    lanes, names, steps = draw.int(3, 4), draw.shuffle(["add", "mul", "load"]), []
     for _ in range(draw.int(2, 4)):
-        step = [None] * lanes
-        step[draw.int(0, lanes - 1)] = (draw.pick(names), draw.int(0, 9))
-        steps.append(step)
-    # The class shows in one step, anywhere, and between any lanes; in the others one lane works.
+        alone, entry = draw.int(0, lanes - 1), (draw.pick(names), draw.int(0, 9))
+        steps.append([entry if who == "all" or lane == alone else None for lane in range(lanes)])
+    # The class shows in one step, anywhere; in the others one lane works, or all do the same.
     step, place = [None] * lanes, draw.int(0, 9)
-    for number, lane in enumerate(draw.shuffle(range(lanes))[: draw.int(2, lanes)]):
+    at_work = {"apart": [0, 2], "any": range(draw.int(2, lanes)), "all": range(lanes)}[who]
+    for number, lane in enumerate(draw.shuffle(at_work)):
         name = names[number % 3] if several_names else names[0]
         step[lane] = (name, place + number if several_data else place)
     steps.insert(draw.int(0, len(steps)), step)
@@ -104,12 +102,42 @@ def flynn(trace):
 # %% wrong: neighbours_only
 # You compared lanes that stand beside each other. Lanes that sit still may lie between two that
 # differ.
+from itertools import pairwise
+
+
 def flynn(trace):
     def several(part):
-        pairs = ((a, b) for step in trace for a, b in itertools.pairwise(step) if a and b)
+        pairs = (pair for step in trace for pair in pairwise(step) if all(pair))
         return any(a[part] != b[part] for a, b in pairs)
 
     return f"{'M' if several(0) else 'S'}I{'M' if several(1) else 'S'}D"
+
+
+# %% wrong: a_still_lane_is_one_more
+# A lane that sits still counts with you: `None` is one more instruction and one more place. Leave
+# it out of both sets.
+def flynn(trace):
+    instructions = any(len({lane and lane[0] for lane in step}) > 1 for step in trace)
+    data = any(len({lane and lane[1] for lane in step}) > 1 for step in trace)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: the_last_step_only
+# Your answer is that of the last step: each turn of the loop forgets what the turns before it
+# found.
+def flynn(trace):
+    for step in trace:
+        instructions = len({lane[0] for lane in step if lane}) > 1
+        data = len({lane[1] for lane in step if lane}) > 1
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: in_every_step
+# You ask for several in *every* step. One step with several shows what the machine can do: `any`.
+def flynn(trace):
+    instructions = all(len({lane[0] for lane in step if lane}) > 1 for step in trace)
+    data = all(len({lane[1] for lane in step if lane}) > 1 for step in trace)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
 
 
 # %% right: with_loops

@@ -50,7 +50,7 @@ check(
     fares,
     spec=lambda km: np.array([fare_of_one(one) for one in km]),
     given="km: f32[n] in -4..14",
-    budget=Budget(span=4),
+    budget=Budget(span=8),
 )
 
 
@@ -100,6 +100,23 @@ def fares(km):
     return jax.lax.scan(one, None, km)[1]
 
 
+# %% wrong: edge_at_zero_too
+# Right but for the edges: 0 km is a trip, not a mistake (`km < 0`), and `km < 3` and `km < 10`
+# leave out 3 and 10 themselves.
+def fares(km):
+    fare = jnp.where(km <= 10, 2 * km, km + 6)
+    fare = jnp.where(km <= 3, 5, fare)
+    return jnp.where(km <= 0, 0, fare)
+
+
+# %% wrong: kilometres_without_their_metres
+# You made whole numbers of the kilometres, or of the fares. They come as floats and stay floats.
+def fares(km):
+    fare = jnp.where(km < 10, 2 * km, km + 6)
+    fare = jnp.where(km < 3, 5, fare)
+    return jnp.where(km < 0, 0, fare).astype(jnp.int32)
+
+
 # %% right: with_select
 def fares(km):
     return jnp.select([km < 0, km < 3, km < 10], [0 * km, 0 * km + 5, 2 * km], km + 6)
@@ -134,3 +151,9 @@ def fares(km):
 # `fare_of_one` asked nineteen times, and looked up for all trips at once.
 def fares(km):
     return jnp.array([fare_of_one(k) for k in range(-4, 15)], "f4")[km.astype("i4") + 4]
+
+
+# %% right: by_the_number_of_the_rule
+def fares(km):
+    rule = jnp.searchsorted(jnp.array([0.0, 3.0, 10.0]), km, side="right")
+    return jnp.choose(rule, [0 * km, 0 * km + 5, 2 * km, km + 6], mode="clip")

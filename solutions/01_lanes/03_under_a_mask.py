@@ -186,7 +186,7 @@ def under_a_mask(takes, width, yes, no):
     takes = takes[: rows * width].reshape(rows, width)
     instructions = yes * takes.any(axis=1).sum() + no * (~takes).any(axis=1).sum()
     busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * jnp.maximum(instructions, 1))
+    return instructions, busy / (width * instructions)
 
 
 # %% wrong: width_without_a_value
@@ -205,7 +205,9 @@ def under_a_mask(takes, width, yes, no):
 
 # %% wrong: not_jitted
 # Right values, and a program that `jax.jit` cannot make: where `width` has no value yet, there is
-# no shape to cut the rows to. Put `@partial(jax.jit, static_argnames="width")` above your function.
+# no shape to cut the rows to. Put `@partial(jax.jit, static_argnames="width")` above your
+# function. (A `jax.jit` inside the function is a new one in each call, and finds nothing of the
+# last call.)
 def under_a_mask(takes, width, yes, no):
     rows = -(-takes.shape[0] // width)
     empty = (0, rows * width - takes.shape[0])
@@ -214,6 +216,47 @@ def under_a_mask(takes, width, yes, no):
     instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
     busy = yes * takes.sum() + no * (~takes).sum()
     return instructions, busy / (width * instructions)
+
+
+# %% wrong: width_left_out
+# Your instructions are right. You divided by them alone: each goes to `width` lanes, and so many
+# lane-steps could have been of use.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / instructions
+
+
+# %% wrong: dealt_out_like_cards
+# You dealt the numbers out to the vectors one by one. They go in order: the first `width` numbers
+# are the first vector, `reshape(rows, width)`.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(width, rows)
+    wants_no = jnp.pad(~takes, empty).reshape(width, rows)
+    instructions = yes * wants_yes.any(axis=0).sum() + no * wants_no.any(axis=0).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
+
+
+# %% wrong: numbers_for_lane_steps
+# Your instructions are right. The utilisation counts lane-*steps*: a number that takes the *yes*
+# side keeps its lane busy for `yes` instructions, not for one.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    return instructions, takes.shape[0] / (width * instructions)
 
 
 # %% right: with_a_decorator

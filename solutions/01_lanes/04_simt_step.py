@@ -243,6 +243,73 @@ def simt_step(program, places, values):
     return jax.lax.scan(one, None, (places, values))[1]
 
 
+# %% wrong: jumps_so_far
+# You added the argument of a jump to the place. It *is* the place: `p`, counted from the
+# beginning of the program.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, here + argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: what_is_no_add_is_times
+# Values change at `ODD` and `GOTO` as well: whatever is no `ADD` multiplies with you. Ask for
+# `TIMES` too, and leave the value as it is otherwise.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values * argument)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: the_largest_place
+# You carried out the instruction of whoever is furthest. It is the *smallest* place that counts, so
+# that lanes that fell behind catch up.
+def simt_step(program, places, values):
+    here = places.max()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: values_first
+# Right, in the other order: the places come first, then the values.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, changed, values), jnp.where(active, moved, places)
+
+
+# %% wrong: one_lane_alone
+# You carried the instruction out in one lane. All lanes that stand there take part.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (jnp.arange(len(places)) == places.argmin()) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
 # %% right: vmap_of_one_lane
 def simt_step(program, places, values):
     here = jnp.min(places)

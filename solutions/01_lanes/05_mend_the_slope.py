@@ -107,6 +107,19 @@ def root(x):
     return jnp.where(x > 0, jnp.sqrt(jnp.abs(x)), 0.0)
 
 
+# %% wrong: no_slope_at_all
+# The values are right, and every slope is 0: `stop_gradient` stops all of them. Above 0 the root
+# has a slope.
+def root(x):
+    return jax.lax.stop_gradient(jnp.where(x > 0, jnp.sqrt(x), 0.0))
+
+
+# %% wrong: zero_is_not_above
+# Nearly: 0 itself is still let into the root, where it is infinitely steep. Ask `x > 0`, not `>=`.
+def root(x):
+    return jnp.where(x >= 0, jnp.sqrt(jnp.where(x >= 0, x, 1.0)), 0.0)
+
+
 # %% right: with_a_mask
 def root(x):
     mask = (x > 0).astype(x.dtype)
@@ -128,3 +141,20 @@ def root(x):
 def root(x):
     safe = jnp.maximum(x, 0) + (x <= 0)
     return jnp.sqrt(safe) * (x > 0)
+
+
+# %% right: zero_inside_and_outside
+def root(x):
+    return jnp.where(x > 0, jnp.sqrt(jnp.where(x > 0, x, 0.0)), 0.0)
+
+
+# %% right: a_slope_of_its_own
+@jax.custom_jvp
+def root(x):
+    return jnp.where(x > 0, jnp.sqrt(x), 0.0)
+
+
+@root.defjvp
+def slope(before, change):
+    result = root(*before)
+    return result, jnp.where(result > 0, 0.5 / jnp.where(result > 0, result, 1), 0.0) * change[0]

@@ -156,6 +156,14 @@ at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody
 sorted_gain, mixed_gain = at_work / everybody, 1
 
+# %% wrong: share_of_a_quick_lane
+# You gave the share that a quick lane waits. The slow lanes never wait, and they count as well:
+# divide by the turns of all lanes.
+waiting = 1 - crowd.short / crowd.long
+everybody = (crowd.quick + crowd.slow) * crowd.long
+sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)
+mixed_gain = 1
+
 # %% right: counted_by_rows
 rows_quick, rows_slow = crowd.quick // 32, crowd.slow // 32
 in_rows = rows_quick * crowd.short + rows_slow * crowd.long

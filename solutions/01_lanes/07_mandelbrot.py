@@ -66,10 +66,11 @@ def points(draw):
     # last bit of a product decides how long a point near the edge stays. So there are 143 points,
     # and a table of them is right. Whoever makes one has written the loop, in Python.
     n = draw.pick([1, 5, 12, 33])
+    last = np.arange(n) == n - 1  # on the circle itself, for ever, and inside it
     return (
-        draw.array("f32", (n,), -8, 4, then=lambda whole: whole / 4),
-        draw.array("f32", (n,), -5, 5, then=lambda whole: whole / 4),
-        draw.int(1, 12),
+        draw.array("f32", (n,), -8, 4, then=lambda whole: np.where(last, -8, whole) / 4),
+        draw.array("f32", (n,), -5, 5, then=lambda whole: np.where(last, 0, whole) / 4),
+        draw.int(2, 12),
     )
 
 
@@ -77,8 +78,8 @@ check(turns_inside, spec=one_by_one, given=points, budget=Budget(span=3, work=3)
 
 
 # %% wrong: counted_after_the_move
-# You moved first and counted then, so that every point starts a turn late. In each turn: count,
-# then move.
+# You moved first and counted then, or you started at the point itself, so that every point is a
+# turn ahead. It starts at 0; in each turn: count, then move.
 def turns_inside(x, y, turns):
     def turn(_, carry):
         a, b, count, there = carry
@@ -152,6 +153,32 @@ def turns_inside(x, y, turns):
         return none, jax.lax.fori_loop(0, turns, turn, start)[2]
 
     return jax.lax.scan(one, None, (x, y))[1]
+
+
+# %% wrong: the_circle_is_outside
+# Whoever stands on the circle itself is still inside with `<= 4`, and not with `<`.
+def turns_inside(x, y, turns):
+    def turn(_, carry):
+        a, b, count, there = carry
+        there = there & (a * a + b * b < 4)
+        a, b = a * a - b * b + x, 2 * a * b + y
+        return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
+
+    nothing = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+
+
+# %% wrong: one_turn_too_many
+# You go one turn too far: a point that never leaves is inside in `turns` turns, no more.
+def turns_inside(x, y, turns):
+    def turn(_, carry):
+        a, b, count, there = carry
+        there = there & (a * a + b * b <= 4)
+        a, b = a * a - b * b + x, 2 * a * b + y
+        return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
+
+    nothing = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns + 1, turn, (nothing, nothing, nothing, x == x))[2]
 
 
 # %% right: vmap_of_one_point

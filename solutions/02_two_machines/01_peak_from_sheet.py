@@ -100,6 +100,22 @@ def peak(sheet):
     return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2 * sheet["mhz"] / 1000
 
 
+# %% wrong: megahertz_for_hertz
+# Your answer is in millions. `mhz` is in millions of ticks a second, and the peak is asked for in
+# FLOP/s.
+def peak(sheet):
+    lanes = sheet["bits"] // 32
+    return 2 * sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * sheet["mhz"]
+
+
+# %% wrong: bytes_for_lanes
+# You divided the bits by 8: those are bytes. A float32 number has 32 bits, so a register has a lane
+# for each 32 of its bits.
+def peak(sheet):
+    lanes = sheet["bits"] // 8
+    return 2 * sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * sheet["mhz"] * 10**6
+
+
 # %% right: step_by_step
 def peak(sheet):
     bytes_in_register = sheet["bits"] / 8

@@ -149,6 +149,26 @@ chain_rate = 2 * machine.ghz * machine.lanes / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
+# %% wrong: instructions_for_multiply_adds
+# Both rates are right. In `under_way` you counted instructions; each is a multiply-add in *all* its
+# lanes.
+chain_rate = 2 * machine.ghz / machine.ticks
+peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
+under_way = machine.cores * machine.starts * machine.ticks
+
+# %% wrong: operations_for_multiply_adds
+# Both rates are right. In `under_way` you counted operations; a multiply-add is two of them.
+chain_rate = 2 * machine.ghz / machine.ticks
+peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
+under_way = 2 * machine.cores * machine.lanes * machine.starts * machine.ticks
+
+# %% wrong: a_chain_starts_one
+# `peak_rate` is right. A core may start several in a tick, but a chain has one to start: the next
+# needs its result.
+chain_rate = 2 * machine.starts * machine.ghz / machine.ticks
+peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
+under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+
 # %% right: by_the_ratio
 a_tick = machine.cores * machine.starts * machine.lanes
 peak_rate, chain_rate = a_tick * machine.ghz * 2, 2 / (machine.ticks / machine.ghz)

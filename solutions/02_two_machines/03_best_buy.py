@@ -93,6 +93,29 @@ def best_peak(prices, peaks, budgets):
     return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
 
 
+# %% wrong: all_kinds_together
+# You added up all kinds, each bought with the whole budget. A rack takes one kind: choose the best.
+def best_peak(prices, peaks, budgets):
+    return (budgets[:, None] // prices * peaks).sum(axis=1)
+
+
+# %% wrong: place_for_peak
+# You returned which kind is best. Its peak is asked for: `max`, not `argmax`.
+def best_peak(prices, peaks, budgets):
+    return (budgets[:, None] // prices * peaks).argmax(axis=1)
+
+
+# %% wrong: one_kind_after_another
+# Right values, but each kind waits until the one before it has been compared. Work out all kinds
+# at once, and let `max` choose: it needs few steps in a row.
+def best_peak(prices, peaks, budgets):
+    def compared(best, kind):
+        price, peak = kind
+        return jnp.maximum(best, budgets // price * peak), None
+
+    return jax.lax.scan(compared, jnp.zeros_like(budgets), (prices, peaks))[0]
+
+
 # %% right: with_vmap
 def best_peak(prices, peaks, budgets):
     return jax.vmap(lambda budget: jnp.max(budget // prices * peaks))(budgets)

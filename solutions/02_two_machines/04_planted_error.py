@@ -176,6 +176,42 @@ def planted_error(sheet, advertisement):
     return "none" if right else "bits for bytes"
 
 
+# %% wrong: two_left_out
+# You left out the 2 in your own figure: a multiply-add in each lane is two operations. So a claim
+# that is right looks twice too high to you.
+def planted_error(sheet, advertisement):
+    if not advertisement["clock"].endswith("Hz"):
+        return "bytes for hertz"
+    claimed, mflops = advertisement["mflops"], sheet["lanes"] * sheet["mhz"]
+    if claimed == 2 * mflops:
+        return "two chips for one"
+    if claimed == mflops / 2:
+        return "MAC for FLOP"
+    if claimed == sheet["lanes"] * sheet["boost_mhz"]:
+        return "boost for base"
+    if advertisement["matrix_tflops"] == 2 * sheet["dense_tflops"]:
+        return "sparse for dense"
+    if advertisement["gbytes_per_s"] == sheet["bus_bits"] * sheet["gbit_per_pin"]:
+        return "bits for bytes"
+    return "none"
+
+
+# %% wrong: whatever_is_more_is_boost
+# You took every rate that is too high for a boost. Twice as high is more than any boost: look
+# whether the matrix units and the memory claim double as well.
+def planted_error(sheet, advertisement):
+    if not advertisement["clock"].endswith("Hz"):
+        return "bytes for hertz"
+    claimed, mflops = advertisement["mflops"], 2 * sheet["lanes"] * sheet["mhz"]
+    if claimed != mflops:
+        return "boost for base" if claimed > mflops else "MAC for FLOP"
+    if advertisement["matrix_tflops"] == 2 * sheet["dense_tflops"]:
+        return "sparse for dense"
+    if advertisement["gbytes_per_s"] == sheet["bus_bits"] * sheet["gbit_per_pin"]:
+        return "bits for bytes"
+    return "none"
+
+
 # %% right: reprint_and_compare
 def planted_error(sheet, advertisement):
     def advertise(chips=1, sparse=1, clock="mhz", flops=2, bits=8, unit="MHz"):

@@ -100,6 +100,18 @@ def polynomial(coefficients, x):
     return (coefficients * x).sum()
 
 
+# %% wrong: one_power_after_another
+# Right values. No power needs another one here, and still each waits in your loop for the one
+# before. Write all powers down as one array, `x ** jnp.arange(...)`, and add them up at once.
+def polynomial(coefficients, x):
+    n = len(coefficients)
+
+    def term(i, total):
+        return total + coefficients[i] * x ** (n - 1 - i)
+
+    return jax.lax.fori_loop(0, n, term, jnp.zeros_like(x))
+
+
 # %% right: powers_by_cumprod
 def polynomial(coefficients, x):
     factors = jnp.full_like(coefficients, x).at[0].set(1)

@@ -159,6 +159,15 @@ def large_core(tiles, chain, crowd):
     return jax.lax.map(best, (chain, crowd))
 
 
+# %% wrong: tiles_for_speed
+# Your large core does as many operations in a tick as it has tiles. By Pollack's rule it does the
+# root of that: `k` with `k * k` tiles.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+    time = chain[:, None] / k**2 + crowd[:, None] / tiles
+    return k[time.argmin(axis=1)]
+
+
 # %% right: by_broadcasting
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)[:, None]

@@ -152,6 +152,25 @@ def little(arrive, stay):
     return throughput, stay.mean(axis=1), counts.mean(axis=0)
 
 
+# %% wrong: when_for_how_long
+# Your latency is the moment of leaving. How *long* somebody is inside is from entering to leaving.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, (arrive + stay).mean(axis=1), counts.mean(axis=1)
+
+
+# %% wrong: share_for_number
+# Your third is which share of the customers is inside. How *many* are inside is asked for: add up
+# over the customers, and take the mean over the seconds alone.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]
+
+
 # %% right: by_the_law
 def little(arrive, stay):
     throughput, latency = arrive.shape[1] / 64, stay.sum(axis=1) / stay.shape[1]

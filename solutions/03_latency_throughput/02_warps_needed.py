@@ -120,6 +120,22 @@ def warps(latency, busy, schedulers, registers):
     return needed, resident // schedulers * schedulers
 
 
+# %% wrong: one_more_to_be_safe
+# Nearly: you always add one. Where the round is full to its last cycle, no further warp is needed:
+# round up, and only where something is left over.
+def warps(latency, busy, schedulers, registers):
+    needed = schedulers * ((latency + busy) // (1 + busy) + 1)
+    return needed, min(64, 65536 // (32 * registers))
+
+
+# %% wrong: needed_is_what_fits
+# Your second number is right. How many warps are *needed* does not ask how many fit: that the one
+# can be more than the other is what you find out here.
+def warps(latency, busy, schedulers, registers):
+    fit = min(64, 65536 // (32 * registers))
+    return min(fit, schedulers * -(-(latency + busy) // (1 + busy))), fit
+
+
 # %% right: with_ceil
 import math
 

@@ -104,6 +104,38 @@ def finish_times(arrive, work):
     return jnp.max(jnp.where(here[None, :] <= here[:, None], since, -jnp.inf), axis=1)
 
 
+# %% wrong: only_the_one_before
+# You let an order wait for the one before it, as if that one had not waited itself. Its finish
+# depends on all before it: carry it along.
+def finish_times(arrive, work):
+    alone = arrive + work
+    before = jnp.concatenate([arrive[:1], alone[:-1]])
+    return jnp.maximum(arrive, before) + work
+
+
+# %% wrong: how_long_it_took
+# You returned how long each order is in the kitchen. Asked is the time at which it is done.
+def finish_times(arrive, work):
+    def step(free, order):
+        arrived, takes = order
+        finish = jnp.maximum(free, arrived) + takes
+        return finish, finish - arrived
+
+    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+
+
+# %% wrong: done_when_it_arrives
+# You added the work to the finish before only: an order that finds the cook free takes no time with
+# you. First the start, the later of the two, then add the work.
+def finish_times(arrive, work):
+    def step(free, order):
+        arrived, takes = order
+        finish = jnp.maximum(arrived, free + takes)
+        return finish, finish
+
+    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+
+
 # %% right: with_fori_loop
 def finish_times(arrive, work):
     def step(i, done):

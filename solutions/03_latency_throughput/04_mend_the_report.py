@@ -66,7 +66,8 @@ def plain(log):
 
 
 def day(draw):
-    count = draw.each([20, 1, 40, 2, 20, 3, 10, 19, 60, 21, 30, 41])  # 19 of 20 are 95 in 100
+    # 19 of 20 are 95 in 100. The nearer rank is not the nearest one of 30, nor NumPy's of 19.
+    count = draw.each([3, 20, 30, 1, 19, 40, 2, 20, 10, 60, 21, 41])
 
     def log(raw):
         arrived = np.cumsum(1 + raw[:, 0] % 9)
@@ -165,6 +166,43 @@ def report(log):
     waits = jnp.sort(finished - arrived)
     throughput = len(waits) / (finished.max() - started.min())
     return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+
+
+# %% wrong: median_for_mean
+# Throughput and percentile are right. The *mean* latency is asked for, and you gave the median.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return jnp.median(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+
+
+# %% wrong: since_midnight
+# Your throughput counts from time 0. The service begins with the first arrival.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    return waits.mean(), len(waits) / finished.max(), waits[-(-95 * len(waits) // 100) - 1]
+
+
+# %% wrong: to_the_nearer_rank
+# Mean and throughput are right. You rounded 95 in 100 to the nearer whole rank. *At least* 95 in
+# 100 are asked for: round up.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[max(0, round(0.95 * len(waits)) - 1)]
+
+
+# %% wrong: the_nearest_of_numpy
+# Mean and throughput are right. `method="nearest"` counts the gaps between the ranks, and takes the
+# nearer end of a gap: too few may be within it. Count customers, and round up.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[round(0.95 * (len(waits) - 1))]
 
 
 # %% right: by_counting

@@ -36,7 +36,11 @@ def largest_batch(budget, gap, fixed, each):
 
 # %% check
 def service(draw):
-    kind = draw.each(["just", "room", "queue", "none", "room"])
+    kind = draw.each(["just", "room", "queue", "none", "room", "neither"])
+    if (
+        kind == "neither"
+    ):  # nobody is in time, and the queue grows: a batch below zero would do both
+        return draw.int(0, 3), 1, 5, 6
     each = draw.int(1, 6)
     gap = each + draw.int(1, 5) if kind != "queue" else draw.int(1, each)
     fixed, most = draw.int(5, 60), draw.int(2, 9)
@@ -110,6 +114,14 @@ def largest_batch(budget, gap, fixed, each):
 # Nearly: nobody waits *longer* than the budget, so a wait of exactly the budget keeps the promise.
 def largest_batch(budget, gap, fixed, each):
     batch = max(0, (budget - 1 + gap - fixed) // (gap + each))
+    return batch if fixed + each * batch <= gap * batch else 0
+
+
+# %% wrong: a_batch_below_zero
+# Nearly: where not even one customer is served in time, your formula gives a batch below zero, and
+# that one keeps up. No batch is 0.
+def largest_batch(budget, gap, fixed, each):
+    batch = (budget + gap - fixed) // (gap + each)
     return batch if fixed + each * batch <= gap * batch else 0
 
 

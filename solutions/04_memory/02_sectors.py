@@ -128,6 +128,28 @@ def sectors(entries, size):
     return jnp.full(len(entries), 1 + jnp.sum(touched[1:] != touched[:-1]))
 
 
+# %% wrong: borders_for_sectors
+# You counted where one sector ends and the next begins. There is one sector more than such places.
+def sectors(entries, size):
+    touched = jnp.sort(entries * size // 32, axis=1)
+    return jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+
+
+# %% wrong: lines_of_a_cpu
+# You counted pieces of 128 bytes. A sector has 32.
+def sectors(entries, size):
+    touched = jnp.sort(entries * size // 128, axis=1)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+
+
+# %% wrong: lowest_at_a_sector
+# You let the lowest entry of a load lie at the beginning of a sector. The sectors begin where the
+# array begins.
+def sectors(entries, size):
+    touched = jnp.sort((entries - entries.min(axis=1)[:, None]) * size // 32, axis=1)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+
+
 # %% right: row_by_row
 def sectors(entries, size):
     def one(row):

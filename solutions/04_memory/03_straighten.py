@@ -119,6 +119,23 @@ def straighten(values, following):
     return values
 
 
+# %% wrong: whoever_comes_before
+# You took one step *back* from every place at once. Nobody but you knows the second place before
+# you have been at the first: go from place 0 on, a step at a time.
+def straighten(values, following):
+    return values[jnp.argsort(following)]
+
+
+# %% wrong: following_as_it_lies
+# Your `scan` goes through `following` as it lies in memory. Where you go next stands at the place
+# where you *are*: carry the place, and look up `following[place]`.
+def straighten(values, following):
+    def step(place, after):
+        return after, values[place]
+
+    return jax.lax.scan(step, 0, following)[1]
+
+
 # %% right: with_fori_loop
 def straighten(values, following):
     def step(i, state):

@@ -35,8 +35,9 @@ from fractions import Fraction
 
 
 def journey(draw):
-    fixed, link = 1000 * draw.int(1, 30), draw.int(8, 64)
-    host, device = draw.int(20, 90), draw.int(300, 4000)
+    worth = draw.each([False, True])  # a single pass pays for both copies
+    fixed, link = 1000 * draw.int(1, 30), draw.int(60, 64) if worth else draw.int(8, 64)
+    host, device = draw.int(20, 24 if worth else 90), draw.int(300, 4000)
     passes = draw.pick([1, 2, 3, 5, 8, 20])
     saved = passes * (Fraction(1, host) - Fraction(1, device)) - Fraction(2, link)
     if abs(saved) < Fraction(1, 1000):  # too near to never: rounding would decide
@@ -90,6 +91,20 @@ def break_even(fixed, link, host, device, passes):
 # size helps: return 0, not a size below zero.
 def break_even(fixed, link, host, device, passes):
     return 2 * fixed / (passes / host - passes / device - 2 / link)
+
+
+# %% wrong: the_gpu_passes_once
+# You let the GPU pass over the array once, and the CPU `passes` times. Both do the same work.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - 1 / device - 2 / link
+    return 2 * fixed / saved if saved > 0 else 0
+
+
+# %% wrong: never_is_infinite
+# Right where the GPU catches up. Where it never does, 0 is asked for, not infinity.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - passes / device - 2 / link
+    return 2 * fixed / saved if saved > 0 else float("inf")
 
 
 # %% right: two_lines_that_cross

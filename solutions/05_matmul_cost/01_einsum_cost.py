@@ -124,6 +124,23 @@ def einsum_cost(product, sizes):
     return 2 * steps, 4 * (2 * steps + math.prod(sizes[letter] for letter in result))
 
 
+# %% wrong: bytes_first
+# Right, the other way round: FLOPs first, then bytes.
+def einsum_cost(product, sizes):
+    x, y, result = product.replace("->", ",").split(",")
+    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 4 * sum(numbers), 2 * math.prod(sizes[letter] for letter in set(x + y))
+
+
+# %% wrong: one_add_fewer
+# You counted one add fewer for each result, since the first product is added to nothing. That is
+# exact, and nobody counts so: the chapter takes a multiply and an add for each.
+def einsum_cost(product, sizes):
+    x, y, result = product.replace("->", ",").split(",")
+    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * math.prod(sizes[letter] for letter in set(x + y)) - numbers[2], 4 * sum(numbers)
+
+
 # %% right: with_loops
 def einsum_cost(product, sizes):
     operands, result = product.split("->")

@@ -89,6 +89,20 @@ def move_points(matrix, points):
     return [matrix[:3, :3] @ point + matrix[:3, 3] for point in points]
 
 
+# %% wrong: shifted_first
+# You shifted the points and turned them then, so that the shift was turned as well. Turn first.
+def move_points(matrix, points):
+    return (points + matrix[:3, 3]) @ matrix[:3, :3].T
+
+
+# %% wrong: one_in_front
+# You put the 1 in front of the point. It is the last coordinate: column 3 of the matrix waits for
+# it.
+def move_points(matrix, points):
+    ones = jnp.ones((points.shape[0], 1), points.dtype)
+    return (jnp.concatenate([ones, points], axis=1) @ matrix.T)[:, :3]
+
+
 # %% right: turn_then_shift
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T + matrix[:3, 3]

@@ -95,6 +95,25 @@ def cheapest_change(out, back):
     return out.min(1)[:, None] + back.min(0)
 
 
+# %% wrong: the_dearest
+# You kept the highest price. The cheapest journey is asked for: `jnp.minimum`.
+def cheapest_change(out, back):
+    best = jnp.full((out.shape[0], back.shape[1]), -jnp.inf, out.dtype)
+    return jax.lax.fori_loop(
+        0, out.shape[1], lambda i, best: jnp.maximum(best, out[:, i, None] + back[i]), best
+    )
+
+
+# %% wrong: one_place_left_out
+# One place of change is left out: your loop begins at 1, or it ends one early. It goes from 0 to
+# `k`, and `fori_loop` leaves out its upper end by itself.
+def cheapest_change(out, back):
+    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
+    return jax.lax.fori_loop(
+        1, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
+    )
+
+
 # %% right: with_scan
 def cheapest_change(out, back):
     def change(best, prices):

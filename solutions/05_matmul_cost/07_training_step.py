@@ -71,6 +71,12 @@ step = sizes.batch * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 forward = 2 * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
+# %% wrong: the_other_layer_left_out
+# `forward` is right. You left out a product of the last layer. It is the *first* one that hands no
+# slopes on: nobody made its examples.
+forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
+step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
+
 # %% right: counted
 import jax
 import jax.numpy as jnp

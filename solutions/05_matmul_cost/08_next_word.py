@@ -113,6 +113,12 @@ def attend(query, keys, values, length):
     return (jnp.arange(len(keys)) < length).astype(values.dtype) @ values
 
 
+# %% wrong: one_row_too_few
+# The last row of the text is missing. Rows are counted from 0: those below `length` are in it.
+def attend(query, keys, values, length):
+    return jnp.where(jnp.arange(len(keys)) < length - 1, keys @ query, 0) @ values
+
+
 # %% right: jitted_and_masked
 @jax.jit
 def attend(query, keys, values, length):

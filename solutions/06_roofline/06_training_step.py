@@ -138,6 +138,21 @@ def train(weights, xs, ys):
     return weights - RATE * jax.grad(mean_error)(weights)
 
 
+# %% wrong: rate_forgotten
+# You went down the whole slope. A step is the slope times `RATE`.
+def train(weights, xs, ys):
+    def mean_error(weights):
+        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
+
+    return weights - jax.grad(mean_error)(weights)
+
+
+# %% wrong: half_a_slope
+# Your slope is half of what it should be: the slope of a square is *twice* what is squared.
+def train(weights, xs, ys):
+    return weights - RATE * (xs @ weights.T - ys).T @ xs / len(xs)
+
+
 # %% right: products_for_all
 def train(weights, xs, ys):
     def mean_error(weights):

@@ -139,6 +139,24 @@ def predict(seen, asked):
     return 2 * first[0] - second[0] + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
 
 
+# %% wrong: difference_as_overhead
+# You took the time that twice the size takes longer for the overhead. That is the work; the
+# overhead is what is left of the first time without it.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    return second[0] - first[0] + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% wrong: the_lowest_rates
+# You took the lowest rates that were seen. A roof is what nobody exceeds: the highest.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).min(), (bytes / (second - first)).min()
+    overhead = 2 * first[0] - second[0]
+    return overhead + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
 # %% right: seconds_per_flop
 def predict(seen, asked):
     slopes = seen[:, 3] - seen[:, 2]

@@ -76,11 +76,14 @@ def test_one_of_two_values_left() -> None:
     ("right", "came", "said"),
     [
         (0.25, 250, "its unit is not: it is off by a power of ten."),
-        (800.0, 100, "It is off by a factor of 8, as bits are from bytes."),
+        (800.0, 100, "It is off by a factor of 8, as bits are from bytes, or a"),
         (100, 800, "as bits are from bytes"),
         (42.37, 43, "It is the right number, rounded too far: keep its digits."),
         (0.0214, 0.02, "rounded too far"),
+        (80.0, 0.0125, "one over the right one: you divided the other way round."),
+        (80, -80.0, "its sign is not right."),
         (0.0214, 0.03, "`a` is not right. got 0.03"),
+        (0.0625, 1, "`a` is not right. got 1"),
         (100, 300, "`a` is not right. got 300"),
     ],
 )
@@ -189,8 +192,8 @@ def test_a_key_that_is_missing_is_named(ask: Ask, answer: Any, said: str) -> Non
     [
         ([[(0, 0)], [(0, 1), (1, 0)]], "at `[1]`, has another length: 1 asked for, 2 came."),
         ([[(0, 0)], [(0, 1), (1, 0)]], "asked [(0, 1)] got [(0, 1), (1, 0)]"),
-        ([[(0, 0)], [1]], "at `[1][0]`, is one value, and 2 values are asked for"),
-        ([[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict, and 2 values are asked for"),
+        ([[(0, 0)], [1]], "at `[1][0]`, is one value where 2 are asked for"),
+        ([[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict where 2 are asked for"),
         ([[(0, 0)], [1]], "asked (0, 1) got 1"),
     ],
 )
@@ -235,10 +238,50 @@ def test_one_word_is_the_answer_and_is_not_told(ask: Ask) -> None:
     assert "The words" not in words(ask("'memory'", lambda k: "bandwidth"))
 
 
+@pytest.mark.parametrize(("came", "told"), [("bandwidth", True), ("compute", False)])
+def test_the_words_of_several_values_are_told(came: str, told: bool) -> None:
+    said = words(verdict_at_home(value_plan("memory", "compute"), (came, "compute")))
+    assert ("The words that are asked for are 'compute', 'memory'." in said) == told
+
+
+def test_one_value_where_several_are_asked_for(make_plan: MakePlan) -> None:
+    plan = make_plan("def f(x):\n    return x, x.sum()", 'check(f, given="x: f32[n]")')
+    said = words(verdict_at_home(plan, lambda x: x))
+    assert "one value where 2 are asked for: `return a, b`." in said
+
+
 def test_a_list_of_arrays_in_the_place_of_one(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: [2 * entry for entry in x]))
     assert "`jnp.stack` makes one of them" in said
+
+
+@pytest.mark.parametrize("kept", [lambda x: 2 * x, lambda x: x.sum()])
+def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any) -> None:
+    """What `scan` and `vjp` return is a pair, and `[1]` is soon forgotten."""
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
+    said = words(verdict_at_home(plan, lambda x: (x.sum(), kept(x))))
+    told = "The one at place 1 has its form: put `[1]` behind them." in said
+    assert told == (kept(jnp.ones(2)).ndim == 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda x: x.sum(), "One number came, where each is to have its own"),
+        (lambda x: x.T, "The axes are the other way round: `.T`."),
+        (lambda x: x.argsort(0), "give places: look the values up there"),
+        (lambda x: x > 0, "`True` and `False` came back"),
+        (lambda x: jax.vmap(jnp.negative), "a function that nobody has called. `jax.vmap(f)`"),
+    ],
+)
+def test_another_form_tells_what_it_is(make_plan: MakePlan, answer: Any, said: str) -> None:
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n, 3]")')
+    assert said in words(verdict_at_home(plan, answer))
+
+
+def test_a_function_is_no_value(ask: Ask) -> None:
+    assert "call it, `f(...)`" in words(ask("k", lambda k: lambda: k))
 
 
 @pytest.mark.parametrize(

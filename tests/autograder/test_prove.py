@@ -56,6 +56,13 @@ def test_a_kept_task(make_task: MakeTask) -> None:
             "wrong: The wrong answer none passes; make it wrong, or draw inputs on which it is.",
         ),
         (
+            "import math\ndef f(x):\n    return math.prod((2, x))",
+            CHECK,
+            WRONG.format("unknown", "math.prod((3, x))"),
+            "wrong: The wrong answer unknown stops with a NameError; give it what it uses: a wrong "
+            "answer is run without the solution.",
+        ),
+        (
             "def f(x):\n    return 3 * x",
             CHECK,
             WRONG.format("a", "x"),

@@ -79,17 +79,33 @@ def test_a_check_before_its_cell_is_one_sentence(
     with notebook_shell() as shell:
         shell.run_cell("from autograder import check, start; start('01')")
         capsys.readouterr()
-        shell.run_cell("# task: 01_double, check\ncheck(double)")
+        shell.run_cell("# task: 01_double, check\ncheck(double)").raise_error()
         out, err = capsys.readouterr()
-        assert (out, err) == (
-            "",
-            "`double` is not defined. Run the cell that defines it; keep its name.\n",
-        )
+        said = "`double` is not defined. Run the cell that defines it; keep its name.\n"
+        assert out == ""
+        assert said in err
+        assert "double" not in shell.user_ns
+        shell.run_cell("check(double)")
+        assert capsys.readouterr().err == said
         shell.run_cell("def dubble(x):\n    return x")
         shell.run_cell("check(double)")
         assert "There is `dubble`: call it `double`." in capsys.readouterr().err
         shell.run_cell("check(doubel_trouble)")
         assert "NameError" in capsys.readouterr().out, "theirs is shown as Python shows it"
+
+
+def test_a_name_that_nobody_made_stops_nothing(course: Course) -> None:
+    """A function under another name, and an answer cell that was deleted."""
+    tasks = course.unit(FIRST).tasks
+    renamed = tasks[0].solution.replace(tasks[0].names[0], "dubble")
+    book = book_of(course, FIRST, {tasks[0].id: renamed})
+    book["cells"] = [c for c in book["cells"] if not c["id"].endswith(f"{tasks[2].id}-answer")]
+    with notebook_shell() as shell:
+        verdicts, said = run_all(shell, book)
+    assert "There is `dubble`: call it `double`." in said
+    assert "Run the cell that defines it; keep its name." in said
+    assert len(verdicts) == len(tasks)
+    assert "0 of 3 tasks passed." in said
 
 
 def test_a_renamed_function_is_not_judged_by_what_it_was(
