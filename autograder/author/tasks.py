@@ -118,10 +118,15 @@ def examples(trial: Trial) -> Iterator[Breach]:
 
 
 def classes(trial: Trial) -> Iterator[Breach]:
-    """No wrong answer passes on the hidden inputs of any class (`--classes 1000` tries so many)."""
+    """On the hidden inputs of any class the solution passes and no wrong answer does
+    (`--classes 1000` tries so many)."""
     if not trial.task.kind.judged:
         return
-    passed = _passed_values if trial.task.kind.personal else _passed_cases
+    personal = trial.task.kind.personal
+    if not personal and (missed := trial.classes - _right_in(trial, trial.check.reference)):
+        mend = "draw no inputs that leave in doubt what is right."
+        yield Breach(f"The solution fails in {missed} of {trial.classes} classes; {mend}")
+    passed = _passed_values if personal else _passed_cases
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
@@ -131,11 +136,16 @@ def classes(trial: Trial) -> Iterator[Breach]:
 
 def _passed_cases(trial: Trial, mistake: Mistake) -> int:
     """In how many classes its values are right; one that only costs too much costs it in all."""
-    check, keys = trial.check, [b"class %d" % number for number in range(trial.classes)]
-    public = check.cases()
-    if not first_failure(check, public, trial.gather(mistake.answer, public).outputs):
+    public = trial.check.cases()
+    if not first_failure(trial.check, public, trial.gather(mistake.answer, public).outputs):
         return 0
-    run = check.kind.runner(check, mistake.answer)
+    return _right_in(trial, mistake.answer)
+
+
+def _right_in(trial: Trial, answer: Any) -> int:
+    """In how many classes all its values are right."""
+    check, keys = trial.check, [b"class %d" % number for number in range(trial.classes)]
+    run = check.kind.runner(check, answer)
 
     def passes(key: bytes) -> bool:
         # Nearly always the first input says no. The sizes that a class has of its own come last:

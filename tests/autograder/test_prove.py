@@ -214,6 +214,19 @@ def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask
     )
 
 
+def test_a_solution_that_some_class_finds_wrong_is_counted(make_task: MakeTask) -> None:
+    task = make_task("def f(n):\n    return n == 5 and n % 2 == 0", RARE, "function")
+    count = sum(
+        any(case.args[0] == 5 for case in task.plan().cases(b"class %d" % number))
+        for number in range(100)
+    )
+    assert 0 < count < 100
+    assert broken(task, classes=100)[-1] == (
+        f"classes: The solution fails in {count} of 100 classes; draw no inputs that leave in "
+        "doubt what is right."
+    )
+
+
 def test_a_value_within_tolerance_for_some_student_is_counted(make_task: MakeTask) -> None:
     task = make_task(
         "def f():\n    return 1",
