@@ -90,7 +90,7 @@ check(
     bracket_gain=bracket_gain,
     vector_gain=vector_gain,
     matrix_gain=matrix_gain,
-    tolerance=0.01,
+    tolerance=0.03,  # one product after the other, each at its wall, is 2 % more
 )
 
 # %% wrong: work_alone
@@ -175,3 +175,22 @@ fewer = 2050
 bracket_gain = float(f"{4096 * machine.cpu_bandwidth / machine.cpu_peak / 4:.3g}")
 vector_gain = float(f"{machine.gpu_bandwidth / machine.cpu_bandwidth:.3g}")
 matrix_gain = float(f"{machine.gpu_peak / machine.cpu_peak:.3g}")
+
+# %% right: one_product_after_the_other
+n = 4096
+
+
+def least(flops, bytes, peak, bandwidth):
+    return max(flops / peak, bytes / bandwidth)
+
+
+def product_and_vector(*walls):
+    return least(2 * n**3, 12 * n**2, *walls) + least(2 * n**2, 4 * n**2, *walls)
+
+
+cpu = machine.cpu_peak, machine.cpu_bandwidth
+gpu = machine.gpu_peak, machine.gpu_bandwidth
+fewer = (2 * n**3 + 2 * n**2) / (4 * n**2)
+bracket_gain = product_and_vector(*cpu) / (2 * least(2 * n**2, 4 * n**2, *cpu))
+vector_gain = least(2 * n**2, 4 * n**2, *cpu) / least(2 * n**2, 4 * n**2, *gpu)
+matrix_gain = product_and_vector(*cpu) / product_and_vector(*gpu)
