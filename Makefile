@@ -15,7 +15,7 @@ help:      ## This list
 course: env   ## Set up, make the exercises, build the book, grade a sample class
 	@$(BIN)/python tools/course.py
 
-test: env     ## Set up and run the tests
+test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
 	@$(BIN)/python tools/needs.py
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
