@@ -1,6 +1,7 @@
 """`autograder`: what learners, authors and instructors do from a terminal."""
 
 import argparse
+import errno
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -37,8 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         # What has no name was open already, and could not be written to.
         where = error.filename or "A file that was being written"
-        said = error.strerror if error.filename else reason(error)
-        return _say(f"{where}: {said}.", BROKEN)
+        to_read = error.filename and error.errno in (errno.EACCES, errno.EPERM)
+        return _say(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
     except KeyboardInterrupt:
         return _say("Stopped. What was finished is kept.", BROKEN)
 

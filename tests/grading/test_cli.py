@@ -123,10 +123,16 @@ def test_a_disk_that_is_full_elsewhere_is_said_as_well(
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
+    def locked(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), "late.txt")
+
     monkeypatch.setattr("autograder.cli.Course.find", full)
     assert main(["release", "01"]) == 3
     said = capsys.readouterr().err
     assert "the disk is full; free some space and run the command again." in said
+    monkeypatch.setattr("autograder.cli.Course.find", locked)
+    assert main(["release", "01"]) == 3
+    assert "late.txt: the folder is read-only; copy the course" in capsys.readouterr().err
 
 
 def test_a_missing_package_is_named_with_its_install_line(

@@ -101,6 +101,15 @@ def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, 
     assert str(told.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {said}")
 
 
+@pytest.mark.parametrize("name", ["policy.toml", "students.csv"])
+def test_what_is_there_and_no_file_is_not_passed_over(
+    klass: Class, capsys: Said, name: str
+) -> None:
+    (klass.folder / name).mkdir()
+    assert klass.command("grade") != 0
+    assert name in capsys.readouterr().err
+
+
 def test_the_mark_that_an_editor_puts_in_front_is_nothing(tmp_path: Path) -> None:
     (tmp_path / "policy.toml").write_text(LATE, "utf-8-sig")
     assert Policy.of_class(tmp_path, UNITS).late == Late(

@@ -70,7 +70,7 @@ class Policy:
     def of_class(cls, folder: Path, units: Collection[str] = ()) -> "Policy":
         """Read it; what cannot be meant is a CourseError with its line."""
         path = folder / NAME
-        return _Reader(path, units).policy() if path.is_file() else cls()
+        return _Reader(path, units).policy() if path.exists() else cls()
 
     def terms(self, unit: str) -> Terms:
         """Of a unit that it does not name, the usual ones."""

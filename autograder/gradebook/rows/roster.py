@@ -68,7 +68,7 @@ class Roster:
     def of_class(cls, folder: Path, named: Path | None = None) -> "Roster":
         """The one that is named, or the one that lies in the class's folder."""
         path = named or folder / NAME
-        return cls.read(path) if named or path.is_file() else cls()
+        return cls.read(path) if named or path.exists() else cls()
 
     @cached_property
     def _by_number(self) -> dict[str, set[str]]:
