@@ -91,6 +91,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("one entry for each argument", lambda: slopes(lambda kept, g: g)),
     ("float32[3], and float32[] came", lambda: slopes(lambda kept, g: (g.sum(),))),
     ("what the way back needs", lambda: slopes(lambda kept, g: (g,), lambda x: x)),
+    ("is `return` missing?", lambda: jax.grad(lambda x: None)(1.0)),
     ("is not known before this loop", lambda: jax.grad(until)(ONE)),
     ("where the first has a dict", lambda: jax.tree.map(add, NET, ROW)),
     ("where the first has a list", lambda: jax.tree.map(add, [ROW], (ROW,))),
