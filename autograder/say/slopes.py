@@ -13,7 +13,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "with `.sum()` or `.mean()`; or write it for one example and take `jax.vmap(jax.grad(f))`.",
     ),
     (
-        r"Gradient only defined for scalar-output functions\. Output was: None",
+        r"Gradient only defined for scalar-output functions\. Output was:? None",
         "raised",
         "`jax.grad` takes the slopes of one number, and the function returned nothing: is `return` "
         "missing?",
