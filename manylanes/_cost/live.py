@@ -15,7 +15,7 @@ from manylanes._cost.trips import Loop
 
 DEAD, ADDRESS, TEST, DATA = range(4)  # a test's is also what a loop carries for its test
 
-REGISTERS = 32  # single numbers that a loop can hand on without memory
+REGISTERS = 32  # of four bytes: what a loop can hand on of single numbers without memory
 
 # Where addresses stand among an op's operands; all others hold data.
 _ADDRESSES: dict[str, Callable[[Op], Iterable[int]]] = {
@@ -229,15 +229,17 @@ def _spill(loop: Op, found: Live) -> None:
     cond, body = loop.regions
     read: set[Value] = set()
     carried: list[set[Value]] = []
+    handed: list[Value] = []
     for slot, value in enumerate(loop.operands):
         if value.shape or slot in steps or found.state.get(body.returns[slot], DEAD) == DEAD:
             continue
         if slot not in still:
             ends = same(value), same(body.returns[slot]), loop.results[slot]
             carried.append({*ends, cond.args[slot], body.args[slot]})
+            handed.append(value)
         elif not source(value).shape and literal(value) is None:
             read.add(source(value))
-    if len(read) + len(carried) > REGISTERS:
+    if sum(-(-value.bytes // 4) for value in [*read, *handed]) > REGISTERS:
         found.spilled.update(read, *carried)
 
 

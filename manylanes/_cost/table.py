@@ -168,8 +168,8 @@ ROWS = (
         "trips * depth of the body and (trips + 1) * depth of the test",
         "trips * body and (trips + 1) * what the test reads: "
         "arrays carried and changed are read and written in each trip, "
-        "up to 32 single numbers stay in registers (where a loop hands on or reads more, all of "
-        "them are in memory), the starting buffer is free if it is one repeated value",
+        "single numbers stay in 32 registers of four bytes (where a loop hands on or reads more, "
+        "all of them are in memory), the starting buffer is free if it is one repeated value",
     ),
     Row(
         "branch",

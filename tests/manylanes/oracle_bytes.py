@@ -17,7 +17,7 @@ VIEWS = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "
          "real", "imag")  # fmt: skip
 UPDATES = ("dynamic_update_slice", "scatter")
 FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # carried out by the reader
-REGISTERS = 32  # numbers that a loop hands on without memory
+REGISTERS = 32  # of four bytes, for numbers that a loop hands on without memory
 Reads = dict[Array, tuple[Array, int]]  # each window: the array that it is on, the bytes seen
 Live = Callable[[Event], bool]
 
@@ -97,13 +97,14 @@ class _Needed:
     def _registers(self, event: Event) -> None:
         """Too many single numbers for a loop's registers are all in memory."""
         behind = (_behind(a) for a in event.captured(self.live))
-        read = {a.key for a in behind if not a.shape and not _repeated(a)}
+        read = {a.key: a.bytes for a in behind if not a.shape and not _repeated(a)}
         carried = [
-            {a.key for a in slot} for slot in event.singles.values()
+            slot for slot in event.singles.values()
             if any(a.event is None or self.live(a.event) for a in slot[2:])
         ]  # fmt: skip
-        if len(read) + len(carried) > REGISTERS:
-            self.spilled |= read.union(*carried)
+        words = [*read.values(), *(slot[0].bytes for slot in carried)]
+        if sum(-(-size // 4) for size in words) > REGISTERS:
+            self.spilled |= read.keys() | {a.key for slot in carried for a in slot}
 
 
 class _Sweeps:

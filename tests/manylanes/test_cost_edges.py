@@ -234,6 +234,7 @@ LOOPS = {
         lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
     "of as many numbers as there are registers": at(numbers(32, 3), f(40)),
     "of more numbers": at(numbers(40, 3), f(40)),
+    "of fewer, of two registers each": at(numbers(20, 3), f(20) + 1j * f(20)),
     "of more numbers, of which one is wanted": at(numbers(40, 3, last=39), f(40)),
     "that reads more numbers": at(numbers_read, f(40)),
     "from the end": at(lambda x: lax.scan(
