@@ -90,10 +90,20 @@ def _copy_gradebook(gradebook: Path, to: Path, as_it_is: bool) -> None:
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
             raise cannot_write(to, OSError(errno.ENOSPC, "")) from error
-        mend = "Close what else uses it, see that you may write to it, and run this again"
-        if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            if as_it_is:
-                shutil.copyfile(gradebook, to)
-                return
-            mend = "Put a backup back: autograder restore"
-        raise WriteError(f"Cannot use {gradebook}: {error}. {mend}.") from error
+        if as_it_is and _spoilt(error):
+            shutil.copyfile(gradebook, to)
+            return
+        raise cannot_use(gradebook, error) from error
+
+
+def cannot_use(gradebook: Path, error: BaseException | None) -> WriteError:
+    """What SQLite said, as a sentence with its next step."""
+    mend = "Close what else uses it, see that you may write to it, and run this again"
+    if _spoilt(error):
+        mend = "Put a backup back: autograder restore"
+    return WriteError(f"Cannot use {gradebook}: {error}. {mend}.")
+
+
+def _spoilt(error: BaseException | None) -> bool:
+    """No database, or no longer one; what is locked, full or not to be written is another kind."""
+    return not isinstance(error, sqlite3.OperationalError)

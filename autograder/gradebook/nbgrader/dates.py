@@ -4,15 +4,16 @@ from datetime import UTC
 from pathlib import Path
 
 from autograder.gradebook.nbgrader.policy import Policy
+from autograder.gradebook.nbgrader.private import gradebook_at
 
 
 def apply_dates(policy: Policy, gradebook: Path, unit: str) -> None:
     """The due date of a unit, and each student's extension; without a policy they stay."""
     if policy.path is None or not gradebook.is_file():
         return
-    from nbgrader.api import Gradebook, MissingEntry
+    from nbgrader.api import MissingEntry
 
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+    with gradebook_at(gradebook) as book:
         try:
             assignment = book.find_assignment(unit)
         except MissingEntry:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.nbgrader.notebook import released
-from autograder.gradebook.nbgrader.private import one_transaction
+from autograder.gradebook.nbgrader.private import gradebook_at, one_transaction
 from autograder.task.course import Course, Unit
 
 
@@ -39,10 +39,10 @@ class Moves:
 
 def moves(course: Course, unit: Unit, gradebook: Path) -> Moves:
     """A task that only got another number is the same task."""
-    from nbgrader.api import Gradebook, MissingEntry
+    from nbgrader.api import MissingEntry
 
     want = {task.id: task.points for task in unit.tasks}
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book:
+    with gradebook_at(gradebook) as book:
         try:
             notebook = book.find_notebook(unit.id, unit.id)
         except MissingEntry:
@@ -65,10 +65,8 @@ def moves(course: Course, unit: Unit, gradebook: Path) -> Moves:
 
 def migrate(course: Course, unit: Unit, gradebook: Path, found: Moves) -> None:
     """All of it or nothing; `register` then writes what the cells say."""
-    from nbgrader.api import Gradebook
-
     graded, solved, sources = _wanted(released(course, unit))
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as book, one_transaction(book):
+    with gradebook_at(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)
         tables = [notebook.grade_cells, notebook.solution_cells, notebook.source_cells]
         _rename(book, [cell for table in tables for cell in table], found.renamed)

@@ -16,7 +16,7 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.widgetsdatatypefilter import WidgetsDataTypeFilter
 from nbgrader.preprocessors import SaveAutoGrades
 
-from autograder.atomic import WriteError
+from autograder.gradebook.ledger.backup import cannot_use
 
 
 def is_sanitizing(autograde: Any) -> bool:
@@ -90,15 +90,12 @@ def one_transaction(book: Any) -> Iterator[None]:
 @contextmanager
 def locked_is_said(gradebook: Path) -> Iterator[None]:
     """A database that is locked, read-only or none: SQLAlchemy says it on a screen."""
-    from sqlalchemy.exc import DatabaseError, OperationalError
+    from sqlalchemy.exc import DatabaseError
 
     try:
         yield
     except DatabaseError as error:
-        mend = "Put a backup back: autograder restore"
-        if isinstance(error, OperationalError):
-            mend = "Close what else uses it, see that you may write to it, and run this again"
-        raise WriteError(f"Cannot use {gradebook}: {error.orig}. {mend}.") from error
+        raise cannot_use(gradebook, error.orig) from error
 
 
 @contextmanager

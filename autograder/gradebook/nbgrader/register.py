@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.gradebook.nbgrader.notebook import released
-from autograder.gradebook.nbgrader.private import note_version
+from autograder.gradebook.nbgrader.private import gradebook_at, note_version
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
@@ -28,12 +28,11 @@ def register(course: Course, unit: Unit, gradebook: Path) -> None:
 
 def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
     from nbformat import from_dict
-    from nbgrader.api import Gradebook
     from nbgrader.preprocessors import SaveCells
 
     url = f"sqlite:///{gradebook.resolve()}"
     where = {"notebook": unit.id, "assignment": unit.id, "db_url": url}
-    with Gradebook(url) as opened:
+    with gradebook_at(gradebook) as opened:
         opened.update_or_create_assignment(unit.id)
     try:
         SaveCells().preprocess(from_dict(book), {"nbgrader": where})  # type: ignore[no-untyped-call]
@@ -50,7 +49,7 @@ def tasks_moved(unit: Unit) -> CourseError:
 
 def _stands(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
     """Whether it is there already, cell by cell."""
-    from nbgrader.api import Gradebook, MissingEntry
+    from nbgrader.api import MissingEntry
 
     answers, want = set(), {}
     for cell in book["cells"]:
@@ -60,7 +59,7 @@ def _stands(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
         if ours["grade"] or ours["solution"] or ours["locked"]:
             most = float(ours["points"]) if ours["grade"] else None
             want[ours["grade_id"]] = (cell["source"], ours.get("checksum"), most)
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+    with gradebook_at(gradebook) as opened:
         try:
             found = opened.find_notebook(unit.id, unit.id)
         except MissingEntry:
