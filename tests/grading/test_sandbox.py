@@ -397,6 +397,22 @@ def test_the_judge_gives_broken_not_nought(
     assert [str(verdict.status) for verdict in verdicts] == ["broken"] * 3
 
 
+def test_a_python_behind_links_elsewhere_is_found_and_nothing_beside_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As `uv python install` and `~/.local/bin` have it."""
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made/private").write_text("")
+    (tmp_path / "made/python").symlink_to(sys.executable)
+    (tmp_path / "today").symlink_to("made")
+    (tmp_path / "python").symlink_to("today/python")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    look = "import os, sys; print(*os.listdir(sys.argv[1]))"
+    line = bwrap.command([sys.executable, "-I", "-c", look, str(tmp_path / "made")])
+    seen = subprocess.run(line, capture_output=True, text=True, check=True)
+    assert seen.stdout == "python\n"
+
+
 def test_an_environment_below_tmp_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clone in /tmp, as continuous integration makes them, has its Python there."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -100,6 +101,8 @@ def command(program: list[str], folder: str = "") -> list[str]:
     for path in _python_folders():
         for part in _PYTHON:
             argv += ["--ro-bind-try", f"{path}/{part}", f"{path}/{part}"]
+    for target, link in _links():
+        argv += ["--symlink", target, link]
     argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]
@@ -126,6 +129,18 @@ def _python_folders() -> list[str]:
     folders.add(sys.prefix)
     outer = [f for f in sorted(folders) if not _inside(Path(f), list(SYSTEM))]
     return [f for f in outer if not _inside(Path(f), [o for o in outer if o != f])]
+
+
+def _links() -> Iterator[tuple[str, str]]:
+    """The links on the way to this interpreter that lie elsewhere: `~/.local/bin/python3.12`.
+
+    They are made again inside: their folders hold what is nobody's to see.
+    """
+    path, bound = Path(sys.executable), [*SYSTEM, *_python_folders()]
+    while link := next((p for p in (*reversed(path.parents), path) if p.is_symlink()), None):
+        if not _inside(link, bound):
+            yield str(link.readlink()), str(link)
+        path = Path(os.path.normpath(link.parent / link.readlink() / path.relative_to(link)))
 
 
 def _inside(path: Path, folders: list[str]) -> bool:
