@@ -61,8 +61,9 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     """The cells, each as plain text with the names under which it may be known."""
     if not data.strip(b"\0 \t\r\n"):
         raise Accident("The file is empty: an upload broke off. Ask for the notebook again.")
+    front = data.lstrip()
     for start, said in _BEGINS.items():
-        if data.lstrip().startswith(start):
+        if front.startswith(start):
             raise Accident(said)
     if _MERGE in data:
         raise Accident("Git left two versions of it in the file. Ask which of them counts.")
