@@ -30,8 +30,8 @@ class Timing:
     above: str = ""  # which of the samples the doubts are about
 
     def __post_init__(self) -> None:
-        if not self.samples:
-            raise ValueError("A timing has at least one sample.")
+        if not self.samples or not all(isinstance(s, int | float) for s in self.samples):
+            raise ValueError("A timing has at least one sample, and each is a number of seconds.")
 
     @property
     def median(self) -> float:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from reprlib import Repr
 from typing import Any
 
 TYPES = {
@@ -21,7 +22,14 @@ TYPES = {
     "bool": "bool", "c64": "complex64", "c128": "complex128",
 }  # fmt: skip
 _ARRAY = re.compile(r"\s*(\w+)\s*\[([^\[\]]*)\]\s*")
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 200
 _HIGHEST = 1024  # Python would work on `9**9**9` for hours
+
+
+def shown(given: Any) -> str:
+    """What somebody gave, as an error shows it: long texts without their middle."""
+    return _SHORT.repr(given)
 
 
 def _power(base: Any, exponent: Any) -> Any:
@@ -54,14 +62,14 @@ class Sum:
         for node in ast.walk(self._tree):
             number = not isinstance(node, ast.Constant) or type(node.value) in (int, float)
             if not number or not isinstance(node, (*_ARITHMETIC, *_PARTS)):
-                raise SpecError(f"`{self.text}` is no size or range")
+                raise SpecError(f"{shown(self.text)} is no size or range")
 
     @cached_property
     def _tree(self) -> ast.expr:
         try:
             return ast.parse(self.text.strip(), mode="eval").body
         except (SyntaxError, ValueError):
-            raise SpecError(f"`{self.text}` is no size or range") from None
+            raise SpecError(f"{shown(self.text)} is no size or range") from None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,7 +93,7 @@ def array(spec: str) -> tuple[str, tuple[Sum, ...]]:
     found = _ARRAY.fullmatch(spec)
     if not found or found[1] not in TYPES:
         raise SpecError(
-            f"cannot read {spec!r} as an array: write a type and sizes, such as "
+            f"cannot read {shown(spec)} as an array: write a type and sizes, such as "
             f'"f32[128, 64]" or "f32[m, k]"; types are {", ".join(TYPES)}'
         )
     try:
@@ -93,7 +101,9 @@ def array(spec: str) -> tuple[str, tuple[Sum, ...]]:
         if any(size.real for size in sizes):
             raise SpecError("a size is a whole number")
     except SpecError as error:
-        raise SpecError(f"cannot read {spec!r}: {error}. Give whole numbers or names") from None
+        raise SpecError(
+            f"cannot read {shown(spec)}: {error}. Give whole numbers or names"
+        ) from None
     return found[1], sizes
 
 

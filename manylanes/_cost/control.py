@@ -57,8 +57,10 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     if counted:
         # All its rounds, over as many times as it was begun: a mean where it stands in a loop.
         rounds = Fraction(walker.counted[op.number]) / walker.times if walker.times else 0
+        walker.told = True
     elif not walker.guessing:
         walker.read.add(op.number)
+        walker.plain |= set() if walker.told else {op.number}
     mean = counted and bool(walker.uneven)  # over rounds that may not be alike
     walker.guessing += counted
     walker.means += mean
@@ -223,9 +225,12 @@ def check(counted: Mapping[int, int], program: Block) -> None:
 
 
 def compare(walker: Walker, tally: Tally) -> None:
-    """What a run has counted must agree with what stands in the text."""
+    """What a run has counted must agree with what stands in the text.
+
+    What the text makes of another loop's rounds may be less or more: they may be a guess.
+    """
     for number, counted in walker.counted.items():
-        read = number in walker.read and number in tally.rounds
+        read = number in walker.plain and number in tally.rounds
         if read and tally.rounds[number] != counted:
             raise ValueError(
                 f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "

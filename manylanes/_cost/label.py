@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from manylanes._cost.collective import devices
@@ -45,3 +46,8 @@ def unlisted(op: Op) -> str:
         return f"a host callback ({what}): Python on the host, outside the program"
     kind = "custom call" if op.name == "custom_call" else "op"
     return f"the {kind} {target}: not in the table"
+
+
+def counted(name: str) -> list[str | int]:
+    """By which names are sorted: the tenth layer comes after the second."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]

@@ -5,7 +5,7 @@ One pass from the results backwards. What reaches nothing is dead and the compil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from manylanes._cost.fold import literal
@@ -76,6 +76,14 @@ def source(value: Value) -> Value:
     return value
 
 
+def needed(value: Value) -> Iterator[Value]:
+    """What another block needs of it: that array, and where in it the views look."""
+    while (op := value.maker) is not None and (group := _group(op)) in ("view", "alias"):
+        yield from (same(op.operands[position]) for position in addresses(op))
+        value = op.operands[op.results.index(value) if group == "alias" else 0]
+    yield value
+
+
 def packed(value: Value) -> Value:
     """The array that must lie in memory for an op that fuses with nothing: repeats are written."""
     while (op := value.maker) is not None and (group := _group(op)) in ("view", "alias"):
@@ -142,7 +150,7 @@ def _mark(block: Block, found: Live) -> None:
             _mark_op(op, state, found)
         for value in op.operands:
             if value not in inside:
-                found.stored.add(source(value))
+                found.stored.update(needed(value))
 
 
 def _mark_op(op: Op, state: int, found: Live) -> None:
@@ -208,7 +216,7 @@ def _mark_loop(loop: Op, found: Live) -> None:
         if found.state.get(body.returns[slot], DEAD) == DEAD:
             continue
         _raise(found, value, found.state[body.returns[slot]])
-        found.stored.add(source(value) if slot in still else same(value))
+        found.stored.update(needed(value) if slot in still else [same(value)])
         if slot not in still and slot not in steps:
             found.stored.add(same(body.returns[slot]))
         if slot in still and found.packed & {cond.args[slot], body.args[slot]}:

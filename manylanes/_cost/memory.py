@@ -57,6 +57,14 @@ def merge(reads: list[Reads]) -> Reads:
     return {window: entry for each in reads for window, entry in each.items()}
 
 
+def amount(reads: Reads) -> int:
+    """The bytes of all that, no array read more than once."""
+    found: dict[Value, int] = defaultdict(int)
+    for array, size in reads.values():
+        found[array] = min(array.bytes, found[array] + size)
+    return sum(found.values())
+
+
 Windows = dict[Value, tuple[Value, int, Part]]
 Sweep = tuple[int, int, frozenset[Value] | None]  # level, points, and what a reduction sees
 
@@ -66,6 +74,7 @@ class Traffic:
     """The reads and writes of one block of a program."""
 
     levels: dict[Value, int] = field(default_factory=dict)
+    used: dict[Value, int] = field(default_factory=dict)  # the sweep that first carries a chain out
     bytes: dict[Part, int] = field(default_factory=lambda: defaultdict(int))
     _sweeps: dict[Sweep, Windows] = field(default_factory=lambda: defaultdict(dict))
     _streams: set[Sweep] = field(default_factory=set)  # what one elementwise result reads
@@ -97,10 +106,7 @@ class Traffic:
     def alone(self, part: Part, reads: list[Reads], results: tuple[Value, ...], size: int) -> None:
         """An op that fuses with nothing: reads each operand, writes its results."""
         merged = merge(reads)
-        capped: dict[Value, int] = defaultdict(int)
-        for array, seen in merged.values():
-            capped[array] = min(array.bytes, capped[array] + seen)
-        self.bytes[part] += sum(capped.values())
+        self.bytes[part] += amount(merged)
         self.write(part, self.level(merged), results, size)
 
     def update(self, op: Op, part: Part, reads: list[Reads]) -> None:

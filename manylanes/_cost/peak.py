@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from manylanes._cost.branch import captured
-from manylanes._cost.live import DEAD
+from manylanes._cost.live import DEAD, same
 from manylanes._cost.memory import Place
 from manylanes._cost.program import Block, Op, Value, each
 from manylanes._cost.table import group_of
@@ -97,7 +97,7 @@ class _Memory:
         return last
 
     def _arrays(self, value: Value) -> Iterable[Value]:
-        return (array for array, _ in self.walker.fact(value).reads.values())
+        return (array for array, _ in self.walker.fact(same(value)).reads.values())
 
     def _take_over(
         self, op: Op, made: dict[Value, int], mine: dict[Value, int], ending: list[Value]

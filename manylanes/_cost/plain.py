@@ -6,6 +6,8 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from manylanes._words import shown
+
 if TYPE_CHECKING:
     from manylanes._cost.cost import Cost
 
@@ -17,7 +19,8 @@ _COLUMNS = ("count", "work", "bytes", "sent")
 def rows(cost: Cost, by: str) -> tuple[Any, ...]:
     """One of the three tables."""
     if by not in NAMES:
-        raise ValueError(f"a cost has no table by {by!r}: it has {', '.join(map(repr, NAMES))}")
+        names = ", ".join(map(repr, NAMES))
+        raise ValueError(f"a cost has no table by {shown(by)}: it has {names}")
     found: tuple[Any, ...] = getattr(cost, f"by_{by}")
     return found
 

@@ -15,6 +15,7 @@ from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo
 from manylanes._cost.heap import uncollected
 from manylanes._cost.program import Block
+from manylanes._words import shown
 
 Program = Callable[..., Any] | str | bytes
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
@@ -40,8 +41,9 @@ class Request:
         static: Iterable[int | str],
     ) -> Request:
         if platform is not None and platform not in PLATFORMS:
+            there = ", ".join(PLATFORMS)
             raise ValueError(
-                f"there is no platform {platform!r} to write a program for: {', '.join(PLATFORMS)}"
+                f"there is no platform {shown(platform)} to write a program for: {there}"
             )
         if isinstance(program, (str, bytes, bytearray)):
             return cls._written(program, args, [*keywords, *_listed(static)], platform)
@@ -88,7 +90,14 @@ class Request:
         if isinstance(self.program, bytes):
             return stablehlo.load(self.program, args, self.platform)
         fn, args, keywords = self._function(args, keywords, jax.eval_shape)
-        return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
+        try:
+            return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
+        except jax.errors.ConcretizationTypeError as error:
+            raise ValueError(
+                "Python asks for a value that a program does not have before it runs: name the "
+                "argument that it comes from in `static`, or write jnp.where or lax.cond. "
+                f"JAX says: {str(error).partition(chr(10))[0]}"
+            ) from error
 
     def call(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
         """The function that was counted, and the arrays to run it with."""
@@ -223,7 +232,7 @@ def _picked(
         else:
             words = ", ".join(keywords) or "none"
             raise ValueError(
-                f"`static` names {which!r}, and there is no such argument: the {len(args)} by "
+                f"`static` names {shown(which)}, and there is no such argument: the {len(args)} by "
                 f"place are numbered from 0, and by keyword there is {words}"
             )
     return found

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes._words import TYPES, SpecError, array
+from manylanes._words import TYPES, SpecError, array, shown
 
 LARGEST = 2**63 - 1  # what a program can write down
 
@@ -45,6 +45,11 @@ def at(specs: Any, sizes: Mapping[str, int]) -> Any:
 def _described(spec: Any, sizes: Mapping[str, int]) -> Any:
     if isinstance(spec, str):
         return _struct(spec, sizes)
+    if isinstance(spec, np.ndarray | np.generic) and spec.dtype.kind in "OSUMmV":
+        raise SpecError(
+            f"an array of {spec.dtype.name} is none for JAX, which computes with numbers: "
+            "convert it, such as np.asarray(values, np.float32)"
+        )
     if isinstance(spec, jax.Array):  # without its device: programs are lowered for the CPU
         weak = getattr(spec, "weak_type", False)  # a random key has none
         return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak)
@@ -65,14 +70,14 @@ def _struct(spec: str, sizes: Mapping[str, int]) -> jax.ShapeDtypeStruct:
     try:
         shape = tuple(size.value(sizes) for size in dimensions)
     except ZeroDivisionError:
-        raise SpecError(f"a size in {spec!r} is divided by zero{there}") from None
+        raise SpecError(f"a size in {shown(spec)} is divided by zero{there}") from None
     except OverflowError:
-        raise SpecError(f"a power in {spec!r} is larger than any size{there}") from None
+        raise SpecError(f"a power in {shown(spec)} is larger than any size{there}") from None
     if any(d < 0 for d in shape):
-        raise SpecError(f"{spec!r} has a negative size{there}")
+        raise SpecError(f"{shown(spec)} has a negative size{there}")
     if any(d > LARGEST for d in shape):
         at = f"{float(max(shape)):.3g}{there}"
-        raise SpecError(f"a size in {spec!r} is {at}: more than any array has")
+        raise SpecError(f"a size in {shown(spec)} is {at}: more than any array has")
     if any(d != int(d) for d in shape):
-        raise SpecError(f"a size in {spec!r} is no whole number{there}")
+        raise SpecError(f"a size in {shown(spec)} is no whole number{there}")
     return jax.ShapeDtypeStruct(tuple(map(int, shape)), TYPES[word])

@@ -21,6 +21,7 @@ from manylanes._cost import specs as _specs
 from manylanes._cost.attributes import attributes
 from manylanes._cost.origin import NOWHERE, Origin, origin
 from manylanes._cost.program import Block, Op, Value
+from manylanes._words import shown
 
 _MESH = re.compile(r"mesh = @(\w+)")
 _AXIS = re.compile(r'axis_ref<name = "(\w+)"')
@@ -52,7 +53,7 @@ def parse(text: str) -> Block:
                     f"{text!r} is the name of a file: give its text, Path({text!r}).read_text()"
                 ) from None
             why = str(error).partition("error: ")[2].partition("\n")[0] or str(error)
-            raise ValueError(f"this is not the text of a StableHLO program: {why}") from None
+            raise ValueError(f"this is not the text of a StableHLO program: {shown(why)}") from None
         return _read(module)
 
 

@@ -65,7 +65,8 @@ ROWS = (
         "1 for each element of the result, whatever the op; complex: add, subtract 2, "
         "multiply and square 6, divide 11",
         "1",
-        "a chain fuses: its inputs are read once, its intermediates never stored",
+        "a chain fuses: its inputs are read once; an intermediate is stored only if it would be "
+        "carried out again, later, from three times its bytes or more",
     ),
     Row(
         "reduce",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.formula import Formula
+from manylanes._cost.label import counted
 from manylanes._cost.lapack import routine
 from manylanes._cost.plain import NAMES, rows
 from manylanes._cost.table import group_of, table
@@ -109,7 +110,9 @@ def _joined(found: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
         if not isinstance(row.work, int):
             raise ValueError("`depth` joins numbers: give the open sizes with `at` first")
         joined[top] = _sum(joined[top], row) if top in joined else row
-    return sorted(joined.items(), key=lambda item: (-item[1].work, -item[1].bytes, item[0]))
+    return sorted(
+        joined.items(), key=lambda item: (-item[1].work, -item[1].bytes, counted(item[0]))
+    )
 
 
 def _sum(one: Any, other: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from manylanes._cost.bound import Bound
 from manylanes._cost.cost import Cost, LoopAt, OpCost, PlaceCost
 from manylanes._cost.heap import uncollected
+from manylanes._cost.label import counted
 from manylanes._cost.passes import walk
 from manylanes._cost.program import Block, each
 from manylanes._cost.tally import ROWS, TABLES, TOTAL, TOTALS, Row, added_up
@@ -50,7 +51,7 @@ def tables(found: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for table, rows in found.items():
         if all(isinstance(row["work"], int) for row in rows):
-            rows = sorted(rows, key=lambda r: (-r["work"], -r["bytes"], r["name"]))
+            rows = sorted(rows, key=lambda r: (-r["work"], -r["bytes"], counted(r["name"])))
         kind = OpCost if table == "op" else PlaceCost
         made[f"by_{table}"] = tuple(kind(row["name"], **_but_name(row)) for row in rows)
     return made

@@ -15,8 +15,8 @@ from manylanes._cost.collective import messages
 from manylanes._cost.fixed import of_loop
 from manylanes._cost.fold import LARGEST, constant, fold, whole
 from manylanes._cost.label import kind_of, label_of, part_of, unlisted
-from manylanes._cost.live import DEAD, Live, addresses, alias
-from manylanes._cost.memory import Place, Reads, merge
+from manylanes._cost.live import DEAD, Live, addresses, alias, same
+from manylanes._cost.memory import Place, Reads, amount, merge
 from manylanes._cost.program import Block, Op, Value
 from manylanes._cost.rules import RULES, Each, chooses, looked_up
 from manylanes._cost.table import group_of
@@ -38,6 +38,8 @@ class Walker:
         self.means = 0  # loops around this one whose rounds are a mean
         self.guessing = 0  # blocks around this one whose runs are not read from the text
         self.read: set[int] = set()  # loops whose rounds are
+        self.told = False  # whether rounds of a run were needed so far
+        self.plain: set[int] = set()  # of those that are read, the ones before that
         self.uneven = 0  # blocks around this one whose runs may differ from each other
         self.facts: dict[Value, Fact] = {}
         self.captured: dict[Block, tuple[Value, ...]] = {}
@@ -184,9 +186,9 @@ class Walker:
         return [r for r in op.results if self.live.state.get(r, DEAD) != DEAD]
 
     def _memory(self, op: Op, group: str, frame: Frame) -> None:
-        reads = [self.fact(v).reads for v in op.operands]
+        reads = self._reads(op, frame)
         if group in ("free", "view", "move", "elementwise"):
-            place = self.fact(op.operands[0]).place if op.operands else Place.MADE
+            place = self.fact(same(op.operands[0])).place if op.operands else Place.MADE
             for value in op.results:
                 fact = self.facts[value]
                 fact.place, fact.reads = Place.after(op, group, place, reads)
@@ -200,6 +202,18 @@ class Walker:
             self.place(op.results)
         else:
             self._store(op, reads, frame)
+
+    def _reads(self, op: Op, frame: Frame) -> list[Reads]:
+        """What the operands read. A chain is carried out again only where that is cheap."""
+        level = frame.traffic.level(merge([self.fact(v).reads for v in op.operands]))
+        for value in map(same, op.operands):
+            if self.fact(value).place is not Place.CHAIN or not value.shape:
+                continue
+            waits = frame.traffic.used.setdefault(value, level) < level
+            if waits and amount(self.fact(value).reads) >= 3 * value.bytes:
+                assert value.maker is not None  # a chain is made by an op
+                self._put(value.maker, value, frame)
+        return [self.fact(same(v)).reads for v in op.operands]
 
     def _store(self, op: Op, reads: list[Reads], frame: Frame) -> None:
         size = sum(self.written(v) for v in self._wanted(op)) if reads else 0
@@ -232,6 +246,11 @@ class Walker:
             return
         if fact.place is Place.MADE and value not in self.live.solid:
             return
+        self._put(op, value, frame)
+
+    def _put(self, op: Op, value: Value, frame: Frame) -> None:
+        """Writes a chain's result, or a view's."""
+        fact = self.fact(value)
         traffic, before = frame.traffic, frame.traffic.level(fact.reads) - 1
         traffic.sweep(part_of(op), fact.reads, (value,), self.written(value), value.size)
         if not self.in_memory(value):  # in a register: nobody waits for memory

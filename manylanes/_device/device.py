@@ -45,7 +45,7 @@ class Device:
         return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
 
 
-def device(machine: Machine | None = None, accelerator: Any = None) -> Device:
+def device(*, machine: Machine | None = None, accelerator: Any = None) -> Device:
     """The device JAX computes on here. `machine` and `accelerator` are for tests."""
     machine = machine or Machine()
     if accelerator is None:

@@ -52,7 +52,7 @@ class Run:
             pass
 
     def __call__(self) -> Sheet:
-        here = device(self.machine)
+        here = device(machine=self.machine)
         with self._journal() as journal:
             before = Before.of(self.load, here, self.clock)
             self._visit_all(journal)
@@ -67,7 +67,7 @@ class Run:
             "suites": list(self.suites),
             "plan": self.plan.fingerprint,
             # The clock wanders; the rest of the device does not.
-            "device": {**device(self.machine).as_dict(), "clock_hz": None},
+            "device": {**device(machine=self.machine).as_dict(), "clock_hz": None},
             "versions": versions(),
             "commit": commit(self.machine),
         }

@@ -75,7 +75,7 @@ class Series:
 
     def _refuse_strangers(self, taken_now: Sequence[str]) -> None:
         """Before anything is measured: what stays in the folder must be of this machine."""
-        here = {"device": device(self.machine).as_dict(), "versions": versions()}
+        here = {"device": device(machine=self.machine).as_dict(), "versions": versions()}
         for file in sorted(self.folder.glob("*.json")):
             if file.stem in taken_now:
                 continue

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from manylanes._record.quantity import Quantity
+from manylanes._words import shown
 
 QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _FORM = "write case[param=value,...].quantity, joined by / or *"
+
+_LONGEST = 2000  # letters: errors repeat what was asked
 
 
 class RecordError(Exception):
@@ -51,7 +54,11 @@ class Term:
 def terms(text: str) -> list[Term]:
     """In order; at least one."""
     if not isinstance(text, str):
-        raise RecordError(f"A query is text, not {text!r}: {_FORM}.")
+        raise RecordError(f"A query is text, not {shown(text)}: {_FORM}.")
+    if len(text) > _LONGEST:
+        raise RecordError(
+            f"A query is no longer than {_LONGEST} letters, not {len(text)}: {_FORM}."
+        )
     found: list[Term] = []
     operator, position = "*", 0
     while True:

@@ -12,6 +12,7 @@ from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import Quantity
 from manylanes._record.query import RecordError, Term, answer, row_of, terms
 from manylanes._record.sheet import ROOFS, Sheet
+from manylanes._words import shown
 
 
 @dataclass(frozen=True)
@@ -24,9 +25,15 @@ class Record:
     @classmethod
     def load(cls, path: str | Path) -> Record:
         if not isinstance(path, str | Path):
-            raise RecordError(f"A record is loaded from its folder, not from {path!r}.")
+            raise RecordError(f"A record is loaded from its folder, not from {shown(path)}.")
         folder = Path(path)
-        if not folder.is_dir():
+        try:
+            found = folder.is_dir()
+        except OSError as error:
+            raise RecordError(
+                f"A record is a folder, and {shown(str(folder))} cannot be one: {error.strerror}."
+            ) from None
+        if not found:
             there = "is a file, and a record is a folder" if folder.exists() else "is not there"
             raise RecordError(
                 f"The record {folder} {there}. "

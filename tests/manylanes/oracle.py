@@ -47,6 +47,7 @@ class Node:
     use: int = DEAD
     passes: bool = False  # what its result is needed for, its inputs are needed for
     free: bool = False  # if it only ever becomes an address
+    wraps: list[Any] = field(default_factory=list)  # indices that it, a comparison, wraps for free
     ghost: bool = False
     asks: list[Run] = field(default_factory=list)  # the tests of a loop, the index of a branch
 
@@ -178,6 +179,8 @@ class _Running:
             bent = inputs[0].bent
         elif name in NUMBERS:
             node.free, bent = _plain_index(name, inputs, bent)
+            if name == "select" and node.free and inputs[0].node is not None:
+                inputs[0].node.wraps.append(node.key)
         number = foldable and whole and bool(inputs) and all(i.number for i in inputs)
         if number:
             node.free, data, bent = True, False, False
@@ -435,7 +438,8 @@ class _Running:
             return True
         if node.key in self.chosen and use <= TEST:
             return True
-        return node.free and use == ADDRESS
+        free = node.free or any(uses[key] == ADDRESS for key in node.wraps)
+        return free and use == ADDRESS
 
 
 def _one_number(value: Any) -> bool:
@@ -483,7 +487,4 @@ def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
             and test.inputs[1].const and not test.inputs[1].value.any()
             and any(i.number for i in ahead.inputs)
         )  # fmt: skip
-        if bends and not bent:
-            assert test is not None
-            test.free = True
     return (True, True) if bends and not bent else (False, False)

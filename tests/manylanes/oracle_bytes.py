@@ -7,7 +7,7 @@ reader, which so reads what that one would have read.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from oracle_ops import NUMBERS
@@ -40,6 +40,15 @@ def _behind(array: Array) -> Array:
         assert array.event is not None
         array = array.event.inputs[0]
     return array
+
+
+def _needed_of(array: Array) -> Iterator[Array]:
+    """The same, and the numbers that say where it is looked at: read once, not in each round."""
+    while _view(array):
+        assert array.event is not None
+        array, *where = array.event.inputs
+        yield from where
+    yield array
 
 
 def _spread(array: Array) -> Array:
@@ -81,16 +90,16 @@ class _Needed:
 
     def _event(self, event: Event) -> None:
         self.wanted |= {a.key for a in (*event.inputs, *event.captured(self.live))}
-        self.stored |= {_behind(a).key for a in event.captured(self.live)}
+        self.stored |= {b.key for a in event.captured(self.live) for b in _needed_of(a)}
         if event.name == "loop":
             self._registers(event)
         if event.name in ("loop", "branch"):
             self.stored |= {a.key for a in event.inputs}
-        elif event.name == "gather" or event.name in UPDATES:
+        elif event.name == "gather":
             self.stored |= {_behind(event.inputs[0]).key}
-            if event.name in UPDATES:
-                self.stored |= {_spread(event.inputs[0]).key}
-                self.solid |= {_spread(event.inputs[0]).key}
+        elif event.name in UPDATES:
+            self.stored |= {_spread(event.inputs[0]).key}
+            self.solid |= {_spread(event.inputs[0]).key}
         elif event.name not in FUSED and event.name != "reduce":
             self.stored |= {_spread(a).key for a in event.inputs}
 
@@ -160,7 +169,23 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         memory[array] = {array: (array, array.bytes if needed.lies(array) else 0)}
         sweeps.level[array] = level
 
+    carried: dict[Array, int] = {}  # chains that somebody has carried out, and in which sweep
+
+    def twice(event: Event) -> int:
+        """Writes chains that are carried out again, if that would read three times their size."""
+        level, written = sweeps.after(_joined([reads(a) for a in event.inputs])), 0
+        for array in event.inputs:
+            if array in memory and array.shape and not _looks(array, memory):
+                later = carried.setdefault(array, level) < level
+                if later and _capped(reads(array)) >= 3 * array.bytes:
+                    own = sweeps.after(reads(array))
+                    sweeps.streams[own, array.points].append(reads(array))
+                    store(array, own)
+                    written += array.bytes
+        return written
+
     for event in filter(needed.live, frame.events):
+        total += 0 if event.frames else twice(event)
         ins = [reads(a) for a in event.inputs]
         if event.frames:
             total += sum(_block(f, needed, kept) for f in event.frames if not f.ghost)

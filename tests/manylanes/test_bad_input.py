@@ -18,6 +18,7 @@ from manylanes import (
     Timing,
     case,
     cost,
+    device,
     limit,
     residuals,
     roofline,
@@ -28,6 +29,7 @@ X = np.ones(4, np.float32)
 ROOF = Roof(1e9, 1e9)
 LIMITS = Limits({"f32": 1e9}, 1e9, 1e6)
 NAN = float("nan")
+LONG = "z" * 100_000
 
 
 def until(x: Any) -> Any:
@@ -132,6 +134,11 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "time a shape": (lambda: time(sine, jax.ShapeDtypeStruct((3,), X.dtype)), "not a shape"),
     "no carry": (lambda: time(sine, X, carry=3), "carry is a function"),  # type: ignore[arg-type]
     "no clock": (lambda: time(sine, X, clock=None), "clock is a function"),  # type: ignore[arg-type]
+    "objects": (lambda: cost(identity, np.array([None, {}])), "an array of object is none for JAX"),
+    "array of words": (lambda: cost(identity, np.array(["a"])), "computes with numbers"),
+    "days": (lambda: cost(identity, np.array(["2020-01-01"], "M8[D]")), "computes with numbers"),
+    "a device by number": (lambda: device(3), "takes 0 positional arguments"),  # type: ignore[call-arg]
+    "words for samples": (lambda: Timing(None, ("a",)), "each is a number of seconds"),  # type: ignore[arg-type]
     "no samples": (lambda: Timing(None, ()), "at least one sample"),
     "flat roof": (lambda: Roof(0, 1), "rate and bandwidth are above 0"),
     "roof as text": (lambda: Roof("a", 1), "rate and bandwidth are above 0"),  # type: ignore[arg-type]
@@ -177,6 +184,16 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "open prediction": (lambda: roofline(sine, "f32[n]", on=ROOF), "needs numbers"),
     "nothing to run": (lambda: roofline(sine, "f32[4]", on=ROOF).timed(), "nothing to run"),
     "a file as record": (lambda: Record.load(__file__), "a record is a folder"),
+    "a flag": (lambda: cost(lambda x, sign: x if sign else -x, X, True), "in `static`"),
+    "a size from data": (lambda: cost(lambda x: x[: int(x[0])], "f32[4]"), "in `static`"),
+    "an endless type": (lambda: cost(sine, LONG), "write a type and sizes"),
+    "an endless size": (lambda: cost(sine, f"f32[{'9' * 100_000}]"), "Give whole numbers or names"),
+    "an endless program": (lambda: cost(LONG), "not the text of a StableHLO program"),
+    "an endless platform": (lambda: cost(sine, "f32[4]", platform=LONG), "there is no platform"),
+    "an endless table": (lambda: cost(sine, "f32[4]").table(LONG), "has no table by"),
+    "an endless path": (lambda: Record.load(LONG), "cannot be one: File name too long"),
+    "an endless case": (lambda: case(LONG), "no longer than 2000 letters"),
+    "an endless static": (lambda: cost(sine, "f32[4]", static=LONG), "there is no such argument"),
 }
 
 
@@ -186,6 +203,7 @@ def test_bad_input_gets_a_sentence(name: str) -> None:
     with pytest.raises((ValueError, TypeError, RecordError), match=words) as caught:
         call()
     assert len(str(caught.value).strip().splitlines()) <= 2
+    assert len(str(caught.value)) < 700
 
 
 # Of a record, after `record.`
@@ -197,6 +215,7 @@ ASKED = {
     "half a bracket": ("query", "gemm[n=2048.rate", "write case"),
     "a sum": ("query", "overhead.time + 1", "joined by / or"),
     "nothing after": ("query", "overhead.time /", "write case"),
+    "endless": ("query", "gemm.rate / " * 1000, "no longer than 2000 letters, not 12000"),
     "twice": ("query", "gemm[n=1,n=2].rate", "gives n twice"),
     "no such sheet": ("sheet", "nope", "has no sheet 'nope'; it has"),
 }

@@ -59,6 +59,11 @@ def after_counting(x: Any) -> Any:
     return x[last] + y
 
 
+def part_in_rounds(x: Any, n: Any) -> Any:
+    part = lax.dynamic_slice(x, (n[1] * n[2],), (3,))
+    return times(3, lambda i, c: jnp.sin(c) + part)(x[:3])
+
+
 def one_part(x: Any) -> Any:
     part = x[2:4, 2:4]
     return part + part.T + part[::-1]
@@ -121,6 +126,9 @@ REPEATS = {
 }  # fmt: skip
 
 BRANCHES = {
+    "on a part at an address": at(
+        lambda x, n: (lambda v: lax.cond(x[0] > 9, lambda: v * 2, lambda: v + 1))(
+            lax.dynamic_slice(x, (n[1],), (3,))), f(8), n(5, 5)),
     "data decide": at(lambda x: lax.cond(x[0] < 9, lambda x: x + 1, lambda x: x * x + 1, x), f(9)),
     "one side reads more": at(
         lambda x: lax.cond(x[0] < 0, lambda a, b: a + b, lambda a, b: a * 2, x, jnp.sin(x)), f(9)),
@@ -211,6 +219,10 @@ WINDOWS = {
         lambda x, k: (convolved(x, k, (2, 2)) ** 2).sum(), (0, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
 }  # fmt: skip
 LOOPS = {
+    "part at a computed address": at(part_in_rounds, f(8), n(2, 5)),
+    "repeated part at an address": at(
+        lambda x, n: part_in_rounds(jnp.repeat(lax.dynamic_slice(x, n[3:4], (1,)), 8), n),
+        f(4), n(4, 5)),
     "remainders": at(times(20, lambda i, c: c * 1664525 + 1013904223), np.uint32(5)),
     "a whole number, wanted": at(times(50, lambda i, c: c + 3), np.int32(1)),
     "two whole numbers": at(lambda k: lax.fori_loop(

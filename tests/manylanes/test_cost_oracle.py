@@ -94,6 +94,11 @@ LEAVES: dict[str, Step] = {
     "spread": lambda x, i: jnp.tanh(lax.conv_transpose(
         x[None, ..., None], x[:2, :2, None, None], (2, 2), "SAME")[0, :N, :N, 0]),
     "along rows": lambda x, i: x + jnp.take_along_axis(x, whole(x) & 3, 1),
+    "residual": lambda x, i: (lambda y: jax.nn.softmax(y) + jnp.tanh(y).T)(
+        x + pool(x) + jnp.sort(x)),
+    "residuals": lambda x, i: x + pool(x - x.mean(0)) + jnp.sort(x) * jnp.cumsum(x, axis=1),
+    "part of a residual": lambda x, i: (lambda y: x + y / (1 + y.max()) - y[::-1])(
+        (x + pool(x) + jnp.sort(x))[1:3, :1].sum(0)),
     "bent": lambda x, i: jax.nn.gelu(x, approximate=False),
     # The key hangs on data: the oracle does not see that two loops are the same.
     "drawn": lambda x, i: x * jax.random.uniform(jax.random.key(whole(x)[0, 0]), (N, N)),

@@ -3,6 +3,7 @@
 import inspect
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -98,6 +99,24 @@ def test_rows_have_formulas_too() -> None:
     counted = cost(net, "f32[k, k]", "f32[m, k]")
     assert str(by(counted, "scope")["net/loop/layer"]) == "6*k^2*m + 3*k*m"
     assert by(counted.at(k=8, m=4), "scope") == by(cost(net, "f32[8, 8]", "f32[4, 8]"), "scope")
+
+
+def test_a_deep_network_costs_the_same_in_each_layer() -> None:
+    def net(x: Any, *weights: Any) -> Any:
+        for layer, w in enumerate(weights):
+            with jax.named_scope(f"layer{layer}"):
+                x = x + jax.nn.standardize(x) @ w
+                x = x + jax.nn.gelu(jax.nn.standardize(x) @ w)
+        return x.sum()
+
+    for fn in (net, jax.grad(net)):
+        layers: Counter[str] = Counter()
+        counted = cost(fn, "f32[8, 16]", *["f32[16, 16]"] * 12)
+        for row in counted.by_scope:
+            layers[row.place.split("/")[0]] += row.bytes
+        assert len({layers[f"layer{layer}"] for layer in range(2, 11)}) == 1
+        table = counted.table(depth=1)
+        assert table.index("layer9 ") < table.index("layer10 ")  # as they follow each other
 
 
 def test_the_table_shows_shares_and_joins_scopes() -> None:

@@ -91,8 +91,8 @@ def test_what_is_no_program(program: Any, error: type[Exception], words: str) ->
     [
         ("f33[2]", "cannot read 'f33\\[2\\]' as an array: write a type and sizes, such as \"f32"),
         ("f32[2", "cannot read"),
-        ("f32[2 3]", "`2 3` is no size or range. Give whole numbers or names"),
-        ("f32[n.size]", "cannot read 'f32\\[n.size\\]': `n.size` is no size or range"),
+        ("f32[2 3]", "'2 3' is no size or range. Give whole numbers or names"),
+        ("f32[n.size]", "cannot read 'f32\\[n.size\\]': 'n.size' is no size or range"),
         ("f32[2.5]", "a size is a whole number"),
         ("f32[-2]", "has a negative size"),
     ],

@@ -60,7 +60,7 @@ def test_linux_on_x86(tmp_path: Path) -> None:
         "sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq": "4100000",
         "proc/meminfo": "MemTotal:       1024 kB\nMemFree: 5 kB",
     }  # fmt: skip
-    here = device(machine(tmp_path, files), CPU)
+    here = device(machine=machine(tmp_path, files), accelerator=CPU)
     assert here.kind == "cpu"
     assert here.name == "Imaginary 9"
     assert here.cores == 6
@@ -79,14 +79,14 @@ def test_linux_on_x86(tmp_path: Path) -> None:
 def test_lanes_are_those_of_the_widest_register(
     tmp_path: Path, flags: str, lanes: int | None
 ) -> None:
-    assert device(machine(tmp_path, cpuinfo(flags=flags)), CPU).lanes == lanes
+    assert device(machine=machine(tmp_path, cpuinfo(flags=flags)), accelerator=CPU).lanes == lanes
 
 
 def test_arm_with_vectors_of_its_makers_choice(tmp_path: Path) -> None:
     files = cpuinfo(Features="fp asimd sve sve2")
-    assert device(machine(tmp_path, files), CPU).lanes is None
+    assert device(machine=machine(tmp_path, files), accelerator=CPU).lanes is None
     files["proc/sys/abi/sve_default_vector_length"] = "32"
-    assert device(machine(tmp_path, files), CPU).lanes == 8
+    assert device(machine=machine(tmp_path, files), accelerator=CPU).lanes == 8
 
 
 def test_a_mac(tmp_path: Path) -> None:
@@ -95,7 +95,8 @@ def test_a_mac(tmp_path: Path) -> None:
         "sysctl -n hw.l1dcachesize": "65536",
         "sysctl -n hw.memsize": "17179869184",
     }
-    here = device(machine(tmp_path, {}, commands=commands, found=("NEON", "ASIMDHP")), CPU)
+    mac = machine(tmp_path, {}, commands=commands, found=("NEON", "ASIMDHP"))
+    here = device(machine=mac, accelerator=CPU)
     assert here.name == "Imaginary M"
     assert here.lanes == 4
     assert here.caches == {"L1d": 65536}
@@ -104,7 +105,7 @@ def test_a_mac(tmp_path: Path) -> None:
 
 def test_a_machine_that_tells_nothing_says_so(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("platform.processor", str)
-    here = device(Fake(tmp_path), CPU)
+    here = device(machine=Fake(tmp_path), accelerator=CPU)
     told = {"kind", "cores", "system"}
     for field in dataclasses.fields(Device):
         assert (getattr(here, field.name) is None) == (field.name not in told)
@@ -145,13 +146,13 @@ def gpu(stats: dict[str, int] | None) -> Any:
 def test_a_gpu_is_asked_through_its_driver(tmp_path: Path) -> None:
     query = "nvidia-smi --query-gpu=driver_version --format=csv,noheader"
     here = device(
-        machine(
+        machine=machine(
             tmp_path,
             cpuinfo(model_name="Imaginary 9"),
             libraries={"libcuda.so.1": Driver({10: 32, 13: 1_980_000, 16: 132, 37: 5120, 38: 5})},
             commands={query: "580.1\n580.1"},
         ),
-        gpu({"bytes_limit": 7}),
+        accelerator=gpu({"bytes_limit": 7}),
     )
     assert here.kind == "gpu"
     assert here.name == "Imaginary G"
@@ -168,10 +169,10 @@ def test_a_gpu_is_asked_through_its_driver(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("libraries", [{}, {"libcuda.so.1": Driver({}, starts=False)}])
 def test_a_gpu_without_a_driver_to_ask(tmp_path: Path, libraries: dict[str, Any]) -> None:
-    here = device(Fake(tmp_path, libraries=libraries), gpu({"bytes_limit": 7}))
+    here = device(machine=Fake(tmp_path, libraries=libraries), accelerator=gpu({"bytes_limit": 7}))
     assert here.memory_bytes == 7
     assert here.cores is here.lanes is here.caches is here.driver is None
-    assert device(Fake(tmp_path), gpu(None)).memory_bytes is None
+    assert device(machine=Fake(tmp_path), accelerator=gpu(None)).memory_bytes is None
 
 
 def test_this_machine_and_its_json() -> None:
@@ -183,7 +184,8 @@ def test_this_machine_and_its_json() -> None:
 
 
 def test_this_machine_without_its_files(tmp_path: Path) -> None:
-    assert device(Machine(tmp_path), CPU).memory_bytes is None or Path("/proc").exists() is False
+    memory = device(machine=Machine(tmp_path), accelerator=CPU).memory_bytes
+    assert memory is None or Path("/proc").exists() is False
 
 
 def test_what_is_told_is_the_device_of_this_block(monkeypatch: pytest.MonkeyPatch) -> None:
