@@ -120,6 +120,14 @@ inner = 2 * sizes.batch * sizes.words * sizes.width
 weights = 2 * sizes.width**2
 optimiser = 4 * sizes.width**2
 
+# %% wrong: optimiser_in_bfloat16
+# Nearly: the optimiser's matrices are float32, four bytes for each number.
+tokens = 4 * sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 3 * 2 * sizes.width**2
+
 # %% right: ask_an_array
 import jax.numpy as jnp
 

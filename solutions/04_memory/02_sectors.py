@@ -135,6 +135,13 @@ def sectors(entries, size):
     return jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
+# %% wrong: always_four_bytes
+# Right for entries of 4 bytes. An entry takes `size` bytes.
+def sectors(entries, size):
+    touched = jnp.sort(entries // 8, axis=1)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+
+
 # %% wrong: lines_of_a_cpu
 # You counted pieces of 128 bytes. A sector has 32.
 def sectors(entries, size):

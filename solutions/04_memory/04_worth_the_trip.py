@@ -63,6 +63,14 @@ def break_even(fixed, link, host, device, passes):
     return fixed / saved if saved > 0 else 0
 
 
+# %% wrong: bytes_cross_once
+# Nearly: you paid `fixed` twice and `n / link` once. The result is as long as the array: its bytes
+# cross the link as well.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - passes / device - 1 / link
+    return 2 * fixed / saved if saved > 0 else 0
+
+
 # %% wrong: copied_at_every_pass
 # Your answer does not depend on `passes`: you copied the array anew for every pass, or let both
 # machines pass over it once. Once it is on the GPU it stays there; that is why many passes are

@@ -139,6 +139,29 @@ def padded(tile, columns):
     return jnp.pad(tile, ((0, 0), (0, pad)))
 
 
+# %% wrong: rows_of_this_tile
+# You looked at the rows that this tile has. It may have fewer than a patch: `pad` is for all
+# `32 / columns` rows of one, which other tiles of that width have.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    rows, width = tile.shape
+    threads = min(rows * columns, 32)
+
+    def banks(pad):
+        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(threads)}
+
+    pad = next(pad for pad in range(32) if len(banks(pad)) == threads)
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+# %% wrong: columns_for_pad
+# You left `columns` words behind each row. That is right for some rows of 32 words. Yours have
+# `width`: they may need less, or more, or nothing.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, columns)))
+
+
 # %% wrong: the_next_row_follows
 # You let each row of the patch begin exactly where the one before it ends, in banks. That takes one
 # step, but it is not the only way to do so, and often not the smallest padding.

@@ -124,6 +124,24 @@ def einsum_cost(product, sizes):
     return 2 * steps, 4 * (2 * steps + math.prod(sizes[letter] for letter in result))
 
 
+# %% wrong: one_number_is_nothing
+# Nearly: where no letter is left after the arrow, the result is one number, and has four bytes.
+def einsum_cost(product, sizes):
+    x, y, result = product.replace("->", ",").split(",")
+    numbers = [
+        math.prod(sizes[letter] for letter in axes) if axes else 0 for axes in (x, y, result)
+    ]
+    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
+
+
+# %% wrong: eight_bytes
+# Your FLOPs are right. You counted eight bytes for each number; here each takes four.
+def einsum_cost(product, sizes):
+    x, y, result = product.replace("->", ",").split(",")
+    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 8 * sum(numbers)
+
+
 # %% wrong: bytes_first
 # Right, the other way round: FLOPs first, then bytes.
 def einsum_cost(product, sizes):

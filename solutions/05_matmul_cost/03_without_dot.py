@@ -50,7 +50,7 @@ def cheapest_change(out, back):
 check(
     cheapest_change,
     spec=lambda out, back: (out[:, :, None] + back).min(1),
-    given="out: f32[m, k] in 1..20, back: f32[k, n] in 1..20",
+    given="out: f32[m, k] in 1..1000000, back: f32[k, n] in 1..1000000",
     budget=Budget(largest=2),
 )
 
@@ -75,6 +75,16 @@ def cheapest_change(out, back):
 # that any other one beats, `jnp.inf`.
 def cheapest_change(out, back):
     best = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
+    return jax.lax.fori_loop(
+        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
+    )
+
+
+# %% wrong: started_too_low
+# Where a journey costs more than the price you started with, your answer is that price. Nobody said
+# how dear a journey can be: start with `jnp.inf`.
+def cheapest_change(out, back):
+    best = jnp.full((out.shape[0], back.shape[1]), 1000.0, out.dtype)
     return jax.lax.fori_loop(
         0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
     )

@@ -63,6 +63,20 @@ def ask(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 
 
+# %% wrong: with_softmax
+# You put the softmax between the two products, as a language model does. Here there is none, and so
+# the brackets can be moved.
+def ask(queries, keys, values):
+    return jax.nn.softmax(queries @ keys.T) @ values
+
+
+# %% wrong: scaled
+# You divided by the root of `d`, as a language model does before its softmax. The weight here is
+# query `i` times key `j`, and nothing else.
+def ask(queries, keys, values):
+    return queries @ (keys.T @ values) / queries.shape[1] ** 0.5
+
+
 # %% wrong: asked_the_other_way
 # You swapped who asks and who is asked: row `i` belongs to query `i`, and the sum goes over the
 # keys.

@@ -115,6 +115,21 @@ bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_ban
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
+# %% wrong: one_vector_product_in_fewer
+# All but `fewer` is right. The right order multiplies *two* matrices with a vector, one after the
+# other, as you say yourself in `bracket_gain`.
+fewer = 4096
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: one_matrix_fetched
+# All but `bracket_gain` is right. The right order fetches *two* matrices, `B` and then `A`.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
 # %% wrong: numbers_not_bytes
 # Nearly: you moved numbers, not bytes, in `bracket_gain`. Each has four.
 fewer = 4097 / 2

@@ -52,7 +52,8 @@ step = 6 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 
 # %% wrong: twice_forward
 # Nearly: you counted one product for each layer on the way back. The second layer makes two: slopes
-# for its own weights, and slopes for the layer before it.
+# for its own weights, and slopes for the layer before it. (Or you let JAX count the slopes of a
+# mere sum: for those it leaves the last product of the way forward out.)
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 4 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 

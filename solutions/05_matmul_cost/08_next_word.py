@@ -64,17 +64,18 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, and compiled for every length: the slices are as long as the text. Let all rows take part,
-# and make those beyond the text count for nothing.
+# Right, and compiled for every length, since `length` is static. Take `static_argnames` away.
+# Slices that are as long as the text cannot stay then: let all rows take part, and make those
+# beyond the text count for nothing.
 @partial(jax.jit, static_argnames="length")
 def attend(query, keys, values, length):
     return (keys[:length] @ query) @ values[:length]
 
 
 # %% wrong: sliced_by_a_traced_length
-# You took `static_argnames` away and kept the slices. A compiled program has fixed shapes, and
-# `keys[:length]` has none while `length` has no value: it cannot be compiled at all. Take all rows,
-# and a mask.
+# You took `static_argnames` away, and something is still as long as the text: a slice like
+# `keys[:length]`, or `range(length)`. A compiled program has fixed shapes, so this one cannot be
+# compiled at all while `length` has no value. Take all rows, and a mask.
 def attend(query, keys, values, length):
     return (keys[:length] @ query) @ values[:length]
 

@@ -34,13 +34,30 @@ def crossing_batch(k, n, peak, bandwidth):
 
 # %% check
 def layer(draw):
-    how = draw.int(0, 11)
+    how = draw.each(["tie", "level", "late", "any", "just", "wide", "never", "hair"])
     m, t, u = draw.int(8, 200), draw.int(1, 6), draw.int(2, 9)
-    if how < 2:  # both take exactly as long, at a batch of m t; the first input is one of these
+    if how == "hair":  # a tie where numbers with a point come out too large by a hair
+        m, t, u = draw.pick(
+            [
+                (168, 5, 3),
+                (67, 6, 4),
+                (17, 2, 9),
+                (157, 2, 7),
+                (190, 6, 5),
+                (131, 6, 9),
+                (83, 4, 8),
+                (104, 6, 7),
+            ]
+        )
+    if how in ("tie", "hair"):  # both take exactly as long, at a batch of m t
         return 2 * m, 2 * m, m * t * u, 2 * (1 + t) * u
-    if how < 8:  # never; at times by a hair: a vector brings as much to move as to compute
-        return 2 * m, 2 * m, m * u + draw.pick([0, 1, m, m * u]), 2 * u
-    widest = 400 if how < 10 else 4000
+    if how in ("level", "just", "never"):  # a vector brings as much to move as to compute, or more
+        more = {"level": 0, "just": 1, "never": draw.pick([m, m * u])}[how]
+        return 2 * m, 2 * m, m * u + more, 2 * u
+    if how == "late":  # less by a hair: it crosses at millions
+        m, u = draw.int(1000, 4000), draw.int(3, 9)
+        return 2 * m, 2 * m, m * u - 1, 2 * u
+    widest = 4000 if how == "wide" else 400
     k, n = draw.int(8, widest), draw.int(8, widest)
     return k, n, draw.int(100, 60_000), draw.int(20, 4000)
 
@@ -75,6 +92,46 @@ def crossing_batch(k, n, peak, bandwidth):
 # You forgot the results: `b` times `n` numbers are written.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * k
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: inputs_not_read
+# You forgot the inputs: `b` times `k` numbers are read.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * n
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: a_search_that_gives_up
+# You tried one batch after another and gave up. A layer that crosses late is not one that never
+# does. Work the batch out: which one makes both times equal?
+def crossing_batch(k, n, peak, bandwidth):
+    for b in range(1, 4097):
+        if 2 * b * k * n * bandwidth >= 4 * (k * n + b * k + b * n) * peak:
+            return b
+    return 0
+
+
+# %% wrong: with_points
+# Nearly: where both take exactly as long, division leaves a number that is too large by a hair, and
+# `ceil` goes on to the next batch. Compare products of whole numbers, and divide with `//`.
+import math
+
+
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n / peak - 4 * (k + n) / bandwidth
+    return math.ceil(4 * k * n / bandwidth / gain) if gain > 0 else 0
+
+
+# %% wrong: in_32_bits
+# Your whole numbers have 32 bits, as those of `jnp` do, and wrap round beyond 2,147,483,647. Those
+# of Python have no end.
+import jax.numpy as jnp
+
+
+def crossing_batch(k, n, peak, bandwidth):
+    k, n, peak, bandwidth = jnp.array([k, n, peak, bandwidth])
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 

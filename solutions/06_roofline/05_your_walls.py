@@ -43,7 +43,7 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-walls = figures("peak: int in 95..110, bandwidth: int in 52..60")
+walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # `turn` is never nearly whole
 
 
 def experiment(light, heavy, guess, n=2**24):
@@ -121,6 +121,19 @@ turn = 12 * walls.peak / walls.bandwidth
 light_wall, heavy_wall = "memory", "compute"
 longer = (32 / walls.peak) / (8 / walls.bandwidth)
 turn = 8 * walls.peak / walls.bandwidth
+
+# %% wrong: written_twice
+# You counted four numbers for each pair. Two are read, and the result is written over one of them:
+# three numbers cross.
+light_wall, heavy_wall = "memory", "compute"
+longer = (32 / walls.peak) / (16 / walls.bandwidth)
+turn = 16 * walls.peak / walls.bandwidth
+
+# %% wrong: turn_rounded
+# Nearly: `turn` is rounded. It need not be a whole number.
+light_wall, heavy_wall = "memory", "compute"
+longer = (32 / walls.peak) / (12 / walls.bandwidth)
+turn = round(12 * walls.peak / walls.bandwidth)
 
 # %% wrong: numbers_not_bytes
 # You moved numbers. A float32 number has four bytes, and the bandwidth counts bytes.

@@ -1,0 +1,35 @@
+"""What grows too fast cannot be made to pass by steps that are wasted at smaller sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder import Course, Task
+from autograder.judge import fit
+from autograder.judge.mistakes import program_of, recognised_by_output, reference_costs
+
+TASKS = [
+    task
+    for unit in Course.find(Path(__file__).parents[2]).units.values()
+    for task in unit.judged
+    if task.kind.compiled and 'span="log"' in task.path.read_text()
+]
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
+def test_a_chain_is_far_above_the_solution_at_the_largest_size(task: Task) -> None:
+    """So far that no constant in front excuses it, whatever it costs at the others."""
+    check = task.plan()
+    own = [cost.span for cost in reference_costs(check, check.cases())]
+    sizes = [size for size, _ in check.cost_points]
+    right = [each for each in check.mistakes if not recognised_by_output(check, each)]
+    chains = {}
+    for mistake in right:
+        programs = [program_of(check, mistake.answer, tree) for _, tree in check.cost_points]
+        spans = [program.cost().span for program in programs]
+        if not fit.fits("log", sizes, spans, own):
+            chains[mistake.name] = spans[-1]
+    assert chains
+    assert min(chains.values()) > fit.ROOM * own[-1], (chains, own)
