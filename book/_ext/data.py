@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pybtex.database import parse_file
+from pybtex.richtext import Text
 from sphinx.environment import BuildEnvironment
 
 from manylanes import Record
@@ -117,7 +117,7 @@ def _titles(path: Path, _changed: int) -> dict[str, str]:
         title = item.fields.get("title", key)
         year = item.fields.get("year")
         said = f"{who}, {title}".lstrip(", ") + (f" ({year})" if year else "")
-        titles[key] = re.sub(r"[{}]", "", re.sub(r"\\([&%_$#])", r"\1", said))
+        titles[key] = str(Text.from_latex(said))
     return titles
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective, SphinxRole
@@ -11,6 +13,8 @@ from .element import make
 from .measured import PROBLEMS, refuse
 from .published import anchor, published, text_of
 from .table import table as framed
+
+COLUMNS = ("name", "value", "what it is", "source")
 
 
 class FactRole(SphinxRole):
@@ -29,9 +33,18 @@ class FactsTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         table = self.arguments[0]
         entries = data.table(self.env, table)
-        rows = [self.row(table, key) for key in data.keys(entries)]
-        columns = ("name", "value", "what it is", "source")
-        return [framed("facts", columns, rows, label=f"Table of {table}")]
+        machines = entries.get("machines", {})
+        keys = data.keys(entries)
+        if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
+            said = ", ".join(sorted(nameless))
+            raise self.error(f"data/{table}.toml: no name under [machines] for {said}")
+        rows: list[nodes.Node] = []
+        for name, group in groupby(keys, key=lambda key: key.split(".")[0]):
+            if machines:
+                head = make("th", machines[name], scope="rowgroup", colspan=len(COLUMNS))
+                rows.append(make("tr", head, class_="group"))
+            rows += [self.row(table, key) for key in group]
+        return [framed("facts", COLUMNS, rows, label=f"Table of {table}")]
 
     def row(self, table: str, key: str) -> nodes.Node:
         entry = data.entry(self.env, table, key)

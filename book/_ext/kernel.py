@@ -22,7 +22,7 @@ from .served import served
 from .wat import assembled
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
-SCRIPTS = (*KIT, *(f"machine/{name}.js" for name in MACHINE))
+SCRIPTS = (*KIT, "machine.js")  # which is made of them
 SHOWS = ("time", "step", "rate", "bandwidth")
 
 
@@ -78,8 +78,9 @@ class MachineRun(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        for script in SCRIPTS:
-            self.env.note_dependency(str(Path(self.env.srcdir) / "_static" / script))
+        static = Path(self.env.srcdir) / "_static"
+        for path in (*KIT, *(f"machine/{name}.js" for name in MACHINE)):
+            self.env.note_dependency(str(static / path))
         still = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, still)
         inside = make("div", *still.children, class_="explorable-still")
@@ -95,14 +96,19 @@ class MachineRoofline(SphinxDirective):
         return [make("machine-roofline", inside, class_="explorable", scripts=SCRIPTS)]
 
 
-def shortened(app: Sphinx, problem: Exception | None) -> None:
-    folder = Path(app.outdir) / "_static" / "machine"
-    for script in [] if problem else folder.glob("*.js"):
-        script.write_text(served(script.read_text(encoding="utf-8")), encoding="utf-8")
+def make_script(app: Sphinx) -> None:
+    """Before any page is written: a page names each script with its digest."""
+    folder = Path(app.srcdir) / "_static" / "machine"
+    if not folder.is_dir():  # a book without the page
+        return
+    out = Path(app.outdir) / "_static" / "machine.js"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    scripts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in MACHINE]
+    out.write_text(served(*scripts), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", shortened)
+    app.connect("builder-inited", make_script)
     app.add_directive("kernel", Kernel)
     app.add_directive("machine-run", MachineRun)
     app.add_directive("machine-roofline", MachineRoofline)

@@ -1,4 +1,4 @@
-"""A measured number stands in a record, never in prose: the check that finds bare ones."""
+"""How a page writes numbers: a measured one in a role, never bare; thousands grouped by commas."""
 
 from __future__ import annotations
 
@@ -35,22 +35,47 @@ NOT_PROSE = re.compile(
     r"|\]\([^)]*\)|<[^>]*>"  # addresses
 )
 ROLES = "measured (a record), fact (hardware.toml) or published (literature.toml)"
+QUOTED = re.compile(r"“[^”]*”")
+# Not the sides of an array, 2048 by 2048, nor a name that begins with a capital, nor a year.
+BY = r"(?:by|\N{MULTIPLICATION SIGN}) "
+LONG = re.compile(
+    rf"(?<![\w.,:/=-])(?<!by )(?<!\N{{MULTIPLICATION SIGN}} )\d{{4,}}(?![\w-]|[.,]\d| {BY})"
+)
+SPACED = re.compile(r"(?<![\w.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\w.,]\d|\d)")
+NAME = re.compile(r"\b[A-Z]\w* $")
+YEARS = range(1900, 2100)
 
 
 @dataclass(frozen=True)
-class BareNumber:
+class Slip:
     line: int
     text: str
+    mend: str
 
     def __str__(self) -> str:
-        return f"'{self.text}' is a bare number: say where it comes from with the role {ROLES}"
+        return f"'{self.text}' {self.mend}"
 
 
-def bare_numbers(text: str) -> Iterator[BareNumber]:
+def bare_numbers(text: str) -> Iterator[Slip]:
+    for line, prose in stripped_lines(text):
+        for match in BARE.finditer(prose):
+            mend = f"is a bare number: say where it comes from with the role {ROLES}"
+            yield Slip(line, match[0].strip(), mend)
+
+
+def ungrouped_numbers(text: str) -> Iterator[Slip]:
+    for line, prose in stripped_lines(text):
+        said = QUOTED.sub(lambda match: " " * len(match[0]), prose)
+        for match in (*LONG.finditer(said), *SPACED.finditer(said)):
+            value = int(re.sub(r"\s", "", match[0]))
+            if value not in YEARS and not NAME.search(said[: match.start()]):
+                yield Slip(line, match[0], f"is written {value:,}: commas group the digits")
+
+
+def stripped_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of prose, blank where a role, code, mathematics or an address stands."""
     for line, prose in prose_lines(text):
-        stripped = NOT_PROSE.sub(lambda match: " " * len(match[0]), prose)
-        for match in BARE.finditer(stripped):
-            yield BareNumber(line, match[0].strip())
+        yield line, NOT_PROSE.sub(lambda match: " " * len(match[0]), prose)
 
 
 def prose_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -74,11 +99,11 @@ def prose_lines(text: str) -> Iterator[tuple[int, str]]:
             yield line, words
 
 
-def refuse_bare_numbers(app: Sphinx, page: str, source: list[str]) -> None:
+def refuse(app: Sphinx, page: str, source: list[str]) -> None:
     path = Path(app.env.doc2path(page))
-    for found in bare_numbers(source[0]):
+    for found in (*bare_numbers(source[0]), *ungrouped_numbers(source[0])):
         LOG.error("%s", found, location=f"{path}:{found.line}")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", refuse_bare_numbers)
+    app.connect("source-read", refuse)

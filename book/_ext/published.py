@@ -14,7 +14,7 @@ from .quantity import NARROW
 
 def text_of(entry: dict[str, Any]) -> str:
     value = entry["value"]
-    words = f"{value:,}".replace(",", NARROW) if isinstance(value, int | float) else str(value)
+    words = f"{value:,}" if isinstance(value, int | float) else str(value)
     return f"{words}{NARROW}{entry['unit']}" if entry.get("unit") else words
 
 

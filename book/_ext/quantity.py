@@ -64,8 +64,7 @@ def number(value: float, digits: int = 3) -> str:
         return f"{value:g}"
     value = float(f"{value:.{digits - 1}e}")  # rounded first: 9.996 has three digits as 10.0
     decimals = max(digits - 1 - floor(log10(abs(value))), 0)
-    text = f"{value:,.{decimals}f}"
-    return text.replace(",", NARROW if abs(value) >= 1e4 else "")
+    return f"{value:,.{decimals}f}"
 
 
 def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -> str:

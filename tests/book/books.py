@@ -190,8 +190,9 @@ ruling = "misleading"
 correct = "They round."
 source = ["maker"]
 """  # noqa: E501
-BIBLIOGRAPHY = """
+BIBLIOGRAPHY = r"""
 @misc{maker, author = {Maker, Ada and Other, Bea}, title = {A {GPU}}, year = {2024}}
+@misc{signs, author = {Bon{\'e}r, Jo}, title = {20\% ``more'', 1974--2004}, year = {2024}}
 """
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _ext.kernel import MACHINE as ORDER
 from _ext.served import served
 from _ext.wat import assembled, signed, unsigned
 from books import ROOT, SETTINGS
@@ -36,7 +37,7 @@ FAKE = """
 window.fake = (options = {}) => {
   const { wait = 4e-4, poked = wait, grain = 1e-6, each = 1e-4, lostAt, hideAt, stopAt, slowAt, wrong = "" } = options;
   let [now, ran, hides, largest, after] = [0, 0, 0, 0, 0];
-  const device = { probes: true, poke: true, poked: false, gone: "", prepare: async () => 0.01, check: async () => wrong,
+  const device = { poked: false, gone: "", prepare: async () => 0.01, check: async () => wrong,
     async run(one, calls, part = 1) {
       ran += 1;
       largest = Math.max(largest, one.name ? part : 0);
@@ -52,26 +53,22 @@ window.fake = (options = {}) => {
 };
 window.measured = async (options, cases = [{}]) => {
   const world = fake(options);
-  const whole = cases.map((one, i) => ({ name: `case ${i}`, case: `case${i}`, params: {}, suite: "webgpu", work: 0, bytes: 0, parts: 64, ...one }));
+  const whole = cases.map((one, i) => ({ name: `case ${i}`, case: `case${i}`, params: {}, suite: "webgpu", work: 0, bytes: 0, groups: [64, 1], ...one }));
   try {
     const result = await lanes.timing.measure(world.device, whole, world.page);
     return { ...result, ...world.seen() };
   } catch (error) {
-    return { error: error.message, kind: error.constructor.name, ...world.seen() };
+    return { error: error.message, refused: error instanceof lanes.timing.Refused, ...world.seen() };
   }
 };"""  # noqa: E501
 # Every kernel, every case, as small as its workgroups allow.
 TINY = {
-    "reach": 2**16,
     "read": 2**12,
     "stream": 2**14,
-    "ring": 2**12,
     "sides": [64],
     "largest": 128,
     "vector": 64,
-    "width": 64,
     "batches": [1, 4, 32],
-    "branches": 2**12,
     "lanes": 2**9,
     "steps": 8,
 }
@@ -222,7 +219,7 @@ def test_what_is_too_short_for_the_clock_is_said_and_not_kept(run: Run):
 def test_a_clock_that_guards_privacy_is_refused_before_anything_runs(run: Run):
     result = run({"grain": 0.1})
     narrow = "\u202f"
-    assert (result["kind"], result["ran"]) == ("Refused", 0)
+    assert (result["refused"], result["ran"]) == (True, 0)
     assert result["error"].startswith(f"This browser's clock steps by 100{narrow}ms, to guard")
     assert result["error"].endswith("another browser can measure.")
 
@@ -263,13 +260,14 @@ def test_a_clock_that_steps_by_more_than_a_wait_still_tells_the_wait(run: Run):
 def test_a_lost_device_ends_the_run_in_a_sentence(run: Run):
     for at in (1, 12, 40):
         result = run({"lostAt": at})
-        assert (result["kind"], result["error"]) == ("Refused", "The GPU was lost.")
+        assert (result["refused"], result["error"]) == (True, "The GPU was lost.")
         assert result["ran"] == at
 
 
 def test_after_stop_nothing_more_is_asked_of_the_device(run: Run):
     result = run({"stopAt": 20})
-    assert (result["kind"], result["after"]) == ("Stopped", 0)
+    assert result["error"] == "Stopped. Nothing of this run is kept."
+    assert (result["refused"], result["after"]) == (True, 0)
 
 
 def test_what_was_taken_behind_another_tab_is_taken_again(run: Run):
@@ -379,8 +377,9 @@ WRONG = {
     "matvec": ("i32.const 12 i32.add f32.load", "i32.const 8 i32.add f32.load"),
 }
 ON_CPU = """async ([tiny, bytes]) => {
+  Object.assign(lanes.suite.NUMBERS, tiny);
   if (bytes) document.querySelector("[data-module]").dataset.module = bytes;
-  const cpu = await lanes.openCpu({ ...lanes.suite.NUMBERS, ...tiny });
+  const cpu = await lanes.openCpu();
   const said = {};
   for (const one of cpu.cases) {
     await cpu.run(one, 2);
@@ -394,7 +393,7 @@ ON_CPU = """async ([tiny, bytes]) => {
 def test_every_function_of_the_module_gives_the_exact_result(page: Page):
     said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, ""])
     assert said == dict.fromkeys(said, "")
-    assert len(said) == 2 + 2 + 5 + 1 + 4 + 1
+    assert len(said) == 2 + 2 + 5 + 2 + 4 + 1
 
 
 @pytest.mark.parametrize("function", WRONG)
@@ -529,7 +528,7 @@ def holds_what_was_measured(path: Path, page: Page) -> None:
     cases = "lanes.suite.forGpu(lanes.suite.FEWER, false).map(({ name }) => name)"
     measured_or_told(record, page, set(page.evaluate(cases)))
     for row in record.measurements:
-        assert row.case != "branches" or row.bytes == 12 * TINY["branches"]
+        assert row.case != "branches" or row.bytes == 12 * TINY["read"]
         assert all(len(taken) == (5 if row.label == "overhead" else 3) for taken in row.rounds_s)
 
 
@@ -564,12 +563,29 @@ ROW = {
 
 
 def test_a_sheet_that_is_not_whole_is_refused_and_a_name_is_only_text(page: Page):
+    unknown = "it holds no measurement that this page takes."
+    whole = 'a measurement of "next" is not whole.'
     refused(page, sheet_of(ROW, schema=3), "its schema is 3, and this page reads 2.")
-    refused(page, sheet_of(), "it holds no measurement that this page takes.")
-    refused(page, sheet_of({**ROW, "rounds_s": [[0]]}), 'a measurement of "next" is not whole.')
+    refused(page, sheet_of(), unknown)
+    refused(page, sheet_of({**ROW, "rounds_s": [[0]]}), whole)
+    refused(page, sheet_of({**ROW, "suite": "toString"}), unknown)
+    refused(page, sheet_of({**ROW, "doubts": [1]}), whole)
     refused(page, sheet_of(ROW, device={}), "its device has no name.")
     taken_in(page, sheet_of(ROW))
     assert "<b>A</b> & Co" in page.locator("machine-run #kept").inner_text()
+    assert taken_in(page, sheet_of(ROW, taken=2027)) == "Taken in: <b>A</b> & Co, of 2027."
+
+
+def test_a_file_may_be_dropped(page: Page):
+    drop = """text => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "x.json"));
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      return document.querySelector("machine-run").dispatchEvent(event);
+    }"""
+    assert page.evaluate(drop, sheet_of(ROW)) is False  # the browser does not open it
+    page.locator("machine-run #said").get_by_text("Taken in: ").wait_for()
+    assert page.evaluate("Object.keys(lanes.own.sheets())") == ["webgpu"]
 
 
 def taken_in(page: Page, text: str) -> str:
@@ -611,8 +627,8 @@ def test_a_browser_without_webgpu_says_the_same(page: Page):
 
 
 PRETENDED = """() => {
-  lanes.openGpu = async () => ({ info: { kind: "gpu", name: "pretended", software: false }, gone: "", probes: false, close() {},
-    cases: Array.from({ length: 40 }, (_, at) => `a${at}`).map((name) => ({ name, case: name, params: {}, suite: "webgpu", work: 1, bytes: 8, parts: 1, awaited: true })),
+  lanes.openGpu = async () => ({ info: { kind: "gpu", name: "pretended", software: false }, gone: "", close() {},
+    cases: Array.from({ length: 40 }, (_, at) => `a${at}`).map((name) => ({ name, case: name, params: {}, suite: "webgpu", work: 1, bytes: 8, groups: [1, 1], awaited: true })),
     prepare: async () => 0, check: async () => "", run: () => new Promise((done) => setTimeout(done, 2)) });
   window.hide = (hidden) => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
@@ -626,7 +642,7 @@ FAULTY = """fault => {
   let [lose, uncaught, sent] = [null, null, 0];
   const no = () => ({});
   const pass = { setPipeline: no, setBindGroup: no, dispatchWorkgroups: no, end: no };
-  const device = { limits: { maxStorageBufferBindingSize: 2 ** 30, maxBufferSize: 2 ** 30 },
+  const device = {
     lost: new Promise((resolve) => { lose = resolve; }), addEventListener: (_, listen) => { uncaught = listen; },
     pushErrorScope: no, popErrorScope: async () => (fault === "room" ? {} : null), destroy: no,
     createBuffer: () => ({ destroy: no, mapAsync: async () => { throw new Error("gone"); } }),
@@ -674,8 +690,26 @@ def test_a_gpu_that_fails_is_said_with_what_still_works(page: Page, fault: str, 
     assert page.evaluate("lanes.own.sheets()") == {}
 
 
+def test_what_a_gpu_lacks_and_that_it_is_none_is_said(page: Page):
+    page.evaluate(FAULTY, "none")
+    left = page.evaluate("lanes.openGpu().then(({ left }) => left)")
+    assert left == ["Half precision: left out, for this browser's GPU has no shader-f16."]
+    pretended = PRETENDED.replace("software: false }", f"software: true }}, left: {left}")
+    page.evaluate(pretended.replace("length: 40", "length: 1"))
+    host = page.locator("machine-run")
+    host.locator("#webgpu").click()
+    host.locator("#said").get_by_text("Done.").wait_for(timeout=60_000)
+    assert host.locator("#faults li").all_inner_texts() == left
+    said = "Not your GPU: pretended is a program on the processor that plays one."
+    assert host.locator("#software").inner_text() == said
+    page.reload()
+    assert host.locator("#software").inner_text() == said  # as long as its sheet is kept
+    host.get_by_role("button", name="Forget it").click()
+    assert host.locator("#software").inner_text() == ""
+
+
 def test_a_thread_that_the_browser_ends_is_said_with_what_still_works(page: Page):
-    page.evaluate("() => { lanes.suite.NUMBERS.ring = 2 ** 31; }")  # more than a memory can hold
+    page.evaluate("() => { lanes.suite.NUMBERS.stream = 2 ** 31; }")  # more than a memory can hold
     host = page.locator("machine-run")
     host.locator("#wasm").click()
     said = host.locator("#said").get_by_text("The browser ended the measuring thread")
@@ -718,22 +752,42 @@ def test_the_time_that_a_page_was_hidden_is_not_the_runs(page: Page):
 def test_a_browser_that_keeps_nothing_says_so(page: Page):
     page.evaluate(PRETENDED)
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('no'); }; }")
-    assert (
-        taken_in(page, sheet_of(ROW)) == "This browser keeps nothing for a page opened like this."
-    )
+    nothing = "This browser keeps nothing for a page opened like this, so the bars stay empty."
+    assert taken_in(page, sheet_of(ROW)).startswith(nothing)
+    host = page.locator("machine-run")
+    host.locator("#webgpu").click()
+    host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
+    host.locator("#said").get_by_text(nothing).wait_for(timeout=60_000)
 
 
-def test_the_page_is_small_and_what_is_served_is_the_source_without_its_space(html: Path):
-    there = sorted((html / "_static/machine").glob("*.js"))
-    assert [path.name for path in there] == [path.name for path in sorted(MACHINE.glob("*.js"))]
-    scripts = b"".join(path.read_bytes() for path in there)
-    written = [path.read_text(encoding="utf-8") for path in sorted(MACHINE.glob("*.js"))]
-    assert scripts.decode() == "".join(map(served, written))
-    shown = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.w*")))
-    assert len(scripts) < 33_500
-    assert len(gzip.compress(scripts)) < 12_600
+def test_the_page_is_small_and_its_one_script_is_made_of_all(html: Path):
+    assert sorted(ORDER) == sorted(path.stem for path in MACHINE.glob("*.js"))
+    asked = re.findall(r'src="_static/(machine\b[^"?]*)', (html / "your_machine.html").read_text())
+    assert asked == ["machine.js"]
+    script = (html / "_static/machine.js").read_bytes()
+    written = [(MACHINE / f"{name}.js").read_text(encoding="utf-8") for name in ORDER]
+    assert script.decode() == served(*written)
+    assert len(script) < 25_000
+    assert len(gzip.compress(script)) < 10_000
     assert len(assembled(WAT)) < 2_500
-    assert len(gzip.compress(scripts + shown)) < 16_700
+    shown = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.w*")))
+    assert len(gzip.compress(script + shown)) < 14_500
+
+
+def test_without_a_minifier_the_script_is_longer_and_the_same(
+    browser: Browser, html: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("_ext.served.minify", None)
+    whole = served(*((MACHINE / f"{name}.js").read_text(encoding="utf-8") for name in ORDER))
+    assert "// The reader's GPU" in whole
+    context = browser.new_context()
+    context.route("**/machine.js*", lambda route: route.fulfill(body=whole))
+    page = context.new_page()
+    page.goto((html / "your_machine.html").as_uri())
+    assert "Refused" in page.evaluate("lanes.timing.Refused.name")  # as it was written
+    taken_in(page, sheet_of(ROW))
+    assert page.locator("machine-bars .bar").count() == 1
+    context.close()
 
 
 # ---- the reader's own, beside the book's ---------------------------------------------------------

@@ -23,7 +23,7 @@ def served(explorable: Callable[..., Component]) -> Component:
 
 def number(text: str) -> float:
     value, unit = text.split()
-    return float(value) * {"FLOP/B": 1, "MB": 1e6, "GB": 1e9}[unit]
+    return float(value.replace(",", "")) * {"FLOP/B": 1, "MB": 1e6, "GB": 1e9}[unit]
 
 
 def roofs(served: Component) -> tuple[float, float]:
@@ -35,7 +35,7 @@ def roofs(served: Component) -> tuple[float, float]:
 
 def speeds(served: Component) -> tuple[float, float]:
     """Words a second of the CPU: read, and written for all readers together."""
-    line = served.find("#machines li").first.inner_text().replace("\u202f", "")
+    line = served.find("#machines li").first.inner_text().replace(",", "")
     return tuple(float(line.split(f"{verb} ")[1].split()[0]) for verb in ("reads", "writes"))  # type: ignore[return-value]
 
 

@@ -29,12 +29,12 @@ def test_a_batch_shows_the_latency_and_the_throughput_that_were_measured(road: C
     for key, customers in (("Home", 1), ("ArrowRight", 2), ("End", 1024)):
         road.press("batch", key)
         latency = median("layer", batch=customers)
-        assert road.text("batch-value").replace(" ", "") == str(customers)
+        assert road.text("batch-value") == f"{customers:,}"
         assert seconds(road.text("waits")) == pytest.approx(latency, rel=0.01)
         shown, *scale = road.text("served").split(" customers")[0].split()
         size = {"": 1, "thousand": 1e3, "million": 1e6}["".join(scale)]
-        assert float(shown) * size == pytest.approx(customers / latency, rel=0.01)
-    road.hears("1\u202f024 customers")
+        assert float(shown.replace(",", "")) * size == pytest.approx(customers / latency, rel=0.01)
+    road.hears("1,024 customers")
 
 
 def test_a_load_shows_its_time_and_what_company_gained(road: Component):

@@ -1,9 +1,9 @@
-"""A number with a measuring unit stands in a role, never bare in prose."""
+"""A number with a measuring unit stands in a role, never bare in prose; commas group its digits."""
 
 from __future__ import annotations
 
 import pytest
-from _ext.lint import bare_numbers
+from _ext.lint import bare_numbers, ungrouped_numbers
 
 BARE = [
     "It takes 41.6 ms.",
@@ -50,6 +50,38 @@ FINE = [
 ]
 
 
+UNGROUPED = {
+    "has 4096 lanes": "4,096",
+    "from 256 to 1024 customers": "1,024",
+    "on the left, 8192.": "8,192",
+    "4 194 304 months": "4,194,304",
+    "4\u202f194\u202f304 months": "4,194,304",
+    "```{note}\n16896 lanes\n```": "16,896",
+}
+GROUPED = [
+    "has 4,096 lanes, 1,437 of 4,194,304",
+    "matrices of 2048 by 2048, or 8192 \N{MULTIPLICATION SIGN} 8192",
+    "an RTX 4060, an Intel 8088 and an EPYC 9755",
+    "in 1979 and from 1993 to 2004",
+    "“whereas Tesla K80 has 4992 CUDA Cores”",
+    "`f32[1024]` and $n = 2048$",
+    "port 127.0.0.1:8000, arXiv:1702.02017",
+    "```python\nn = 2048\n```",
+    "| 16 | 256 |",
+]
+
+
+@pytest.mark.parametrize("text", UNGROUPED)
+def test_a_number_of_four_digits_or_more_is_grouped_by_commas(text: str):
+    (found,) = ungrouped_numbers(text)
+    assert str(found) == f"'{found.text}' is written {UNGROUPED[text]}: commas group the digits"
+
+
+@pytest.mark.parametrize("text", GROUPED)
+def test_years_names_and_sides_of_an_array_stand_as_they_are(text: str):
+    assert [found.text for found in ungrouped_numbers(text)] == []
+
+
 @pytest.mark.parametrize("text", BARE)
 def test_a_bare_number_is_found(text: str):
     assert [found.text for found in bare_numbers(text)] != []
@@ -72,3 +104,8 @@ def test_the_line_and_the_roles_are_named():
 def test_a_bare_number_is_an_error_of_the_build(mini):
     page = mini("Fine.\n\nIt takes 41.6 ms.")
     assert "index.md:5: ERROR: '41.6 ms' is a bare number" in page.warnings
+
+
+def test_an_ungrouped_number_is_an_error_of_the_build(mini):
+    page = mini("Fine.\n\nIt has 4096 lanes.")
+    assert "index.md:5: ERROR: '4096' is written 4,096" in page.warnings

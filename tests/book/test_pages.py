@@ -87,12 +87,22 @@ def test_no_style_sheet_fetches_from_elsewhere(book: RealBook):
     assert asked == []
 
 
-def test_a_formula_keeps_the_mark_behind_it(book: RealBook):
-    """Else a line may begin with a lone comma."""
+def test_a_formula_keeps_the_marks_beside_it(book: RealBook):
+    """Else a line may begin with a lone comma, or end with a lone bracket."""
     formulas = [tag for page in book.pages for tag in soup(page).select("main span.math")]
-    kept = [tag.parent for tag in formulas if "together" in tag.parent.get("class", [])]
+    kept = [tag for tag in formulas if "together" in tag.parent.get("class", [])]
     assert len(kept) > 20
-    assert all(re.fullmatch(r"[^\w\s]+", str(tag.contents[-1])) for tag in kept)
+    assert all(re.fullmatch(r"[^\w\s]*", str(tag.next_sibling or "")) for tag in kept)
+    parted = [
+        f"{tag.previous_sibling}{tag.text}{tag.next_sibling}"[-60:]
+        for tag in formulas
+        if tag not in kept
+        and (
+            re.search(r"\S$", str(tag.previous_sibling or ""))
+            or re.match(r"\S", str(tag.next_sibling or ""))
+        )
+    ]
+    assert parted == []
 
 
 def test_every_id_stands_once_on_its_page(book: RealBook):

@@ -15,9 +15,9 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
     ("expression", "shown"),
     [
         ("cpu: gemm[n=8].time", f"1.00{NARROW}ms"),
-        ("cpu: gemm[n=8].time | us", f"1000{NARROW}µs"),
+        ("cpu: gemm[n=8].time | us", f"1,000{NARROW}µs"),
         ("cpu: gemm[n=8].rate", f"2.00{NARROW}GFLOP/s"),
-        ("cpu: gemm[n=8].bandwidth | MB/s", f"1000{NARROW}MB/s"),
+        ("cpu: gemm[n=8].bandwidth | MB/s", f"1,000{NARROW}MB/s"),
         ("cpu: gemm[n=8].compile", f"250{NARROW}ms"),
         ("cpu: gemm[n=16].time", f"3.0{NARROW}ms"),  # the samples disagree: two digits
         ("cpu: chain[order=left,n=16].time / chain[order=right,n=16].time", "50.0"),
@@ -137,13 +137,28 @@ def test_facts_and_published_numbers_name_their_source(mini: Mini):
     page = mini("{fact}`h200.bandwidth`, {fact}`h200.price`, {published}`maker.gain`")
     assert page.warnings == ""
     texts = [link.text for link in page.soup().select("a.origin-number")]
-    assert texts == [f"4.8{NARROW}TB/s", f"30{NARROW}000{NARROW}USD", f"60{NARROW}%"]
+    assert texts == [f"4.8{NARROW}TB/s", f"30,000{NARROW}USD", f"60{NARROW}%"]
     cards = [" ".join(card.text.split()) for card in page.soup().select(".origin-card")]
     assert "Maker et al., A GPU (2024)" in cards[0]
     assert "Peak of the memory" in cards[0]
     assert "A sentence that says where it comes from" in cards[1]
     target = page.soup().select_one("a.origin-number")["href"].split("#")[1]
     assert "4.8" in page.soup("hardware").find(id=target).parent.text
+
+
+def test_the_table_of_facts_names_every_machine(mini: Mini):
+    named = '[machines]\nh200 = "A large GPU"\n[h200.lanes]\nvalue = 16896\nsource = "maker"\n'
+    mini("x").write("data/hardware.toml", named)
+    rows = mini("x").soup("hardware").select("table.facts tbody tr")
+    assert [row.select("th, td")[0].text for row in rows] == ["A large GPU", "h200.lanes"]
+    mini("x").write("data/hardware.toml", named + '[t4.lanes]\nvalue = 2\nsource = "maker"\n')
+    assert "data/hardware.toml: no name under [machines] for t4" in mini("x").warnings
+
+
+def test_a_card_names_a_source_as_the_bibliography_prints_it(mini: Mini):
+    mini("x").write("data/hardware.toml", '[a.b]\nvalue = 1\nunit = "GB"\nsource = "signs"\n')
+    card = mini("{fact}`a.b`").soup().select_one(".origin-card").text
+    assert "Bon\N{LATIN SMALL LETTER E WITH ACUTE}r, 20% “more”, 1974\N{EN DASH}2004 (2024)" in card
 
 
 def test_a_source_that_is_not_in_the_bibliography_is_an_error(mini: Mini, tmp_path):

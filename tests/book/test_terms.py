@@ -18,9 +18,9 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
         ("cpu: device.clock_hz", f"2.5{NARROW}GHz"),
         ("cpu: gemm[n=8].rate / device.clock_hz | kFLOP", f"0.000800{NARROW}kFLOP"),
         ("cpu: gemm[n=8].rate / device.cores", f"1.00{NARROW}GFLOP/s"),
-        ("fact: h200.bandwidth / cpu: gemm[n=8].bandwidth", "4800"),
+        ("fact: h200.bandwidth / cpu: gemm[n=8].bandwidth", "4,800"),
         ("cpu: gemm[n=8].bandwidth / fact: h200.bandwidth | %", f"0.0208{NARROW}%"),
-        ("fact: h200.bandwidth | GB/s", f"4800{NARROW}GB/s"),
+        ("fact: h200.bandwidth | GB/s", f"4,800{NARROW}GB/s"),
     ],
 )
 def test_terms_of_several_sources_make_one_number(mini: Mini, expression: str, shown: str):

@@ -1,7 +1,7 @@
 // <tile-walker>: a product in tiles, multiply-add by multiply-add, beside a near memory that counts what it fetches.
 (() => {
   "use strict";
-  const { controls, decades, exact, figures, machines, measured, picture, pictures, presets, seconds, slider, svg, text } = lanes;
+  const { controls, decades, figures, machines, measured, picture, pictures, plain, presets, seconds, slider, svg, text } = lanes;
 
   const SIDE = 16; // of the three matrices
   const ALL = SIDE ** 3;
@@ -89,7 +89,7 @@
   function traffic({ tile, room }, width) {
     const moved = TILES.map((side) => whole(side, room));
     const drawn = lanes.chart(width, { x: { span: [0.9, 17.8], log: 2, ticks: TILES, title: "side of the tile" },
-      y: { span: decades([...moved, ...TILES.map(formula)]), write: exact, title: "numbers moved" } });
+      y: { span: decades([...moved, ...TILES.map(formula)]), write: plain, title: "numbers moved" } });
     const marks = TILES.map((side, index) => drawn.dot("typed", side, moved[index], { more: { class: "point count" } }));
     return [drawn.height, drawn.axes + drawn.upright(tile) + drawn.curve("law typed", TILES.map((side) => [side, formula(side)])) + marks.join("") + drawn.ring(tile, whole(tile, room))];
   }
@@ -117,7 +117,7 @@
     sliders: {
       tile: { values: () => TILES, say: (tile) => (tile === 1 ? "1, no tiles" : `${tile} by ${tile}`) },
       room: { values: () => ROOMS, say: (room) => `${room} numbers` },
-      now: { values: () => Array.from({ length: ALL + 1 }, (_, number) => number), say: (now) => `${exact(now)} of ${exact(ALL)}` },
+      now: { values: () => Array.from({ length: ALL + 1 }, (_, number) => number), say: (now) => `${plain(now)} of ${plain(ALL)}` },
     },
     start: () => ({ tile: 4, room: 96, now: 1500 }),
     read: (records) => records,
@@ -135,16 +135,16 @@
       const end = whole(tile, room);
       const fits = 3 * tile ** 2 <= room ? "Three tiles fit." : "Three tiles do not fit.";
       const place = now ? step(tile, now - 1) : null;
-      const told = place ? `Multiply-add ${exact(now)}: C[${place[0]}, ${place[1]}] gains A[${place[0]}, ${place[2]}] times B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three numbers were near.` : "Nothing has been multiplied yet.";
+      const told = place ? `Multiply-add ${plain(now)}: C[${place[0]}, ${place[1]}] gains A[${place[0]}, ${place[2]}] times B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three numbers were near.` : "Nothing has been multiplied yet.";
       const times = (record) => [16, 128].map((side) => tiled(record).find((point) => point.tile === side)).filter(Boolean);
       return {
         pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(there.length && { clock: (width) => clock(there, width) }) },
-        texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: exact(so.fetched), moved: exact(end), law: exact(formula(tile)),
+        texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: plain(so.fetched), moved: plain(end), law: plain(formula(tile)),
           "matrices-words": `${told} Filled: near. A thick frame: used now; broken: it had to be fetched.`,
-          "traffic-words": `${fits} In the end ${exact(end)} numbers move. Marks: counted with this room. Line: the formula, which holds where a tile of each fits.`,
+          "traffic-words": `${fits} In the end ${plain(end)} numbers move. Marks: counted with this room. Line: the formula, which holds where a tile of each fits.`,
           ...(there.length && { "clock-words": "Marks: measured. Line: as many steps, each at the price of one with tiles of 8, and the library's time." }) },
         html: { machines: machines(records, (record) => times(record).map((point) => `${point.tile}: ${seconds(point.time)}`).join(", ")) },
-        live: `Tiles of ${tile}, room for ${room}. ${fits} ${told} ${exact(end)} numbers move in the end.`,
+        live: `Tiles of ${tile}, room for ${room}. ${fits} ${told} ${plain(end)} numbers move in the end.`,
       };
     },
     style: `

@@ -1,7 +1,7 @@
 // What explorables draw with: SVG as text, marks of machines, and charts whose axes find their own room.
 (() => {
   "use strict";
-  const { exact } = lanes;
+  const { plain } = lanes;
   const EM = 14; // the size of all text in a picture, in real pixels: pictures are drawn at the width they have
 
   const said = (value) => (typeof value === "number" ? Number(value.toFixed(2)) : value);
@@ -48,7 +48,7 @@
   }
 
   // `span` is [from, to]; `log` the base or 0; `ticks` where labels may stand; `write` puts a tick into words.
-  function axis({ span, log = 10, ticks, write = exact, title }) {
+  function axis({ span, log = 10, ticks, write = plain, title }) {
     const values = ticks ?? (log ? powers(span, log) : round(span));
     return { span, log, title, ticks: values.map((value) => ({ value, words: write(value) })) };
   }

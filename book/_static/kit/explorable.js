@@ -114,7 +114,7 @@
     slide(input) {
       const name = input.dataset.slider;
       const values = this.values(name);
-      const words = (this.spec.sliders[name].say ?? lanes.exact)(this.state[name], values);
+      const words = (this.spec.sliders[name].say ?? lanes.plain)(this.state[name], values);
       input.max = values.length - 1;
       input.value = Math.max(0, values.findLastIndex((value) => value <= this.state[name]));
       input.setAttribute("aria-valuetext", words);

@@ -1,18 +1,20 @@
 // How the pages write a number, and how they read one that a person typed. Everything of the kit hangs on `lanes`.
 (() => {
   "use strict";
-  const NARROW = "\u202f"; // groups the digits, and stands before a unit
+  const NARROW = "\u202f"; // stands before a unit
 
   // ---- writing ----------------------------------------------------------------------------------
-  // All digits, with a point and groups of three: what is written here is read back as the same number.
-  function exact(value) {
+  // All digits, with a point and groups of three.
+  function parted(value, mark) {
     const [, whole, rest] = /^(-?\d+)(.*)$/.exec(String(value));
-    return whole.replace(/\B(?=(\d{3})+$)/g, NARROW) + rest;
+    return whole.replace(/\B(?=(\d{3})+$)/g, mark) + rest;
   }
-  const digits = (value, count = 3) => exact(Number(value.toPrecision(count)));
-  const grouped = (value) => exact(Math.round(value));
+  const exact = (value) => parted(value, NARROW); // at a field, where a comma may be a point: it is read back as the same number
+  const plain = (value) => parted(value, ","); // as the pages write it
+  const digits = (value, count = 3) => plain(Number(value.toPrecision(count)));
+  const grouped = (value) => plain(Math.round(value));
   const percent = (share, count = 3) => `${digits(share * 100, count)}${NARROW}%`;
-  const counted = (count, noun) => `${exact(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const counted = (count, noun) => `${plain(count)} ${noun}${count === 1 ? "" : "s"}`;
 
   // The largest step that the value reaches once it is rounded: 999.96 ms is 1 s.
   function stepped(value, steps, gap) {
@@ -56,5 +58,5 @@
     return empty === body.includes(",") ? [first] : [first, second];
   }
 
-  globalThis.lanes = { NARROW, exact, digits, grouped, percent, counted, scaled, inWords, seconds, binary, readings };
+  globalThis.lanes = { NARROW, exact, plain, digits, grouped, percent, counted, scaled, inWords, seconds, binary, readings };
 })();

@@ -1,65 +1,60 @@
 // <machine-roofline>: the reader's own two roofs, and what was measured under them. A picture for each backend.
 (() => {
   "use strict";
-  const { EM, decades, metric, picture, scaled, text, wide } = lanes;
+  const { EM, decades, metric, picture, pictures, scaled, text, wide } = lanes;
   const { sheets } = lanes.own;
-  const SUITES = { webgpu: ["GPU", "own"], wasm: ["One thread of the CPU", "typed"] };
-  // Which cases stand in the picture, and what is written beside the last of each.
-  const SHOWN = { "gemm naive": "naive", "gemm shared": "shared", "gemm tiled": "tiled", matvec: "matrix and vector", layer: "layer" };
+  const { roof } = lanes.timing;
+  const BACKENDS = Object.entries(lanes.record.BACKENDS);
+  const SHOWN = ["naive", "shared", "tiled", "matvec", "layer"]; // of each a point for every size, and its name beside the last
 
-  const intensity = ({ work, bytes }) => work / bytes;
-  const named = ({ case: name, params }) => `${name} ${params.kernel ?? ""}`.trim();
-
-  function seen(sheet) {
-    const roof = (kind) => sheet?.measurements.find((row) => row.case === "roof" && row.params.kind === kind);
-    if (!roof("compute") || !roof("memory")) return null;
-    const [peak, memory] = [metric(roof("compute"), "rate"), metric(roof("memory"), "bandwidth")];
-    const points = sheet.measurements.filter((row) => named(row) in SHOWN).map((row) => ({ name: named(row), x: intensity(row), y: metric(row, "rate") }));
-    return { peak, memory, points, name: sheet.device.name };
+  function seen({ measurements }) {
+    const [compute, memory] = ["compute", "memory"].map((kind) => roof(measurements, kind));
+    if (!compute || !memory) return null;
+    const points = measurements.map((row) => ({ name: row.params.kernel ?? row.case, size: row.params.n ?? row.params.batch, x: row.work / row.bytes, y: metric(row, "rate") }));
+    return { peak: metric(compute, "rate"), memory: metric(memory, "bandwidth"), points: points.filter(({ name }) => SHOWN.includes(name)) };
   }
 
-  // From the highest down: what would lie on other words moves below them.
+  // Behind the largest size, before it where there is no room; what would lie on other words moves below them.
   function labels(list, width) {
     const placed = [];
-    return list.sort((a, b) => a.y - b.y).map(({ x, y, said }) => {
-      const right = x > width / 2;
-      const from = right ? x - 9 - wide(said) : x + 9;
-      const to = from + wide(said);
+    return list.sort((a, b) => a.y - b.y).map(({ x, y, name }) => {
+      const from = x + 9 + wide(name) > width ? x - 9 - wide(name) : x + 9;
+      const to = from + wide(name);
       let at = y;
-      for (const one of placed) if (one.from < to && from < one.to) at = Math.max(at, one.at + EM + 6);
-      placed.push({ from, to, at });
-      return text(right ? x - 9 : x + 9, at, said, { class: "tick", "text-anchor": right ? "end" : "start" });
+      for (const [start, end, below] of placed) if (start < to && from < end) at = Math.max(at, below);
+      placed.push([from, to, at + EM + 6]);
+      return text(from, at, name, { class: "tick" });
     });
   }
 
-  function chart({ peak, memory, points }, id, title, width) {
+  function chart({ peak, memory, points }, title, mark, width) {
     const span = decades([...points.map(({ x }) => x), peak / memory]);
-    const roof = (x) => Math.min(peak, x * memory);
-    const drawn = lanes.chart(width, { height: 300, x: { span, write: scaled, title: "operations per byte" }, y: { span: decades([peak, roof(span[0]), ...points.map(({ y }) => y)]), write: scaled, title: `FLOP/s, ${title}` } });
-    const edge = Math.min(span[1], Math.max(span[0], peak / memory));
-    const words = labels(Object.entries(SHOWN).flatMap(([name, said]) => {
-      const last = points.findLast((point) => point.name === name);
-      return last ? { x: drawn.x(last.x), y: drawn.y(last.y) + 5, said } : [];
-    }), width);
-    return [drawn.height, drawn.axes + drawn.curve(`law ${id}`, [span[0], edge, span[1]].map((x) => [x, roof(x)])) + points.map(({ x, y }) => drawn.dot(id, x, y)).join("") + words.join("")];
+    const under = (x) => Math.min(peak, x * memory);
+    const drawn = lanes.chart(width, { height: 300, x: { span, write: scaled, title: "operations per byte" }, y: { span: decades([peak, under(span[0]), ...points.map(({ y }) => y)]), write: scaled, title: `FLOP/s, ${title}` } });
+    const last = SHOWN.map((name) => points.findLast((point) => point.name === name)).filter(Boolean);
+    const words = labels(last.map(({ x, y, name }) => ({ x: drawn.x(x), y: drawn.y(y) + 5, name })), width);
+    return [drawn.height, [drawn.axes, drawn.curve(`law ${mark}`, [span[0], peak / memory, span[1]].map((x) => [x, under(x)])), ...points.map(({ x, y }) => drawn.dot(mark, x, y)), ...words].join("")];
   }
 
-  const said = ({ peak, memory, points, name }) => `${name}: roofs ${scaled(peak, "FLOP/s")} and ${scaled(memory, "B/s")}. ${points.map((point) =>
-    `${point.name} ${scaled(point.y, "FLOP/s")}`).join("; ")}.`;
+  const said = ({ peak, memory, points }) => `roofs ${scaled(peak, "FLOP/s")} and ${scaled(memory, "B/s")}. ${points.map(({ name, size, y }) =>
+    `${name} ${size}: ${scaled(y, "FLOP/s")}`).join("; ")}.`;
 
   lanes.explorable("machine-roofline", {
     read: () => ({}),
     start: () => ({}),
-    frame: () => Object.keys(SUITES).map((suite) => picture(suite)).join(""),
-    listen: (host) => addEventListener("machine-changed", () => host.set({})),
+    frame: () => pictures(...BACKENDS.map(([suite]) => picture(suite))),
     show(_, __, host) {
-      const all = Object.entries(SUITES).map(([suite, [title, id]]) => ({ suite, title, id, data: seen(sheets()[suite]) }));
-      host.toggleAttribute("data-empty", all.every(({ data }) => !data)); // nothing to print
-      return {
-        pictures: Object.fromEntries(all.map(({ suite, title, id, data }) => [suite, (width) => (data ? chart(data, id, title, width) : [1, ""])])),
-        texts: Object.fromEntries(all.map(({ suite, title, data }) => [`${suite}-words`, data ? said(data) : `${title}: not measured yet.`])),
-        live: "",
-      };
+      const [drawings, texts] = [{}, {}];
+      let drawn;
+      for (const [at, [suite, title]] of BACKENDS.entries()) {
+        const sheet = sheets()[suite];
+        const data = sheet && seen(sheet);
+        drawn ||= data;
+        drawings[suite] = (width) => (data ? chart(data, title, ["own", "typed"][at], width) : [1, ""]);
+        texts[`${suite}-words`] = `${title}: ${data ? said(data) : "not measured yet."}`;
+      }
+      host.toggleAttribute("data-empty", !drawn); // nothing to print
+      return { pictures: drawings, texts, live: "" };
     },
   });
 })();

@@ -1,7 +1,7 @@
 // Which samples are taken, how long each is, and what is doubted. It knows no GPU: device, clock and window are given.
 (() => {
   "use strict";
-  const { median, seconds, timeOf } = lanes;
+  const { median, metric, seconds, timeOf } = lanes;
   const ROUNDS = 7; // six are the fewest that have an interval of the median (manylanes/README.md)
   // In seconds: no trial begins after `trials`, three rounds of at most `round` are made, none begins after `all`.
   const TIME = { trials: 6, round: 1.8, all: 10 };
@@ -16,69 +16,51 @@
 
   // What ends a run, in a sentence for the reader.
   class Refused extends Error {}
-  class Stopped extends Error {}
-
-  const sorted = (values) => [...values].sort((a, b) => a - b);
 
   // The clock's step: the smallest of a few. Pages get a coarse clock, lest they spy on each other.
-  function grain(clock) {
-    const steps = Array.from({ length: 4 }, () => {
-      const from = clock();
-      for (let now = clock(); ; now = clock()) if (now > from) return now - from;
-    });
-    return Math.min(...steps);
-  }
+  const grain = (clock) => Math.min(...[0, 0, 0, 0].map(() => {
+    const from = clock();
+    for (let now = clock(); ; now = clock()) if (now > from) return now - from;
+  }));
 
   // device: {run(one, calls, part) -> a promise that all is done, prepare(one) -> seconds, check(one) -> what is wrong or "",
-  //          poke, probes, most, gone}; page: {clock, seen() -> a promise, hides() -> how often, stopped(), tell(sentence)}.
+  //          poked, most, gone}; page: {clock, seen() -> a promise, hides() -> how often, stopped(), tell(sentence)}.
   class Instrument {
     constructor(device, page, cases) {
       Object.assign(this, { device, page, step: grain(page.clock), longest: Math.min(LONGEST, TIME.round / cases) });
-      if (20 * this.step > LONGEST) throw new Refused(`This browser's clock steps by ${seconds(this.step)}, to guard your privacy, and nothing here is long enough for it. All that you read on this page stays true; another browser can measure.`);
+      if (20 * this.step > LONGEST) throw new Refused(`This browser's clock steps by ${seconds(this.step)}, to guard your privacy. That is too coarse here; another browser can measure.`);
     }
 
     async timed(one, calls, part = 1) {
-      if (this.page.stopped()) throw new Stopped();
-      const [times, together] = one?.awaited ? [calls, 1] : [1, calls];
-      const start = this.page.clock();
+      const { clock, stopped } = this.page;
+      if (stopped()) throw new Refused("Stopped. Nothing of this run is kept.");
+      const [times, together] = one.awaited ? [calls, 1] : [1, calls];
+      const start = clock();
       for (let i = 0; i < times; i += 1) await this.device.run(one, together, part);
-      const taken = this.page.clock() - start;
+      const taken = clock() - start;
       if (this.device.gone) throw new Refused(this.device.gone);
       return taken;
     }
 
     // Of three: what decides about a case must not hang on one hiccup.
-    async fastest(one, calls, part) {
-      return Math.min(await this.timed(one, calls, part), await this.timed(one, calls, part), await this.timed(one, calls, part));
+    async fastest(...asked) {
+      return Math.min(await this.timed(...asked), await this.timed(...asked), await this.timed(...asked));
     }
 
     // What it costs to learn that nothing is left to do.
     async settle() {
       const nothing = { awaited: true };
-      const empty = async () => {
-        await this.timed(nothing, 1);
-        const [waits] = await this.callsFor(nothing);
-        return (await this.fastest(nothing, waits)) / waits;
-      };
-      this.wait = await empty();
-      if (this.wait > SLOW_WAIT && this.device.poke) {
-        this.device.poked = true;
-        this.wait = await empty();
-      }
-    }
-
-    enough(one) {
-      return Math.max(20 * this.step, one.awaited ? 0 : Math.min(WAITS * this.wait, this.longest));
-    }
-
-    // A sixty-fourth of a call says whether the whole would take too long.
-    async predicted(one) {
-      if (!this.device.probes || one.parts < 64) return 0;
-      return 64 * Math.max(0, (await this.fastest(one, 1, 1 / 64)) - 1.5 * this.wait - this.step);
+      await this.timed(nothing, 1);
+      const [waits] = await this.callsFor(nothing);
+      this.wait = (await this.fastest(nothing, waits)) / waits;
+      if (this.wait < SLOW_WAIT || this.device.poked !== false) return;
+      this.device.poked = true;
+      await this.settle();
     }
 
     async callsFor(one) {
-      const [enough, most, wait] = [this.enough(one), this.device.most ?? MOST, one.awaited ? 0 : this.wait];
+      const [most, wait] = [this.device.most ?? MOST, one.awaited ? 0 : this.wait];
+      const enough = Math.max(20 * this.step, Math.min(WAITS * wait, this.longest));
       for (let calls = 1; ;) {
         const taken = await this.fastest(one, calls);
         if (taken >= enough || calls >= most) return [calls, taken];
@@ -89,99 +71,102 @@
       }
     }
 
+    // Compiled, tried in part, checked against plain JavaScript. Why it is not timed, or "".
+    async admitted(one) {
+      one.compile_s = await this.device.prepare(one);
+      // A sixty-fourth of a call says whether the whole would take too long.
+      const long = one.groups[0] < 64 ? 0 : 64 * ((await this.fastest(one, 1, 1 / 64)) - 1.5 * this.wait - this.step);
+      if (long > TOO_LONG) return `Left out: one call would take some ${seconds(long)}, and some drivers end what takes two seconds.`;
+      await this.timed(one, 1);
+      const wrong = await this.device.check(one);
+      if (wrong) return `Not timed, for the result is wrong: ${wrong}`;
+      const [calls, once] = await this.callsFor(one);
+      Object.assign(one, { calls, once: this.drowned(one, once) ? once : 3 * once });
+      return "";
+    }
+
+    drowned(one, taken) {
+      return one.awaited || taken >= FEW * this.wait;
+    }
+
     // The mean over calls that share one wait; where the wait is too long to drown, the slope between k and 2 k calls.
-    async sample(one, calls) {
-      const once = await this.timed(one, calls);
-      if (one.awaited || once >= FEW * this.wait) return once / calls;
-      return ((await this.timed(one, 2 * calls)) - once) / calls;
+    async sample(one) {
+      const once = await this.timed(one, one.calls);
+      return (this.drowned(one, once) ? once : (await this.timed(one, 2 * one.calls)) - once) / one.calls;
     }
 
     // All samples of a visit, or none: what was taken behind another tab is taken again.
-    async visit(row) {
+    async visit(one) {
       for (;;) {
         await this.page.seen();
         const before = this.page.hides();
-        await this.timed(row.one, 1); // warm
+        await this.timed(one, 1); // warm
         const taken = [];
-        for (let i = 0; i < row.samples; i += 1) taken.push(await this.sample(row.one, row.calls));
+        for (let i = 0; i < one.samples; i += 1) taken.push(await this.sample(one));
         if (this.page.hides() === before) return taken;
-        row.again = true;
+        one.again = true;
       }
     }
   }
 
-  const first = (one) => ({ one, calls: 1, samples: one.awaited ? 5 : 3, compile_s: 0, rounds_s: [], fault: "", again: false });
-
-  // Compiled, tried in part, checked against plain JavaScript; `fault` says why it is not timed.
-  async function admitted(instrument, one) {
-    const row = first(one);
-    const before = await instrument.device.prepare(one);
-    row.compile_s = before;
-    const long = await instrument.predicted(one);
-    if (long > TOO_LONG) return { ...row, fault: `Left out: one call would take some ${seconds(long)}, and some drivers end what takes two seconds.` };
-    await instrument.timed(one, 1);
-    const wrong = await instrument.device.check(one);
-    if (wrong) return { ...row, fault: `Not timed, for the result is wrong: ${wrong}` };
-    const [calls, once] = await instrument.callsFor(one);
-    return { ...row, calls, once: once >= FEW * instrument.wait || one.awaited ? once : 3 * once };
-  }
+  const timed = (rows) => rows.filter(({ fault }) => !fault);
 
   // Where a round would be too long, each visit takes one sample; then the longest are given up. Never a roof, which
   // others are held against.
-  function shortened(rows) {
-    const timed = rows.filter(({ fault }) => !fault);
-    const round = () => timed.reduce((sum, { fault, once, samples }) => sum + (fault ? 0 : once * samples), 0);
-    if (round() > TIME.round) for (const row of timed) row.samples = 1;
-    for (const row of timed.filter(({ one }) => one.case !== "roof").sort((a, b) => b.once - a.once)) if (round() > TIME.round) row.fault = SPENT;
+  function shorten(rows) {
+    const isLong = () => timed(rows).reduce((sum, { once, samples }) => sum + once * samples, 0) > TIME.round;
+    if (isLong()) for (const row of rows) row.samples = 1;
+    for (const row of timed(rows).sort((a, b) => b.once - a.once)) if (row.case !== "roof" && isLong()) row.fault = SPENT;
   }
 
-  async function measure(device, cases, page) {
-    const instrument = new Instrument(device, page, cases.length);
+  // A case becomes its row of the sheet.
+  async function measure(device, rows, page) {
+    const instrument = new Instrument(device, page, rows.length);
     await page.seen();
     await instrument.settle();
     const start = page.clock();
-    const rows = [];
-    for (const one of cases) {
-      page.tell(`Trying ${one.name} …`);
+    for (const row of rows) {
+      page.tell(`Trying ${row.name} …`);
       await page.seen();
-      rows.push(page.clock() - start < TIME.trials ? await admitted(instrument, one) : { ...first(one), fault: SPENT });
+      Object.assign(row, { samples: row.awaited ? 5 : 3, rounds_s: [] });
+      row.fault = page.clock() - start < TIME.trials ? await instrument.admitted(row) : SPENT;
     }
-    shortened(rows);
-    const timed = rows.filter(({ fault }) => !fault);
+    shorten(rows);
     for (let round = 1; round <= ROUNDS && (round <= 3 || page.clock() - start < TIME.all); round += 1) {
       page.tell(`Round ${round} of at most ${ROUNDS} …`);
       const taken = [];
-      for (const row of timed) taken.push(await instrument.visit(row));
+      for (const row of timed(rows)) taken.push(await instrument.visit(row));
       // Only whole rounds count: a device that was lost answers at once, and what it answered is no time.
-      for (const [at, row] of timed.entries()) row.rounds_s.push(taken[at]);
+      for (const row of timed(rows)) row.rounds_s.push(taken.shift());
     }
-    for (const row of timed) if (row.rounds_s.flat().some((sample) => sample * row.calls < instrument.step / 2)) row.fault = "Too short to be told from the wait.";
-    const kept = timed.filter(({ fault }) => !fault);
-    for (const row of kept) row.doubts = doubts(row, kept, instrument);
-    return { rows, wait: instrument.wait, step: instrument.step, poked: Boolean(device.poked) };
+    const { wait, step } = instrument;
+    for (const row of rows) if (row.rounds_s.flat().some((sample) => sample * row.calls < step / 2)) row.fault = "Too short to be told from the wait.";
+    for (const row of timed(rows)) row.doubts = doubts(row, timed(rows), instrument);
+    return { rows, wait, step, poked: Boolean(device.poked) };
   }
 
+  const roof = (rows, kind) => rows.find((row) => row.case === "roof" && row.params.kind === kind);
+
   // As `manylanes.time` doubts, as far as a page can know it.
-  function doubts({ one, calls, rounds_s, again }, rows, { wait, step }) {
-    const time = timeOf({ rounds_s });
-    const roof = (kind) => rows.find((row) => row.one.case === "roof" && row.one.params.kind === kind);
-    const above = (kind, amount) => {
-      const wall = roof(kind);
-      return wall && wall.one !== one && one.params.dtype !== "f16" && one[amount] / time > MARGIN * (wall.one[amount] / Math.min(...wall.rounds_s.flat()));
+  function doubts(row, rows, { wait, step }) {
+    const { awaited, calls, rounds_s, params, again } = row;
+    const above = (kind, name) => {
+      const wall = roof(rows, kind);
+      return wall && wall !== row && params.dtype !== "f16" && metric(row, name) > MARGIN * metric(wall, name, Math.min(...wall.rounds_s.flat()));
     };
-    const middles = sorted(rounds_s.map(median));
-    const sample = time * calls;
+    const middles = rounds_s.map(median);
+    const sample = timeOf(row) * calls;
     return [
-      !one.awaited && calls > 1 && `${calls} calls share one wait and are not awaited one by one`,
-      !one.awaited && sample < FEW * wait && `slope between ${calls} and ${2 * calls} calls: a wait of ${seconds(wait)} is too long to drown`,
+      !awaited && calls > 1 && `${calls} calls share one wait and are not awaited one by one`,
+      !awaited && sample < FEW * wait && `slope between ${calls} and ${2 * calls} calls: a wait of ${seconds(wait)} is too long to drown`,
       sample < 20 * step && `a step of the clock, ${seconds(step)}, is more than a twentieth of a sample`,
-      above("compute", "work") && "above the compute roof: dead code removed, or a roof that is too low",
-      above("memory", "bytes") && "above the memory roof: data in cache",
-      middles.at(-1) > MARGIN * middles[0] && "rounds differ by more than a tenth",
+      above("compute", "rate") && "above the compute roof: dead code removed, or a roof that is too low",
+      above("memory", "bandwidth") && "above the memory roof: data in cache",
+      Math.max(...middles) > MARGIN * Math.min(...middles) && "rounds differ by more than a tenth",
       rounds_s.length < 6 && `${rounds_s.length} rounds only: the time for the page was spent`,
-      again && "the page was hidden meanwhile; those visits were taken again",
+      again && "the page was hidden meanwhile: taken again",
     ].filter(Boolean);
   }
 
-  lanes.timing = { TIME, Refused, Stopped, measure };
+  lanes.timing = { TIME, Refused, measure, roof };
 })();
