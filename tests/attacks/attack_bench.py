@@ -55,8 +55,8 @@ def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Out
         judge = Judge(place.course, judge.unit, judge.secret, limits)
     if attack.siblings:
         return _at_once(place, attack, judge)
-    for turn in range(attack.turns):
-        student = _hand_in_anew(place, attack, turn)
+    for _ in range(attack.turns):
+        student = _hand_in_anew(place, attack)
         with _watched(place) as gained, _weighed(gained):
             verdicts = _verdicts(place, judge, student, gained)
     if attack.kind == TABLES and strange(place.root / f"{secrets.token_hex(4)}.db", student):
@@ -65,15 +65,15 @@ def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Out
 
 
 def _at_once(place: Place, attack: Attack, judge: Judge) -> Outcome:
-    students = [_hand_in_anew(place, attack, number) for number in range(2)]
+    students = [_hand_in_anew(place, attack) for _ in range(2)]
     with _watched(place) as gained, ThreadPoolExecutor(2) as pool:
         both = list(pool.map(lambda name: _verdicts(place, judge, name, gained), students))
     outcomes = [_outcome(place, attack, verdicts, gained) for verdicts in both]
     return max(outcomes, key=lambda outcome: len(outcome.gained))
 
 
-def _hand_in_anew(place: Place, attack: Attack, number: int) -> str:
-    student = f"{attack.student}_{secrets.token_hex(4)}_{number}"
+def _hand_in_anew(place: Place, attack: Attack) -> str:
+    student = place.newcomer(attack.student)
     place.hand_in(attack, student)
     refuse_links([str(place.path(student, attack.unit))])
     return student
@@ -164,8 +164,8 @@ def _weighed(gained: list[str]) -> Iterator[None]:
 
 def in_process(place: Place, attack: Attack) -> Outcome:
     """The same submission with student and judge in one process, as a notebook's kernel has it."""
-    for turn in range(attack.turns):
-        student = f"{attack.name}_{secrets.token_hex(4)}_{turn}"
+    for _ in range(attack.turns):
+        student = place.newcomer(attack.name)
         place.hand_in(attack, student)
         said = place.root / student
         words = [str(place.course.path), str(place.secret_file), attack.unit, student]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import json
 import os
 import secrets
@@ -82,6 +83,12 @@ class Place:
     def path(self, student: str, unit: str) -> Path:
         """Where a student hands in."""
         return self.class_folder / "submitted" / student / unit / f"{unit}.ipynb"
+
+    def newcomer(self, name: str) -> str:
+        """Nobody of the class yet; the same in every run, since own figures hang on a name."""
+        submitted = self.class_folder / "submitted"
+        names = (f"{name}_{number}" for number in itertools.count())
+        return next(new for new in names if not (submitted / new).exists())
 
     def write(self, student: str, unit: str, book: Book) -> None:
         """Hand in."""
