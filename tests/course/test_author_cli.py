@@ -107,10 +107,18 @@ def test_what_changed_is_proved_again_and_nothing_else(
     assert "todo" not in fourth
 
 
+HEEDING = """import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"""
+
+
 def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
-    """A process as a terminal starts it, interrupted once it waits."""
-    command = [sys.executable, "-u", "-m", "autograder.cli", "prove", "02/02", "--watch"]
-    watching = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    """A process as a terminal starts it, interrupted once it waits; what `&` starts is deaf."""
+    prove = ["-u", "-m", "autograder.cli", "prove", "02/02", "--watch"]
+    watching = subprocess.Popen(
+        [sys.executable, "-c", HEEDING, *prove],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
     assert watching.stdout is not None
     said = [watching.stdout.readline() for _ in range(2)]
     assert re.fullmatch(r"\d\d:\d\d:\d\d  6 of 6 promises kept; Ctrl-C ends this\n", said[1])
