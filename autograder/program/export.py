@@ -22,6 +22,7 @@ from autograder.draw.tree import change, leaves
 from autograder.program.form import PLATFORMS, TREE
 from autograder.program.mlir import compiler_options
 from autograder.program.prints import without_prints
+from autograder.program.sizes import MANY, OPERATIONS
 from autograder.say.errors import StudentError
 from autograder.say.trouble import NOTHING
 
@@ -90,6 +91,8 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     jitted = jax.jit(pinned, keep_unused=True)
     traced, out = jax.make_jaxpr(jitted, return_shape=True)(*shapes)
     _plain_tree(out)
+    if sum(len(program.eqns) for program in _jitted(traced.eqns)) > OPERATIONS:
+        raise StudentError("refused", MANY)  # to lower it takes longer than anybody waits
     traced, printed = without_prints(traced)
     if not printed:
         return Traced(jitted, shapes, ())  # what was traced is not traced again

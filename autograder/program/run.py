@@ -22,7 +22,7 @@ from autograder.program.moves import moved
 from autograder.program.numbers import element_types, sum_types
 from autograder.program.origin import origin
 from autograder.program.pieces import largest_piece
-from autograder.program.rounds import keep_most
+from autograder.program.rounds import Counts, note
 from autograder.program.small import guard, is_small
 from autograder.program.ways import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.say.errors import StudentError
@@ -153,12 +153,12 @@ class Program:
         hold(BRANCH, cost.taken, taken, cost.at_most)
         return unread
 
-    def rounds(self, many: Sequence[Sequence[Any]]) -> dict[int, int]:
-        """The most that each such loop goes round on these inputs."""
-        most: dict[int, int] = {}
+    def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
+        """How often such loops go round on each of these inputs."""
+        runs: list[Counts] = []
         for inputs in many if self._unread else ():
-            keep_most(most, self.run(inputs).rounds.items())
-        return most
+            note(runs, self.run(inputs).rounds)
+        return runs
 
     @cached_property
     def _unread(self) -> list[int]:

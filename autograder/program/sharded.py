@@ -32,6 +32,7 @@ from autograder.program.form import (
     tree,
 )
 from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
+from autograder.program.rounds import Counts
 from autograder.program.run import Cost, Program, Ran
 from autograder.say.errors import StudentError
 from manylanes import cost
@@ -134,9 +135,9 @@ class Sharded:
         """The same of a call, with each choice among its values."""
         return self._whole.run_call(values, compiled=compiled)
 
-    def rounds(self, many: Sequence[Sequence[Any]]) -> dict[int, int]:
-        """The most that each watched loop goes round on these inputs."""
-        return self._whole.rounds(many)
+    def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
+        """How often watched loops go round on each of these inputs."""
+        return self._whole.runs(many)
 
 
 def _agree(block: Any) -> None:

@@ -36,8 +36,8 @@ from attack_switches import (
 
 from autograder.draw import cases
 from autograder.gradebook.nbgrader import markup
-from autograder.judge import device, fit, judgement
-from autograder.kinds import program, sharded
+from autograder.judge import device, fit, judgement, show
+from autograder.kinds import program, sharded, value
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
 from autograder.wall.bench import programs
@@ -126,6 +126,8 @@ DEFENCES: dict[str, Switch | None] = {
     "waiting adds up": limits(all_idle_s=999),
     "data alone": pickles,
     "plain text": setting(report, "plain", lambda text: text),
+    "what is shown is short": setting(show, "LETTERS", 1 << 30),
+    "what is told of a number is within reach": setting(value, "LEAST", 0.0),
     "words are bounded": setting(process, "_LENGTH", 1 << 20),
     "regular files alone": followed,
     "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
@@ -142,7 +144,7 @@ DEFENCES: dict[str, Switch | None] = {
     "rounds are counted": inside(
         "wall/inside/evaluator.py",
         "program.cost(dict.fromkeys(program._unread, 0))",
-        'program.cost(dict(request["rounds"]))',
+        'dearest(program, [dict(counted) for counted in request["runs"]])',
     ),
     "every step of a fit counts": both(
         setting(fit, "fits", first_and_last), setting(fit, "falls", lambda costs: False)
@@ -161,6 +163,9 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "a loop has so many registers": inside(
         "../manylanes/_cost/live.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
+    ),
+    "a number takes the registers that it fills": inside(
+        "../manylanes/_cost/live.py", "1", "-(-value.bytes // 4)"
     ),
     "what is read is what runs": both(
         inside(

@@ -4,7 +4,7 @@
 # defence: data is bounded
 # gains: points
 # ends: not run
-# says: an answer is larger than 8 MB
+# says: an answer is larger than 1 MB
 # ---
 
 # %% answer: 02_best_split

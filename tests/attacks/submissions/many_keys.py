@@ -1,0 +1,10 @@
+# ---
+# class: bombs
+# tries: Returns a dict of thousands of keys, for the report to write out.
+# defence: what is shown is short
+# gains: endless words
+# ---
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return {str(key): key for key in range(3000)}
