@@ -38,7 +38,7 @@ def writing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
     """A file that stands under its name once all of it is written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
         try:
             with os.fdopen(handle, "wb") as file:
                 yield file

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from autograder.executor import ENDED, Ended
-from autograder.say.errors import CourseError, Spoken
+from autograder.say.errors import CourseError, Spoken, sentence
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -26,7 +26,9 @@ class DaskExecutor:
     job: a worker may join later.
     """
 
-    def __init__(self, address: str, facts: Callable[[], Facts]) -> None:
+    def __init__(
+        self, address: str, facts: Callable[[], Facts], forget: Callable[[], None]
+    ) -> None:
         from distributed import Client
 
         self._facts = facts
@@ -38,7 +40,8 @@ class DaskExecutor:
             raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
         try:
             self._refuse_others(address)
-        except CourseError:
+            self._client.run(forget)  # a worker outlives a run, and what it read may have changed
+        except BaseException:
             self.close()
             raise
 
@@ -85,7 +88,7 @@ class DaskExecutor:
         if not workers:
             problem = f"The scheduler at {address} has no workers."
             raise CourseError(problem, f"Start them with: {_START.format(address)}")
-        for name, facts in self._client.run(self._facts).items():
+        for name, facts in self._client.run(self._facts, on_error="return").items():
             if differs := _differs(self._wanted, facts):
                 mend = "Install the same there, or end that worker, and run the command again."
                 raise CourseError(f"The worker at {name} {differs}.", mend)
@@ -94,7 +97,9 @@ class DaskExecutor:
                 raise CourseError(problem, "Start it with: --nthreads 1")
 
 
-def _differs(wanted: Facts, facts: Facts) -> str:
+def _differs(wanted: Facts, facts: Facts | Exception) -> str:
+    if isinstance(facts, Exception):
+        return f"stops with {sentence(facts)}"
     return " and ".join(
         f"has {facts.get(name)!r} for {name}, not {value!r}"
         for name, value in wanted.items()

@@ -109,7 +109,7 @@ def new(arguments: argparse.Namespace) -> None:
             f"{' '.join(arguments.what)!r} is neither a task nor a chapter nor a course.", mend
         )
     for path in made:
-        print(f"written  {os.path.relpath(path, course.path.parent)}")
+        print(f"written  {os.path.relpath(path)}")
     print("\nNext:")
     for number, step in enumerate(steps, 1):
         print(f"  {number}. {step}")
@@ -122,7 +122,7 @@ def release(course: Course, name: str | None, check: bool) -> bool:
         built = build(course, unit)
         if not check:
             changed: list[Path] = built.write()
-            print(f"{unit.id}: {'written' if changed else 'unchanged'}", flush=True)
+            print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
         elif problem := stale(built):
             good = False
             print(problem, file=sys.stderr)

@@ -79,12 +79,15 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> Made:
 
 
 def _written(folder: Path) -> list[Path]:
-    if folder.exists() and any(folder.iterdir()):
+    if folder.is_file() or (folder.exists() and any(folder.iterdir())):
         problem = f"{folder} holds something, and no course.toml."
         raise CourseError(problem, "Name a folder that is empty, or that is not there yet.")
     words = {"name": folder.name, "code": str(_CODE)}
     texts = {folder / name: text.format(**words) for name, text in _FILES.items()}
     texts[folder / "solutions" / FIRST] = task_text("program", "first")
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700)  # names and grades will lie here
     for path, text in texts.items():
         write_atomic(path, text.encode())
     return list(texts)

@@ -12,7 +12,7 @@ from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.handback import HandBack
 from autograder.gradebook.classroom.insight import insight
 from autograder.gradebook.classroom.insight_page import insight_page
-from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.classroom.job import Row, forget
 from autograder.gradebook.classroom.migration import migrate_class
 from autograder.gradebook.classroom.reading import Reading
 from autograder.gradebook.classroom.sample import sample_class
@@ -55,6 +55,7 @@ __all__ = [
     "configure_class",
     "explain",
     "filled",
+    "forget",
     "grade_class",
     "graded_units",
     "here",

@@ -60,6 +60,8 @@ def _insight(arguments: argparse.Namespace) -> int:
     course = Course.find()
     folder = class_folder(course, arguments.folder)
     known = [unit for unit in course.units if unit in graded_units(folder / "gradebook.db")]
+    if not (arguments.unit or known):
+        raise CourseError(f"{folder} has no grades yet.", "Grade first: autograder grade")
     for unit in units_of(course, arguments.unit) if arguments.unit else map(course.unit, known):
         page = insight_page(insight(course, unit, folder, arguments.secret))
         path = folder / "insight" / f"{unit.id}.html"
@@ -77,6 +79,11 @@ def _return(arguments: argparse.Namespace) -> int:
     unit = course.unit(arguments.unit)
     back = HandBack(course, unit, folder, roster, arguments.secret)
     archives, to = arguments.archives, arguments.to
+    if to.suffix == ".zip" and not archives:
+        mend = "Name what was collected, or a folder for what is mailed."
+        raise CourseError(f"{to} is an archive, and none is named to give back to.", mend)
+    if any(to.absolute() == archive.absolute() for archive in archives):
+        raise CourseError(f"{to} was collected: it would be lost.", "Name another file with --to.")
     found = back.to_platform(archives, to) if archives else back.to_folder(to)
     print(found)
     return BROKEN if found.asked else OK

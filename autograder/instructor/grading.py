@@ -67,7 +67,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Roster, collect
 
     course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    folder = class_folder(course, arguments.folder, begins=True)
     roster = Roster.of_class(folder, arguments.roster)
     again, times = arguments.replace, arguments.times
     found = collect(course, arguments.archives, folder, roster, again, times)
@@ -82,10 +82,10 @@ def _grade(arguments: argparse.Namespace) -> int:
     folder = class_folder(course, arguments.folder)
     if arguments.scheduler:
         from autograder.cluster import DaskExecutor
-        from autograder.gradebook import grade_class, here
+        from autograder.gradebook import forget, grade_class, here
 
-        facts = partial(here, folder, arguments.secret)
-        with closing(DaskExecutor(arguments.scheduler, facts)) as cluster:
+        facts = partial(here, course.path, folder, arguments.secret)
+        with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
         executor.start()  # it imports for as long as we do

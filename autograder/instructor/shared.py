@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from autograder.atomic import write_atomic
+from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
 Adder = Callable[..., object]
@@ -19,8 +20,14 @@ def add_class(add: Adder, secret: bool = True, roster: bool = False) -> None:
         add("--roster", type=Path, help="who is who; students.csv in the folder if not given")
 
 
-def class_folder(course: Course, folder: Path | None) -> Path:
-    """As it is typed, or the course's own, wherever in it the command is typed."""
+def class_folder(course: Course, folder: Path | None, begins: bool = False) -> Path:
+    """As it is typed, or the course's own, wherever in it the command is typed.
+
+    It has to be there, but where a class begins.
+    """
+    if folder and not begins and not folder.is_dir():
+        problem = f"There is no folder {folder.absolute()}."
+        raise CourseError(problem, "Name the one that holds submitted/.")
     return folder.absolute() if folder else course.path.parent
 
 

@@ -49,6 +49,7 @@ FALLS = {
     "work": "Right values, but there is less work where the input is larger.",
 }
 UNTOLD = "not said: its loops go round as often as hidden inputs say"
+UNREAD = "a while loop goes round as often as hidden inputs say"
 ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
 
 
@@ -145,10 +146,10 @@ def spend(
 
     A cost that a run on `hidden` inputs has told a part of is a number about them: it is not said.
     """
+    told = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)
     if unknown:
-        return [Spent("unknown", 0.0, _unreadable(unknown))]
-    told = not (hidden and any(cost.ran for cost in (*mine, *reference)))
+        return [Spent("unknown", 0.0, _unreadable(unknown if told else UNREAD))]
     spent = []
     for measure in budget.measures:
         ours, right = ([getattr(cost, measure) for cost in row] for row in (mine, reference))

@@ -19,6 +19,7 @@ from autograder.judge.budget import Budget, fitted_size
 from autograder.judge.difference import data
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected, wide
+from autograder.judge.forms import ANSWER
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
@@ -204,7 +205,7 @@ class Kind:
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         """The first property in which an output differs from the right one."""
-        return data(expected.values, output, check.tolerance, "The answer")
+        return data(expected.values, output, check.tolerance, ANSWER)
 
     def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         """Whether two outputs are the same answer, as closely as the check looks."""

@@ -23,12 +23,13 @@ def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
     assert check.law is not None
     try:
         ruling = check.law(output, *args)
-    except Exception as error:  # the law met something it cannot even read
+        holds = ruling is None or (not isinstance(ruling, str) and bool(ruling))
+    except Exception as error:  # the law met something it cannot even read, or answered with it
         message = f"The answer is not of the form that was asked for ({type(error).__name__})."
         if output is None:
             return Finding("structure", False, NOTHING)
         return Finding("law", False, message, "", show(output))
-    if ruling is None or (not isinstance(ruling, str) and bool(ruling)):
+    if holds:
         return None
     if output is None:
         return Finding("structure", False, NOTHING)

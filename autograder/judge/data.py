@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import copy
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -37,6 +40,9 @@ def as_data(value: Any) -> Any:
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
     if isinstance(value, int | float) or value is None or value is ...:
         return value
+    if isinstance(value, Fraction | Decimal):
+        with suppress(OverflowError, ValueError):  # too large, or no number at all
+            return float(value)
     if callable(value):
         raise StudentError("type", "The answer is a function; call it, `f(...)`, for its result.")
     kind = type(value).__name__

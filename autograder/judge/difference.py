@@ -10,7 +10,7 @@ import numpy as np
 from autograder.draw.tree import change, leaves, structure
 from autograder.judge.data import as_data
 from autograder.judge.expected import Expected
-from autograder.judge.forms import NAMED, all_arrays, down, fork, other_form
+from autograder.judge.forms import ANSWER, NAMED, all_arrays, down, fork, other_form
 from autograder.judge.show import apart, kind, shortened, show, widened, word
 from autograder.say.trouble import WIDE
 from autograder.say.verdict import Finding
@@ -44,7 +44,7 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
         return None
     want, have = _lists(expected.arrays), _lists(output)
     if structure(want) != structure(have) or not all_arrays(have):
-        return other_form("The answer", want, have)
+        return other_form(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
         asked = kind(spec)
         if spec.shape != array.shape:

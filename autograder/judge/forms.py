@@ -13,6 +13,7 @@ from autograder.judge.show import form
 from autograder.say.trouble import NOTHING
 from autograder.say.verdict import Finding
 
+ANSWER = "The answer"  # what a function returned; other labels are names of values
 NAMED, LETTERS = 4, 40  # keys or words that are told, and letters of a key, at most
 
 
@@ -29,7 +30,8 @@ def other_form(label: str, want: Any, have: Any) -> Finding:
     label = f"{label}, at `{place}`," if keys else label
     message = f"{label} is put together in another way."
     if have is None and not keys:
-        message = NOTHING
+        none = f"{label} is None: what stands behind its `=` gives nothing back."
+        message = NOTHING if label == ANSWER else none
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
         message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
     elif hasattr(want, "shape") and (at := _only_place(want, have)) is not None:
@@ -42,8 +44,8 @@ def other_form(label: str, want: Any, have: Any) -> Finding:
         )
     elif isinstance(want, tuple) and len(want) > 1 and not isinstance(have, tuple):
         one = "a dict" if isinstance(have, dict) else "one value"
-        mend = "." if keys else ": `return a, b`."
-        message = f"{label} is {one} where {len(want)} are asked for{mend}"
+        mend = "`return a, b`" if label == ANSWER else "put them into a list, `[..., ...]`"
+        message = f"{label} is {one} where {len(want)} are asked for{'' if keys else f': {mend}'}."
     elif isinstance(want, dict) and isinstance(have, dict) and want.keys() != have.keys():
         message = f"{label} {_other_keys(want, have)}"
     return Finding("structure", False, message, form(want), form(have))

@@ -51,6 +51,10 @@ SIZES = (
     "The answer is right on the sizes that you can see, and not on hidden ones."
     " Read every size from an argument's shape; write none of them down."
 )
+UNCOUNTED = (
+    "Right values, but what they cost cannot be counted."
+    " Give every loop a number of turns that is known before it starts."
+)
 ODD = "On a hidden input something else came back than numbers of the form that was asked for."
 
 
@@ -181,6 +185,8 @@ def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spen
         return []
     none = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
     if none is not None:
+        if none.property not in UNRUN:  # it was counted on what runs on hidden inputs have told
+            none = Finding("cost", False, UNCOUNTED)
         return [Spent(none.property, 0.0, none)]
     costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
     return spent_of(check, cases, costs, evidence.programs)

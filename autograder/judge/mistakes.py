@@ -11,6 +11,7 @@ from autograder.judge.budget import Cost, Spent, check_reference, count_compilat
 from autograder.judge.check import Check, Mistake
 from autograder.judge.compare import compare
 from autograder.judge.expect import expect
+from autograder.program.rounds import dearest
 from autograder.say.errors import CourseError, StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
@@ -171,7 +172,7 @@ def _cost(
     """Counted on the same form as a student's; loops that depend on values, on the same cases."""
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)
-    counted: Cost = program.cost(program.rounds(same))
+    counted: Cost = dearest(program, program.runs(same))
     return counted
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
 EXACT = 1e16  # below it a float holds every whole number
 ENTRIES = 64  # more than this, and the middle of an array is left out
+EDGE = 2  # entries at either end of an axis that are shown then
+LETTERS = 2000  # of one value, whatever it is: what came is as long as somebody likes
 
 
 def dtype_name(dtype: np.dtype[Any]) -> str:
@@ -51,12 +54,19 @@ def shortened(value: Any) -> bool:
 
 def show(value: Any, digits: Callable[[Any], str] = number) -> str:
     """Any output or argument, compactly; `digits` writes the numbers of an array."""
+    text = _text(value, digits)
+    return text if len(text) <= LETTERS else f"{text[:LETTERS]} ..."
+
+
+def _text(value: Any, digits: Callable[[Any], str]) -> str:
     if isinstance(value, np.ndarray | np.generic):
         return _array(np.asarray(value), digits)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {show(item, digits)}" for key, item in value.items()) + "}"
+        return (
+            "{" + _joined(f"{_key(key)}: {show(item, digits)}" for key, item in value.items()) + "}"
+        )
     if isinstance(value, tuple | list):
-        inner = ", ".join(show(item, digits) for item in value)
+        inner = _joined(show(item, digits) for item in value)
         if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
             inner = inner[: 3 * WIDTH] + " ..."
         comma = "," if len(value) == 1 else ""
@@ -66,6 +76,23 @@ def show(value: Any, digits: Callable[[Any], str] = number) -> str:
         return str(int(value)) if whole else f"{value:.10g}" if digits is number else repr(value)
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
+
+
+def _key(key: Any) -> str:
+    """On one line, and no longer than one."""
+    return " ".join(str(key)[:WIDTH].split())
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """As many as are shown; no other is even written."""
+    kept: list[str] = []
+    letters = 0
+    for part in parts:
+        if letters > LETTERS:
+            return ", ".join([*kept, "..."])
+        kept.append(part)
+        letters += len(part)
+    return ", ".join(kept)
 
 
 def word(leaf: Any) -> str:
@@ -81,7 +108,9 @@ def word(leaf: Any) -> str:
 def form(tree: Any) -> str:
     """How a tree is put together: `{b: f32[3], w: f32[2, 3]}`, `(a number, text)`."""
     if isinstance(tree, dict):
-        return "{" + ", ".join(f"{key}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
+        return (
+            "{" + _joined(f"{_key(key)}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
+        )
     if isinstance(tree, tuple | list):
         inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
         count = "1 value" if len(tree) == 1 else f"{len(tree)} values"
@@ -97,6 +126,8 @@ def widened(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
     name = kind(array)
+    if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:  # many axes have many ends
+        array = array.reshape(-1)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
     real = array.dtype.kind not in "biu"
@@ -104,6 +135,6 @@ def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
         array = widened(array)
     if not array.shape:
         return f"{name} {array.item() if array.dtype.kind == 'b' else digits(array[()])}"
-    with np.printoptions(threshold=ENTRIES, edgeitems=2, linewidth=WIDTH):
+    with np.printoptions(threshold=ENTRIES, edgeitems=EDGE, linewidth=WIDTH):
         text = np.array2string(array, separator=" ", formatter={"all": digits} if real else None)
     return f"{name} {text}" if "\n" not in text else f"{name}\n{text}"

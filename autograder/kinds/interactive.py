@@ -16,6 +16,7 @@ from autograder.judge.data import as_data
 from autograder.judge.device import Device, Handle, Simulator
 from autograder.judge.difference import data
 from autograder.judge.expected import Expected
+from autograder.judge.forms import ANSWER
 from autograder.kinds.function import Function
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
@@ -41,7 +42,7 @@ class Interactive(Function):
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         (want, noted), (have, log) = expected.values, output
-        return data(want, have, check.tolerance, "The answer") or data(
+        return data(want, have, check.tolerance, ANSWER) or data(
             noted, log, check.tolerance, "What the device has noted"
         )
 

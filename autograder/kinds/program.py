@@ -18,7 +18,7 @@ from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases, run_series
 from autograder.judge.rounding import own_room, room
-from autograder.program.rounds import keep_most
+from autograder.program.rounds import Counts, dearest, note
 from autograder.say.errors import CourseError
 from autograder.say.report import not_counted
 from autograder.say.trouble import trouble
@@ -131,7 +131,7 @@ class _Programs:
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind
         self.made: dict[str, Any] = {}  # a program or a finding
-        self.rounds: dict[str, dict[int, int]] = {}
+        self.runs: dict[str, list[Counts]] = {}
         self.notes: tuple[str, ...] = ()
 
     def evidence(self, cases: Sequence[Case]) -> Evidence:
@@ -166,14 +166,14 @@ class _Programs:
             ran = program.run(case.inputs, compiled=compiled)
         except Exception as error:
             return trouble(error)
-        keep_most(self.rounds.setdefault(repr(case.signature), {}), ran.rounds.items())
+        note(self.runs.setdefault(repr(case.signature), []), ran.rounds)
         return ran.result
 
     def cost(self, signature: tuple[Any, ...]) -> Any:
         program = self.program(signature)
         if isinstance(program, Finding):
             return program
-        return program.cost(self.rounds.get(repr(signature)))
+        return dearest(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, list[tuple[Case, Any]]]:
         """How many programs the stated calls compile, and what these give for them."""

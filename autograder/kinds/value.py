@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, inf, isclose, log10
+from math import ceil, isclose, log10
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case
@@ -20,6 +20,7 @@ from autograder.say.verdict import Finding
 
 SAME_DIGITS = 1e-3
 DIGITS = 6  # behind the point; nobody rounds to more
+LEAST, MOST = 1e-100, 1e100  # of what is told more about: beyond, even a quotient is no float
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ VALUE = Value()
 
 def _written(want: Any, have: Any) -> str:
     """A sentence where the number is right, and its unit, its digits or its side are not."""
-    if not all(isinstance(item, int | float) and 0 < abs(item) < inf for item in (want, have)):
+    if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
         return "It is as large as it should be; its sign is not right."

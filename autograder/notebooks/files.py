@@ -1,6 +1,7 @@
 """Where a unit's notebooks stand, and whether they are what the task files say."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,9 +23,22 @@ class Built:
     release: bytes
 
     def write(self) -> list[Path]:
-        """Write both; returns the paths that changed."""
-        files = ((self.source_path, self.source), (self.release_path, self.release))
+        """Write both; returns the paths that changed. A unit by reference may not be ours."""
+        files = [(self.release_path, self.release)]
+        files += [(self.source_path, self.source)] * self._to_be_written
         return [path for path, data in files if write_atomic(path, data)]
+
+    @property
+    def note(self) -> str:
+        """What cannot be done where only one was written."""
+        unit, folder = self.source_path.stem, self.source_path.parent
+        said = f"; {folder} is not yours to write: nbgrader release_assignment {unit}, not Generate"
+        return "" if self._to_be_written else said
+
+    @property
+    def _to_be_written(self) -> bool:
+        folder = self.source_path.parent
+        return not folder.is_symlink() or os.access(folder, os.W_OK)
 
 
 def to_bytes(book: Notebook) -> bytes:

@@ -229,6 +229,14 @@ def test_a_program_that_doubles_is_not_written_out() -> None:
         canonical(doubling(40))
 
 
+def test_what_is_far_too_long_is_not_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lowering takes longer than tracing: it would outlast the judge's patience, and whoever wrote
+    a long program would read of a loop that never ends."""
+    monkeypatch.setattr(export, "export", lambda *_, **__: pytest.fail("it is lowered"))
+    with pytest.raises(StudentError, match="more than 6,000 operations"):
+        export_program(lambda x: sum(jnp.sin(x + i) for i in range(2500)), X)
+
+
 def test_a_named_operation_is_what_its_name_says() -> None:
     """A body of one's own under JAX's name would be run and not counted."""
     composite = """module {

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import jax
@@ -46,6 +48,8 @@ def asks(value: Any) -> Check:
         ([[1, 2], [3, 4]], np.array([[1, 2], [3, 4]])),
         (1 / 3, np.float32(1) / np.float32(3)),
         (10_042_560_000_000, np.float32(10_042_560_000_000)),
+        (0.0625, Fraction(4, 64)),
+        ([3, 0.5], [Fraction(3), Decimal("0.5")]),
     ],
 )
 def test_what_python_calls_equal_passes(asked: Any, given: Any) -> None:

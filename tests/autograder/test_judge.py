@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.draw.draw import PUBLIC
+from autograder.draw.given import parse
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
-from autograder.kinds import FUNCTION
+from autograder.kinds import FUNCTION, VALUE
 from autograder.say.trouble import undefined
 
 MakePlan = Callable[..., Check]
@@ -264,6 +265,48 @@ def test_whatever_comes_there_is_a_verdict(make_plan: MakePlan, kind: str) -> No
             json.dumps(verdict.to_json())
 
     judge()
+
+
+FAR = {"huge": 10**4000, "huge below": -(10**4000), "tiny": 5e-324, "large": 1.7e308}
+
+
+@pytest.mark.parametrize("right", [8, 8.25, 0.5, -3])
+@pytest.mark.parametrize("came", FAR.values(), ids=FAR)
+def test_however_far_off_a_value_is_there_is_a_verdict(right: float, came: float) -> None:
+    plan = Check("t", VALUE, 1, ("peak",), (right,))
+    assert judge_outputs(plan, plan.cases(), Evidence([(came,)])).status is Status.FAILED
+
+
+@pytest.mark.parametrize("came", [np.arange(2), np.zeros(0), np.ones((2, 2), complex)])
+def test_a_law_that_answers_with_an_array_has_not_been_kept(came: Any) -> None:
+    plan = Check(
+        "t", FUNCTION, 1, ("f",), abs, parse("k: int in 1..9"), law=lambda out, k: out == k
+    )
+    verdict = judge_outputs(plan, plan.cases(), Evidence([came] * len(plan.cases())))
+    assert verdict.failures[0].property == "law"
+
+
+LONG = {
+    "many axes": np.zeros((3,) * 9, np.int8),
+    "many axes of no numbers that we know": np.zeros((3,) * 9, np.complex64),
+    "many arrays": [np.zeros((4, 4)) for _ in range(1000)],
+    "many keys": {str(key): key for key in range(4000)},
+    "many keys of many": {str(key): {"x" * 90: [key] * 20} for key in range(400)},
+    "a long key": {"x" * 50_000: 1},
+    "a key of lines": {"\n" * 50_000: 1},
+    "a long word": "x" * 50_000,
+    "a long number": 10**4000,
+}
+
+
+@pytest.mark.parametrize("came", LONG)
+@pytest.mark.parametrize("law", [None, lambda out, k: False])
+def test_what_is_shown_of_an_answer_is_short(came: str, law: Any) -> None:
+    plan = Check("t", FUNCTION, 1, ("f",), abs, parse("k: int in 1..9"), law=law)
+    verdict = judge_outputs(plan, plan.cases(), Evidence([LONG[came]] * len(plan.cases())))
+    assert verdict.status is Status.FAILED
+    assert len(verdict.text()) < 5000
+    assert len(json.dumps(verdict.to_json())) < 8000
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import HIDDEN, judge_outputs
 from autograder.program.export import compiled, export_program
 from autograder.program.form import canonical
+from autograder.program.rounds import dearest
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
@@ -83,12 +84,37 @@ def test_rounds_are_counted_and_change_no_result(name: str) -> None:
     np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
 
 
-def test_of_several_runs_the_most_rounds_of_each_loop_count() -> None:
+def test_of_several_runs_the_dearest_counts() -> None:
     """An input that goes round often in one loop and seldom in the other, and its opposite."""
-    made = program(lambda x: (until(100)(x), up_to_seven(x)))
-    one, other = INPUT, INPUT + 6
-    assert [made.run([x]).rounds for x in (one, other)] == [{0: 8, 1: 6}, {0: 2, 1: 0}]
-    assert made.rounds([[one], [other]]) == made.rounds([[other], [one]]) == {0: 8, 1: 6}
+
+    def turns(x):
+        first = lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x)
+        second = lax.while_loop(lambda v: v[0] > 1, lambda v: v - 1, x)
+        return first, second
+
+    made = program(turns)
+    few, many = ([np.full(8, at, np.float32)] for at in (0, 9))
+    runs = made.runs([few, many, few])
+    assert runs == [{0: 9, 1: 0}, {0: 0, 1: 8}]
+    assert dearest(made, runs).work == max(made.cost(counted).work for counted in runs)
+    assert dearest(made, runs).work < made.cost({0: 9, 1: 8}).work
+    assert dearest(made, ()).unknown
+
+
+def and_back(x):
+    """How often the second loop goes round follows from the first, by the text."""
+    up = lax.while_loop(lambda i: i < x[0].astype(int), lambda i: i + 1, 0)
+    down = lax.while_loop(lambda j: j < jnp.where(up < 2, up, 9 - up), lambda j: j + 1, 0)
+    return x + up - down
+
+
+def test_a_loop_that_hangs_on_another_is_counted_with_it() -> None:
+    made = program(and_back)
+    runs = made.runs([[np.full(8, at, np.float32)] for at in (0, 1, 3, 8)])
+    assert runs == [{0: n, 1: n if n < 2 else 9 - n} for n in (0, 1, 3, 8)]
+    found = dearest(made, runs)
+    assert not found.unknown
+    assert found.work == max(made.cost(counted).work for counted in runs)
 
 
 def test_rounds_that_are_written_need_no_run() -> None:

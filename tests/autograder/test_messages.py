@@ -250,6 +250,17 @@ def test_one_value_where_several_are_asked_for(make_plan: MakePlan) -> None:
     assert "one value where 2 are asked for: `return a, b`." in said
 
 
+@pytest.mark.parametrize(
+    ("came", "told"),
+    [
+        ("x y", "`a` is one value where 2 are asked for: put them into a list, `[..., ...]`."),
+        (None, "`a` is None: what stands behind its `=` gives nothing back."),
+    ],
+)
+def test_a_value_is_not_told_to_return(came: object, told: str) -> None:
+    assert told in words(verdict_at_home(value_plan(("x", "y")), (came,)))
+
+
 def test_a_list_of_arrays_in_the_place_of_one(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: [2 * entry for entry in x]))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import stat
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,27 @@ def test_a_unit_of_ours_is_a_reference_and_what_changes_here_changed_there(
     (task, *_) = ours.unit("02").files
     task.write_text(task.read_text().replace("title: ", "title: Newly "))
     assert Course.find(own).unit("02").tasks[0].title.startswith("Newly ")
+
+
+def test_where_our_units_are_not_to_be_written_students_notebooks_are(
+    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    """On a hub the course lies in an environment that only its owner writes to."""
+    finished(own)
+    ours = (own / "solutions/02_second").resolve()
+    real = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: Path(path).resolve() != ours and real(path, mode)
+    )
+    assert main(["release"]) == 0
+    assert not list(ours.glob("*.ipynb"))
+    assert (own / "exercises/02_second/02_second.ipynb").is_file()
+    assert "nbgrader release_assignment 02_second" in capsys.readouterr().out
+
+
+def test_it_is_nobody_elses_to_read(own: Path, capsys: Said) -> None:
+    """Names and grades will lie in it, in a home that others may look into."""
+    assert stat.S_IMODE(own.stat().st_mode) == 0o700
 
 
 def test_said_again_it_adds_units_and_touches_nothing_else(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from classroom import FIRST, Submit, run
+from classroom import FIRST, Submit, run, zipped
 
 from autograder import Course, atomic
 from autograder.cli import main
@@ -62,13 +62,41 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["check", "other.ipynb"], "Which unit other.ipynb belongs to cannot be told."),
         (["grade", "01_first"], "Nothing is handed in for 01_first.\nExpected: "),
         (["grade"], "Nothing is handed in for any unit of this course."),
-        (["formgrader", "--class", "nowhere"], "There is no folder "),
+        *(
+            ([*words, "--class", "nowhere"], "There is no folder {here}/nowhere.\nName the one")
+            for words in (
+                ["formgrader"],
+                ["grade"],
+                ["verify"],
+                ["export"],
+                ["restore"],
+                ["insight"],
+            )
+        ),
+        (["insight"], "{here} has no grades yet.\nGrade first: autograder grade"),
+        (["verify"], "There is no ledger in {here}"),
+        (["explain", "ada", "double"], "No student with a receipt is called 'ada'."),
+        (["migrate", "01"], "There is no gradebook in {here}.\nGrade the class first."),
+        (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nName the archive."),
+        (["collect", "solutions"], "solutions is a folder, and no archive.\n"),
+        (["collect", "notes.ipynb"], "notes.ipynb cannot be read as a zip archive"),
+        (["return", "01", "--to", "back"], "has no grades for 01_first.\nGrade it first"),
+        (["return", "01", "--to", "back.zip"], "back.zip is an archive, and none is named"),
+        (["return", "01", "notes.zip", "--to", "notes.zip"], "notes.zip was collected"),
+        (["export", "--fill", "grades.csv"], "A platform's file takes one unit."),
+        (["export", "01", "--fill", "nowhere.csv"], "nowhere.csv"),
+        (["export", "01", "--fill", "notes.ipynb"], "is no gradebook of Canvas or Blackboard"),
+        (["new", "course"], "FOLDER"),
+        (["new", "course", "mine", "99"], "No unit is called '99'."),
+        (["new", "course", "solutions"], "solutions holds something, and no course.toml."),
+        (["new", "course", "notes.ipynb"], "notes.ipynb holds something"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], said: str) -> None:
     (here / "notes.ipynb").write_text("not JSON")
     (here / "other.ipynb").write_text('{"cells": []}')
+    (here / "notes.zip").write_bytes(zipped({}))
     before = sorted(here.rglob("*"))
     assert main(words) == 2
     error = capsys.readouterr().err

@@ -9,14 +9,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from classroom import ROOT, SECOND, Class, hand_in, notebook_bytes
 
+from autograder import Course
+from autograder.cli import main
 from autograder.cluster import DaskExecutor
 from autograder.executor import ENDED
+from autograder.gradebook import here
 
 distributed = pytest.importorskip("distributed")
 config = pytest.importorskip("dask.config")
@@ -26,6 +29,10 @@ Said = pytest.CaptureFixture[str]
 
 def same() -> dict[str, str]:
     return {"version": "1"}
+
+
+def nothing() -> None:
+    pass
 
 
 def _work(job: tuple[str, Path]) -> str:
@@ -49,7 +56,7 @@ def test_a_worker_that_dies_in_mid_task_takes_its_own_job_alone(
     address: str, tmp_path: Path
 ) -> None:
     names = ["a", "once", "b", "always", "c"]
-    with closing(DaskExecutor(address, same)) as executor:
+    with closing(DaskExecutor(address, same, nothing)) as executor:
         jobs = [(name, tmp_path) for name in names]
         found = {job[0]: result for job, result in executor.run(_work, jobs)}
     assert str(found.pop("always")) == ENDED
@@ -71,6 +78,25 @@ def test_a_class_is_graded_as_on_one_machine(klass: Class, address: str, capsys:
     assert klass.command("verify") == 0
 
 
+@contextmanager
+def one_more(address: str, folder: Path) -> Iterator[None]:
+    """A worker that imports first what lies in this folder."""
+    line = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
+    line += ["--name", "elsewhere", "--no-dashboard", "--no-nanny"]
+    path = f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    silent = subprocess.DEVNULL
+    worker = subprocess.Popen(
+        line, cwd=folder, env={**os.environ, "PYTHONPATH": path}, stdout=silent, stderr=silent
+    )
+    try:
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(3, timeout=120)
+        yield
+    finally:
+        worker.terminate()
+        worker.wait(timeout=30)
+
+
 def test_a_worker_of_other_source_is_refused_by_name(
     klass: Class, address: str, tmp_path: Path, capsys: Said
 ) -> None:
@@ -78,23 +104,55 @@ def test_a_worker_of_other_source_is_refused_by_name(
     shutil.copytree(ROOT / "autograder", tmp_path / "other/autograder")
     with (tmp_path / "other/autograder/judge/judgement.py").open("a") as file:
         file.write("# another\n")
-    line = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
-    line += ["--name", "elsewhere", "--no-dashboard", "--no-nanny"]
-    path = f"{tmp_path / 'other'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
-    silent = subprocess.DEVNULL
-    worker = subprocess.Popen(
-        line, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, stdout=silent, stderr=silent
-    )
-    try:
-        with distributed.Client(address, set_as_default=False) as client:
-            client.wait_for_workers(3, timeout=120)
+    with one_more(address, tmp_path / "other"):
         assert klass.command("grade", SECOND, "--scheduler", address) == 2
-    finally:
-        worker.terminate()
-        worker.wait(timeout=30)
     said = capsys.readouterr().err
     assert "The worker at tcp://" in said
     assert "for source, not" in said
+
+
+def test_a_worker_that_cannot_import_us_is_refused_by_name(
+    klass: Class, address: str, tmp_path: Path, capsys: Said
+) -> None:
+    """As a worker of an environment that has Dask alone."""
+    (tmp_path / "other/autograder").mkdir(parents=True)
+    (tmp_path / "other/autograder/__init__.py").touch()
+    with one_more(address, tmp_path / "other"):
+        assert klass.command("grade", SECOND, "--scheduler", address) == 2
+    said = capsys.readouterr().err
+    assert "The worker at tcp://" in said
+    assert "stops with " in said
+    assert "No module named 'autograder.gradebook'" in said
+    assert "Install the same there" in said
+
+
+def test_a_course_that_differs_is_seen(own_course: Course) -> None:
+    """At the same path on another machine: verdicts would be of other tasks."""
+    solutions = own_course.path
+    facts = here(solutions, solutions.parent, None)
+    path = own_course.unit(SECOND).files[0]
+    path.write_text(path.read_text().replace("tolerance=0.01", "tolerance=0.02"))
+    others = here(solutions, solutions.parent, None)
+    differ = {name for name, value in facts.items() if others[name] != value}
+    assert differ == {f"the tasks in {solutions}"}
+
+
+def test_workers_that_stayed_judge_by_the_course_as_it_is_now(
+    own_course: Course, address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.chdir(own_course.path.parent)
+    tasks = own_course.unit(SECOND).judged
+    answers = {task.id: task.solution for task in tasks}
+    for n in range(4):  # each of the two workers gets some, in both runs
+        book = notebook_bytes(own_course, SECOND, answers)
+        hand_in(own_course.path.parent, f"student-{n}", book)
+    words = ["grade", SECOND, "--scheduler", address]
+    assert main(words) == 0
+    path = own_course.unit(SECOND).files[0]
+    path.write_text(path.read_text().replace("points: 1", "points: 3"))
+    capsys.readouterr()
+    assert main(words) == 0
+    assert capsys.readouterr().out.count("1 -> 3, because the task changed") == 4
 
 
 def test_a_scheduler_that_does_not_answer_is_told(klass: Class, capsys: Said) -> None:

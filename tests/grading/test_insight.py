@@ -95,6 +95,7 @@ def test_the_page_stands_alone_and_can_be_read_by_all(
         ("def f(x):\n    return x + 1", "def f(x):\n    return x + 2", False),
         ("def f(x):\n    return sum(x)", "def f(x):\n    return max(x)", False),
         ("def f(x:", "def  f(x:", True),
+        ("a" + ".b" * 1500, " a" + ".b" * 1500, True),  # too deep to be looked through
     ],
 )
 def test_a_text_without_its_names(a: str, b: str, same: bool) -> None:

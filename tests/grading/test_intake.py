@@ -147,6 +147,10 @@ def test_the_stored_notebook_heals_to_the_same_submission(
         (b'{"cells": {}}', "no list of cells"),
         (b"[" * 200_000, "nested too deeply"),
         (json.dumps({"cells": [{}] * 3000}).encode(), "more than 2000 cells"),
+        (
+            json.dumps({"cells": [{"source": "?" * 999}] * 600}).encode(),
+            "more than 512 kB of text",
+        ),
     ],
 )
 def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:
@@ -163,6 +167,14 @@ def test_strange_cells_are_read_as_text() -> None:
     ]
     cells = parse_notebook(json.dumps({"cells": strange}).encode())
     assert [cell["source"] for cell in cells] == ["ab", "?"]
+
+
+def test_pictures_in_a_text_may_be_long() -> None:
+    picture = {"cell_type": "markdown", "source": f"![](data:image/png;base64,{'A' * 900_000})"}
+    assert len(parse_notebook(json.dumps({"cells": [picture] * 3}).encode())) == 3
+    picture["cell_type"] = "code"
+    with pytest.raises(Unreadable, match="more than 512 kB"):
+        parse_notebook(json.dumps({"cells": [picture] * 3}).encode())
 
 
 def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from classroom import SECOND, Submit
+from classroom import FIRST, SECOND, Submit
 
 from autograder import Course, Verdict
 from autograder.task.task import Task
@@ -53,7 +53,7 @@ PROGRAMS = {
     "an error with a cause": "raise KeyError(met()) from ValueError(met())",
     "an exit": "raise SystemExit(met())",
     "a shape": "right['b'] = jnp.zeros(number() % 999)",
-    "a name": "right[met()] = right.pop('b')",
+    "a name": "right[str(number())] = right.pop('b')",  # a long one is cut where it is shown
     "a value": "right['b'] = right['b'] + float(number() % 999)",
     "a dtype": "right['b'] = right['b'].astype([jnp.int8, jnp.int16, jnp.int32][len(met()) % 3])",
 }
@@ -88,10 +88,12 @@ SPLITS = {
 }
 
 
-def said(course: Course, submit: Submit, secret: bytes, answers: dict[str, str]) -> str:
+def said(
+    course: Course, submit: Submit, secret: bytes, answers: dict[str, str], unit: str = SECOND
+) -> str:
     """Every letter of the verdicts of one notebook, under one secret."""
-    judge = Judge(course, course.unit(SECOND), secret, Limits(cpu_s=5, idle_s=5))
-    verdicts: Sequence[Verdict] = judge.judge(submit(answers, name=SECOND))
+    judge = Judge(course, course.unit(unit), secret, Limits(cpu_s=5, idle_s=5))
+    verdicts: Sequence[Verdict] = judge.judge(submit(answers, name=unit))
     texts = [verdict.text() for verdict in verdicts]
     return json.dumps([[asdict(verdict) | {"program": ""} for verdict in verdicts], texts])
 
@@ -124,6 +126,33 @@ def test_what_is_said_does_not_depend_on_the_secret(
 def public(course: Course) -> str:
     """The inputs of the function that everybody can draw, as its author would write them."""
     return repr({case.args for case in course.unit(SECOND).task("02_best_split").plan().cases()})
+
+
+DRIVEN = """
+import jax
+import jax.numpy as jnp
+def move_points(matrix, points):
+    n = jnp.int32(jnp.abs(matrix[0]).sum())
+    up = jax.lax.while_loop(lambda i: i < n, lambda i: i + 1, 0)
+    last = BOUND
+    down = jax.lax.while_loop(lambda j: j < last, lambda j: j + 1, 0)
+    return points @ matrix[:3, :3].T + matrix[:3, 3] + 0.0 * (up + down)
+"""
+BOUNDS = {
+    "less where the first is more": "jnp.where(up < 2, up, 1000 - up)",
+    "more than are followed": "5000 + n",
+    "with the first": "up * up",
+}
+
+
+@pytest.mark.parametrize("bound", BOUNDS)
+def test_rounds_that_hidden_inputs_drive_are_not_said(
+    course: Course, submit: Submit, bound: str
+) -> None:
+    answer = {"02_move_points": DRIVEN.replace("BOUND", BOUNDS[bound])}
+    one, other = (said(course, submit, secret, answer, FIRST) for secret in SECRETS)
+    assert one == other
+    assert "passed" in one
 
 
 # The others are silent at any time: nobody reads what is printed, and a dtype says little.

@@ -73,6 +73,10 @@ def test_an_instructor_is_shown_the_program_and_a_student_nothing(
         for words in (verdict.text(), page):
             assert "Look at" not in words
             assert "odd" not in words.split()
+        assert main(["insight", UNIT, "--class", str(folder)]) == 0
+        insight = (folder / f"insight/{UNIT}.html").read_text()
+        assert f"ada, {TASK}: work 0.02 x (128 operations); span 1 at 16, 1 at 32" in insight
+        assert "return x + 50  # at once" in insight.partition("Look at this")[2]
         hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
         assert main(command) == 0
         assert "handed in again since" in capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
@@ -53,11 +54,22 @@ def unnamed(folder: Path) -> None:
     student.rename(student.with_name(os.fsdecode(b"m\xff\xfe")))
 
 
+def timeless(folder: Path) -> None:
+    (folder / "timestamp.txt").write_text("9" * 5000)  # too large for a year, and for a float
+
+
+def no_folder(folder: Path) -> None:
+    shutil.rmtree(folder)
+    folder.write_text("an answer")
+
+
 ODD = {
     deep: "deep beside the notebook",
     long: "deep beside the notebook",
     many: "1,000 files or 64 MB",
     sparse: "1,000 files or 64 MB",
+    no_folder: "02_second cannot be opened as a folder (Not a directory); mend that and grade",
+    timeless: "timestamp.txt holds no time",
     unnamed: "the folder's name is no text (UTF-8); rename it",
 }
 
@@ -82,10 +94,19 @@ def graded(folder: Path) -> set[str]:
 def test_the_rest_is_graded(course: Course, here: Path, capsys: Said, oddity: object) -> None:
     oddity(here / "submitted/mallory" / SECOND)  # type: ignore[operator]
     assert grade_class(course, here, GRADE, InProcess()) == 3
-    (line,) = [line for line in capsys.readouterr().out.splitlines() if "again" in line]
+    said = capsys.readouterr().out.splitlines()
+    (line,) = [line for line in said if ODD[oddity] in line]  # type: ignore[index]
     assert line.split(":")[0].strip() in ("mallory", r"m\udcff\udcfe")
-    assert ODD[oddity] in line  # type: ignore[index]
     assert graded(here) == {"ada"}
+
+
+def test_a_file_beside_may_have_the_longest_name_there_is(
+    course: Course, here: Path, capsys: Said
+) -> None:
+    name = "é" * 127
+    (here / "submitted/mallory" / SECOND / name).write_text("data")
+    assert grade_class(course, here, GRADE, InProcess()) == 0
+    assert (here / "feedback/mallory" / SECOND / name).read_text() == "data"
 
 
 def test_a_second_name_of_a_file_is_a_link(course: Course, here: Path, capsys: Said) -> None:

@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from bs4 import BeautifulSoup
 from classroom import SECOND, Class, grade_sql, hand_in, run, zipped
+from nbformat import read
 from playwright.sync_api import Browser
 from test_hand_back import COMMENT, COMMENTED
 
 from autograder.gradebook.classroom.layouts import read_path
+from autograder.gradebook.rows.copies import feedback_page
+from autograder.gradebook.rows.folders import Folders
+from autograder.gradebook.rows.standings import standing
 
 Said = pytest.CaptureFixture[str]
 MOODLE = {"ada": f"Ada L_7001_assignsubmission_file/{SECOND}.ipynb"}
@@ -168,6 +173,24 @@ def test_a_page_asks_nobody_and_names_its_tasks(klass: Class, browser: Browser) 
         assert page.locator(".refused").bounding_box()["y"] < 200
         assert "not a notebook" in page.locator(".refused").inner_text()
     assert [url for url in asked if not url.startswith("file:")] == []
+
+
+def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
+    """Where something of ours broke a student read 0 of 2, and that it costs nothing."""
+    folders = Folders(klass.course.path.parent, klass.folder, "ada", SECOND)
+    book = read(folders.copy, as_version=4)
+    cells = {cell["id"]: cell["metadata"] for cell in book["cells"]}
+    cells["03_layer"]["autograder"]["status"] = "broken"
+    cells["02_best_split"]["autograder"]["status"] = "not run"  # a crash, a loop, a stub
+    page = feedback_page(
+        folders, book, standing(klass.folder / "gradebook.db", SECOND).shown("ada")
+    )
+    rows = [row.text.split("\n") for row in BeautifulSoup(page, "html.parser").select("tr")]
+    assert [row for row in rows if "A layer and its gradient" in row[0]] == [
+        ["A layer and its gradient", "\N{EN DASH} / 2.0", "not graded"]
+    ]
+    assert ["Any fair split", "2.0 / 2.0", "did not run through"] in rows
+    assert ["Say it in your own words", "0.0 / 0.0", "a person reads it"] in rows
 
 
 def test_axe_finds_nothing_on_what_goes_back_and_on_insight(klass: Class, browser: Browser) -> None:

@@ -325,23 +325,38 @@ def _below(pid: int) -> list[int]:
     return [found for child in map(int, children) for found in (child, *_below(child))]
 
 
-def test_refuses_where_namespaces_are_off_and_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+NO_NAMESPACE = "No permissions to create new namespace"
+NO_PROC = "Can't mount proc on /newroot/proc: Operation not permitted"
+
+
+@pytest.mark.parametrize(
+    ("refuses", "reason", "mend"),
+    [
+        ("--unshare-user", NO_NAMESPACE, "sysctl -w kernel.unprivileged_userns"),
+        # As a container does whose /proc is covered in part.
+        ("--proc", NO_PROC, "--security-opt unmask=ALL"),
+    ],
+)
+def test_refuses_where_a_sandbox_is_not_allowed_and_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    refuses: str, reason: str, mend: str,
+) -> None:  # fmt: skip
     refused = tmp_path / "bwrap"
-    refused.write_text("#!/bin/sh\necho 'No permissions to create new namespace' >&2\nexit 1\n")
+    refused.write_text(
+        f'#!/bin/sh\ncase " $* " in *" {refuses} "*) echo "{reason}" >&2; exit 1;; esac\n'
+    )
     refused.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     bwrap.bwrap.cache_clear()
     try:
-        with pytest.raises(NoSandbox, match=r"sysctl -w kernel.unprivileged_userns"):
+        with pytest.raises(NoSandbox, match=mend):
             bwrap.bwrap()
         monkeypatch.chdir(ROOT / "tests/mini")
         assert main(["grade", "01_first", "--class", str(tmp_path)]) == 4
     finally:
         bwrap.bwrap.cache_clear()
     said = capsys.readouterr().err
-    assert "No permissions to create new namespace" in said
+    assert reason in said
     assert "--unsafe-no-sandbox" in said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 import time
 import tracemalloc
@@ -515,3 +516,5 @@ def _refused(course: Course, path: Path, said: str) -> None:
     assert said in str(error.value)
     assert not folder.exists(), "nothing was taken from it"
     assert not list(path.parent.glob("**/eve*"))
+    open_files = map(os.path.realpath, Path("/proc/self/fd").iterdir())
+    assert str(path.resolve()) not in open_files, "it is let go of"

@@ -9,6 +9,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -45,8 +46,13 @@ class Archive:
     def __init__(self, path: Path) -> None:
         self.name = path.name
         try:
-            self._opened = zipfile.ZipFile(path)
-            self._listed = _listed(self._opened, path.name, path.stat().st_size, ENTRIES)
+            with ExitStack() as refused:
+                self._opened = refused.enter_context(zipfile.ZipFile(path))
+                self._listed = _listed(self._opened, path.name, path.stat().st_size, ENTRIES)
+                refused.pop_all()
+        except IsADirectoryError:
+            mend = "Name the archive itself; pack a folder that was unpacked: zip -r it.zip it"
+            raise CourseError(f"{path} is a folder, and no archive.", mend) from None
         except FileNotFoundError:
             raise CourseError(f"There is no file {path}.", "Name the archive.") from None
         except _DAMAGE as error:

@@ -116,8 +116,6 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     """Start Jupyter on the class; its page is formgrader, and knows every unit."""
-    if not folder.is_dir():
-        raise CourseError(f"There is no folder {folder}.", "Name the one that holds submitted/.")
     prepare_class(course.path.parent.resolve(), folder.resolve())
     with only_writer(folder, "autograder formgrader"), locked_is_said(folder / "gradebook.db"):
         for unit in course.units.values():

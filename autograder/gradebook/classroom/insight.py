@@ -57,6 +57,16 @@ class Named:
 
 
 @dataclass(frozen=True)
+class Odd:
+    """What passed far below the solution's cost, and the program that did."""
+
+    student: str
+    task: str
+    said: str
+    source: str
+
+
+@dataclass(frozen=True)
 class Alike:
     """Two students whose answers are alike, and how rare that is."""
 
@@ -76,7 +86,7 @@ class Insight:
     totals: tuple[float, ...]
     tasks: tuple[TaskFacts, ...]
     mistakes: tuple[Named, ...]
-    look: tuple[str, ...]
+    look: tuple[Odd, ...]
     alike: tuple[Alike, ...]
     slowest: tuple[tuple[str, float], ...]  # seconds that judging took
 
@@ -97,12 +107,7 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
         totals=tuple(max(0.0, there.shown(student).score) for student in receipts),
         tasks=tuple(_facts(unit, receipts, there)),
         mistakes=tuple(_mistakes(receipts, sources)),
-        look=tuple(
-            f"{student}, {verdict.task}: {finding.property} {finding.got}"
-            for student, receipt in receipts.items()
-            for verdict in receipt.verdicts
-            for finding in verdict.odd
-        ),
+        look=tuple(_look(receipts, sources)),
         alike=tuple(_alike(receipts, sources)),
         slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
     )
@@ -140,6 +145,13 @@ def _mistakes(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -
         example = sources[student].get(task, "")
         named.append(Named(task, name, len(made), finding.message, example, student))
     return sorted(named, key=lambda one: (-one.count, one.task, one.name))
+
+
+def _look(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -> Iterable[Odd]:
+    for student, receipt in receipts.items():
+        for verdict in receipt.verdicts:
+            if said := "; ".join(f"{odd.property} {odd.got}" for odd in verdict.odd):
+                yield Odd(student, verdict.task, said, sources[student].get(verdict.task, ""))
 
 
 def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> list[Alike]:
@@ -185,9 +197,12 @@ def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
 def bare(source: str) -> str:
     """What is left of a program when everybody names things alike."""
     try:
-        tree = ast.parse(source)
+        return _without_names(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return " ".join(source.split())
+
+
+def _without_names(tree: ast.AST) -> str:
     names: dict[str, str] = {}
     bound = Counter(
         name

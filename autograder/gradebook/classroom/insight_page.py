@@ -15,6 +15,7 @@ table { border-collapse: collapse; margin: .5rem 0; }
 th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid #ccc;
          vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td:has(details) { min-width: 14rem; }
 pre { white-space: pre-wrap; margin: 0; }
 svg { max-width: 100%; height: auto; } .bar { fill: #2b6cb0; } text { font-size: 12px; }
 """
@@ -119,9 +120,13 @@ def _folded(title: str, code: str) -> str:
 
 
 def _look(found: Insight) -> list[str]:
-    lines = "".join(f"<li>{escape(line)}</li>" for line in found.look)
+    lines = "".join(
+        f"<li>{escape(plain(odd.student))}, {odd.task}: {escape(odd.said)}"
+        f"{_folded('the answer', odd.source)}</li>"
+        for odd in found.look
+    )
     said = "Passed at a small part of the solution's cost: brilliant, or not counted. "
-    mend = "<code>autograder explain STUDENT TASK</code> shows the program."
+    mend = "<code>autograder explain STUDENT TASK</code> shows the cells beside it as well."
     return _section("Look at this", f"<p>{said}{mend}</p><ul>{lines}</ul>" if lines else "")
 
 

@@ -8,6 +8,7 @@ from time import monotonic
 from autograder.executor import Ended
 from autograder.gradebook.ledger.handin import Opened, blank_answers, open_submission, unit_of
 from autograder.gradebook.ledger.receipt import Basis, Receipt, basis, new_receipt
+from autograder.gradebook.rows.copies import forget_pages
 from autograder.judge.judgement import broken
 from autograder.say.errors import sentence
 from autograder.say.verdict import Verdict
@@ -95,6 +96,13 @@ def judge_job(job: Job) -> Row:
     receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused, took)
     blank = blank_answers(course, unit, opened.submission)
     return Row(receipt, blank, NO_NOTEBOOK if opened.refused else "")
+
+
+def forget() -> None:
+    """Let go of what this process has read: a worker of a cluster outlives a run."""
+    forget_pages()
+    for kept in (_judge, unit_of):
+        kept.cache_clear()
 
 
 def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str]) -> Row:

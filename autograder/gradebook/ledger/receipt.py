@@ -13,7 +13,7 @@ from typing import Any
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.entry import key_name, ledger_key
 from autograder.say.verdict import Status, Verdict
-from autograder.task.course import Unit
+from autograder.task.course import Course, Unit
 from autograder.wall import own_code, read_secret, task_key
 
 _TOOLS = ("jax", "jaxlib", "numpy")
@@ -114,11 +114,16 @@ def _seed(secret: bytes, unit: str, task: str) -> str:
     return digest(b"seed of " + task_key(secret, unit, task))
 
 
-def here(folder: Path, secret: Path | None) -> dict[str, str]:
+def here(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
     """What a verdict follows from on this machine, besides the hand-in; nothing of a secret."""
-    seen = "there" if folder.is_dir() else "not there"
-    name = key_name(ledger_key(read_secret(secret)))
-    return {**tools(), "the course secret": name, f"the folder {folder}": seen}
+    files = [file for unit in Course(course).units.values() for file in unit.files]
+    tasks = [(file.parent.name, file.name, digest(file.read_bytes())) for file in files]
+    return {
+        **tools(),
+        f"the tasks in {course}": digest(json.dumps(tasks))[:16],
+        f"the folder {folder}": "there" if folder.is_dir() else "not there",
+        "the course secret": key_name(ledger_key(read_secret(secret))),
+    }
 
 
 @cache

@@ -110,12 +110,22 @@ def _below(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
                 f"folders lie more than {DEPTH} deep beside the notebook;"
                 " take away what is not handed in and grade again"
             )
-        with os.scandir(place) as entries:
-            for entry in sorted(entries, key=lambda entry: entry.name):
-                if entry.is_dir(follow_symlinks=False):
-                    todo.append((Path(entry.path), depth + 1))
-                else:
-                    yield Path(entry.path), entry.stat(follow_symlinks=False)
+        for entry in sorted(_entries(place), key=lambda entry: entry.name):
+            if entry.is_dir(follow_symlinks=False):
+                todo.append((Path(entry.path), depth + 1))
+            else:
+                yield Path(entry.path), entry.stat(follow_symlinks=False)
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError as error:
+        raise Odd(
+            f"{plain(folder.name)} cannot be opened as a folder ({error.strerror});"
+            " mend that and grade again"
+        ) from None
 
 
 def _remove(path: Path) -> None:

@@ -18,6 +18,8 @@ from mistune.plugins import import_plugin
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
+from autograder.wall.intake.stage import PICTURE
+
 _TAGS = frozenset(
     """a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img
     ins kbd li ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u
@@ -44,13 +46,12 @@ _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
-_PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+", re.ASCII)  # of any length; Colab's way
 _CELLS = 512  # most cells of a class are ours, and the same for all
 
 
 def page_html(source: str) -> str:
     """A cell as a page shows it, or a comment: a student may have dictated that to an assistant."""
-    if len(_PICTURE.sub("", source)) <= _LONGEST:
+    if len(PICTURE.sub("", source)) <= _LONGEST:
         try:
             if (html := _html(source)).count("<") <= _MOST_TAGS:
                 return clean(html)

@@ -132,3 +132,9 @@ def _exporter(course: Path, folder: Path) -> Any:
 @cache
 def _config(course: Path, folder: Path) -> Any:
     return settings(course, folder)
+
+
+def forget_pages() -> None:
+    """Let go of what pages were made with: the instructor's file may be another one now."""
+    for kept in (_exporter, _config):
+        kept.cache_clear()

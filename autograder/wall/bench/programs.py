@@ -14,7 +14,7 @@ from autograder.judge.expect import expect
 from autograder.judge.expected import Expected
 from autograder.judge.judgement import first_failure
 from autograder.judge.opinion import run_cases, run_series
-from autograder.program.rounds import keep_most
+from autograder.program.rounds import Counts, note
 from autograder.program.run import CHOICES
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
@@ -70,7 +70,7 @@ class _Runs:
     frozen: Frozen
     evaluator: Evaluator
     ended: dict[bool, Finding] = field(default_factory=dict)  # one broken process is enough
-    rounds: dict[str, dict[int, int]] = field(default_factory=dict)
+    runs: dict[str, list[Counts]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
 
@@ -132,20 +132,21 @@ class _Runs:
         program = self.frozen.programs[repr(signature)]
         if isinstance(program, Finding):
             return program
-        rounds = list(self.rounds.get(repr(signature), {}).items())
-        reply = self._ask({"op": "cost", "rounds": rounds}, [program])
+        runs = self.runs.get(repr(signature), [])
+        asked = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
+        reply = self._ask(asked, [program])
         if "error" in reply[0]:
             found: Finding = reply[0]["error"]
             return found
         numbers = {name: float(reply[0][name]) for name in MEASURES}
-        return Counted(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(rounds))
+        return Counted(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
         asked = {**request, **spoken_of(self.check)}
         return self.evaluator.ask(asked, blobs, room=channel.RESULTS)
 
     def _note(self, case: Case, reply: dict[str, Any]) -> None:
-        keep_most(self.rounds.setdefault(repr(case.signature), {}), reply["rounds"])
+        note(self.runs.setdefault(repr(case.signature), []), dict(reply["rounds"]))
         self._note_types(reply)
 
     def _note_types(self, reply: dict[str, Any]) -> None:

@@ -46,7 +46,7 @@ class Room:
             raise Malformed(f"an answer is larger than {self.raw >> 20} MB")
 
 
-PLAIN = Room(64 << 10, 8 << 20)  # of a call, of values, of a message to a device
+PLAIN = Room(64 << 10, 1 << 20)  # of a call, of values, of a message to a device
 PROGRAMS = Room(1 << 20, 128 << 20)
 RESULTS = Room(64 << 10, 256 << 20)
 ASKED = Room(16 << 20, 256 << 20)  # what the judge asks, a cell of a million letters for one

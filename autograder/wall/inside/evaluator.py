@@ -13,6 +13,7 @@ from typing import Any
 
 from autograder.judge.budget import MEASURES
 from autograder.kinds import kind_called
+from autograder.program.rounds import dearest
 from autograder.say.errors import StudentError
 from autograder.wall.box import channel
 from autograder.wall.inside import child
@@ -83,7 +84,7 @@ def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """What the program costs, counted on these very bytes and on the rounds of its runs."""
     program = _load(blobs[0], request["kind"], tuple(request["routines"]))
-    found = program.cost(dict(request["rounds"]))
+    found = dearest(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,10 @@ from autograder.say.errors import Spoken
 FILE_BYTES = 20 << 20
 CELLS = 2000
 CELL_CHARACTERS = 1 << 20
+# Of all cells together: a page colours code and parses prose, and that time is ours.
+CHARACTERS = 1 << 19
+# That a person pasted into a text, as Colab does: of any length, and shown as it is.
+PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+", re.ASCII)
 
 
 class Unreadable(Spoken):
@@ -80,7 +85,16 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
         raise Unreadable(f"The notebook has more than {CELLS} cells.")
-    return [_cell(cell) for cell in cells if isinstance(cell, dict)]
+    found = [_cell(cell) for cell in cells if isinstance(cell, dict)]
+    if sum(map(_letters, found)) > CHARACTERS:
+        mend = "Take out what is no answer, data above all, and hand it in again."
+        raise Unreadable(f"The cells hold more than {CHARACTERS >> 10} kB of text. {mend}")
+    return found
+
+
+def _letters(cell: dict[str, Any]) -> int:
+    source: str = cell["source"]
+    return len(source if cell["type"] == "code" else PICTURE.sub("", source))
 
 
 def _json(data: bytes) -> Any:

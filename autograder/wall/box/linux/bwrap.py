@@ -17,6 +17,7 @@ _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 # Made once for the server, and once more for each of its forks.
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
+_OWN = ("--proc", "/proc", "--dev", "/dev")
 _SCRATCH_BYTES = 1 << 20  # of the server, which writes nothing; a fork has its own
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -37,7 +38,8 @@ Enable them with one of (as root, the first that exists here):
   sysctl -w kernel.unprivileged_userns_clone=1
   sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
   sysctl -w user.max_user_namespaces=15000
-In a container, start it with: --security-opt seccomp=unconfined --security-opt apparmor=unconfined
+In a container, start it with all three (docker: systempaths=unconfined in place of unmask=ALL):
+  --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt unmask=ALL
 To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 
 
@@ -45,8 +47,8 @@ To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 def bwrap() -> str:
     """The path of a bwrap that works here: the system's, else the one the wheel carries."""
     found = _find()
-    # A bare command in every namespace we ask for; a machine that refuses one says so here.
-    test = [found, *_namespaces(), "--ro-bind", "/", "/", "--", sys.executable, "-c", ""]
+    # A bare command in all that we ask for; a machine that refuses a part of it says so here.
+    test = [found, *_namespaces(), "--ro-bind", "/", "/", *_OWN, "--", sys.executable, "-c", ""]
     try:
         done = subprocess.run(test, capture_output=True, text=True, timeout=60, env={})
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -94,7 +96,7 @@ def command(program: list[str], folder: str = "") -> list[str]:
         argv += ["--setenv", name, value]
     for path in SYSTEM:
         argv += ["--ro-bind-try", path, path]
-    argv += ["--proc", "/proc", "--dev", "/dev"]
+    argv += _OWN
     for place in _SCRATCH:
         argv += ["--size", str(_SCRATCH_BYTES), "--tmpfs", place]
     # After the tmpfs, which would hide an environment that lives below /tmp.
