@@ -59,8 +59,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
         rounds = Fraction(walker.counted[op.number]) / walker.times if walker.times else 0
         walker.told = True
     elif not walker.guessing:
-        walker.read.add(op.number)
-        walker.plain |= set() if walker.told else {op.number}
+        walker.read.setdefault(op.number, not walker.told)
     mean = counted and bool(walker.uneven)  # over rounds that may not be alike
     walker.guessing += counted
     walker.means += mean
@@ -70,7 +69,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     span: Number = 0
     if isinstance(found, _Unread):
         _leave_out(found, op, frame.tally)
-        walker.read.discard(op.number)
+        walker.read.pop(op.number, None)
     else:
         found.cost.rounds[op.number] += found.number
         if mean:
@@ -230,7 +229,7 @@ def compare(walker: Walker, tally: Tally) -> None:
     What the text makes of another loop's rounds may be less or more: they may be a guess.
     """
     for number, counted in walker.counted.items():
-        read = number in walker.plain and number in tally.rounds
+        read = walker.read.get(number) and number in tally.rounds
         if read and tally.rounds[number] != counted:
             raise ValueError(
                 f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "

@@ -71,9 +71,8 @@ def addresses(op: Op) -> frozenset[int]:
 
 def source(value: Value) -> Value:
     """The array a chain of views looks at."""
-    while (op := value.maker) is not None and (group := _group(op)) in ("view", "alias"):
-        value = op.operands[op.results.index(value) if group == "alias" else 0]
-    return value
+    *_, array = needed(value)
+    return array
 
 
 def needed(value: Value) -> Iterator[Value]:

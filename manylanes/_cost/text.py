@@ -110,9 +110,7 @@ def _joined(found: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
         if not isinstance(row.work, int):
             raise ValueError("`depth` joins numbers: give the open sizes with `at` first")
         joined[top] = _sum(joined[top], row) if top in joined else row
-    return sorted(
-        joined.items(), key=lambda item: (-item[1].work, -item[1].bytes, counted(item[0]))
-    )
+    return sorted(joined.items(), key=lambda r: (-r[1].work, -r[1].bytes, counted(r[0])))
 
 
 def _sum(one: Any, other: Any) -> Any:

@@ -37,9 +37,8 @@ class Walker:
         self.devices = 1  # that run the block side by side
         self.means = 0  # loops around this one whose rounds are a mean
         self.guessing = 0  # blocks around this one whose runs are not read from the text
-        self.read: set[int] = set()  # loops whose rounds are
         self.told = False  # whether rounds of a run were needed so far
-        self.plain: set[int] = set()  # of those that are read, the ones before that
+        self.read: dict[int, bool] = {}  # loops read from the text: whether before that
         self.uneven = 0  # blocks around this one whose runs may differ from each other
         self.facts: dict[Value, Fact] = {}
         self.captured: dict[Block, tuple[Value, ...]] = {}
@@ -205,15 +204,16 @@ class Walker:
 
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
         """What the operands read. A chain is carried out again only where that is cheap."""
-        level = frame.traffic.level(merge([self.fact(v).reads for v in op.operands]))
-        for value in map(same, op.operands):
-            if self.fact(value).place is not Place.CHAIN or not value.shape:
-                continue
+        operands = list(map(same, op.operands))
+        chains = [v for v in operands if v.shape and self.fact(v).place is Place.CHAIN]
+        reads = [self.fact(v).reads for v in operands]
+        level = frame.traffic.level(merge(reads)) if chains else 0
+        for value in chains:
             waits = frame.traffic.used.setdefault(value, level) < level
             if waits and amount(self.fact(value).reads) >= 3 * value.bytes:
                 assert value.maker is not None  # a chain is made by an op
                 self._put(value.maker, value, frame)
-        return [self.fact(same(v)).reads for v in op.operands]
+        return [self.fact(v).reads for v in operands] if chains else reads
 
     def _store(self, op: Op, reads: list[Reads], frame: Frame) -> None:
         size = sum(self.written(v) for v in self._wanted(op)) if reads else 0

@@ -14,7 +14,6 @@ from manylanes._words import shown
 QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _FORM = "write case[param=value,...].quantity, joined by / or *"
-
 _LONGEST = 2000  # letters: errors repeat what was asked
 
 
