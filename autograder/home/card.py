@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograder.draw.cases import Case
+from autograder.judge.budget import dearest
 from autograder.judge.check import Check
 from autograder.say import report
 
@@ -36,7 +37,6 @@ def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, i
     import jax
 
     from autograder.program.export import on_arrays
-    from autograder.program.rounds import dearest
     from manylanes import time
 
     exported = check.kind.export(function, case.signature)

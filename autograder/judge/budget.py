@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from autograder.judge import fit
+from autograder.program.rounds import Counts
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
@@ -132,6 +133,18 @@ class Spent:
     measure: str
     ratio: float
     finding: Finding
+
+
+def dearest(program: Any, runs: Sequence[Counts]) -> Any:
+    """Each measure where it is most.
+
+    Each run by itself: loops that wait for one another never go round as often as each goes in the
+    run where it goes round most.
+    """
+    costs = [program.cost(counted) for counted in runs or ({},)]
+    most = {name: max(getattr(cost, name) for cost in costs) for name in MEASURES}
+    unknown = dict.fromkeys(name for cost in costs for name in cost.unknown)
+    return replace(costs[0], **most, unknown=tuple(unknown))
 
 
 def spend(

@@ -7,11 +7,17 @@ from math import inf
 from typing import Any
 
 from autograder.draw.cases import Case
-from autograder.judge.budget import Cost, Spent, check_reference, count_compilations, spend
+from autograder.judge.budget import (
+    Cost,
+    Spent,
+    check_reference,
+    count_compilations,
+    dearest,
+    spend,
+)
 from autograder.judge.check import Check, Mistake
 from autograder.judge.compare import compare
 from autograder.judge.expect import expect
-from autograder.program.rounds import dearest
 from autograder.say.errors import CourseError, StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding

@@ -62,9 +62,7 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
     if isinstance(value, np.ndarray | np.generic):
         return _array(np.asarray(value), digits)
     if isinstance(value, dict):
-        return (
-            "{" + _joined(f"{_key(key)}: {show(item, digits)}" for key, item in value.items()) + "}"
-        )
+        return _mapping((key, show(item, digits)) for key, item in value.items())
     if isinstance(value, tuple | list):
         inner = _joined(show(item, digits) for item in value)
         if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
@@ -78,9 +76,11 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
 
 
-def _key(key: Any) -> str:
-    """On one line, and no longer than one."""
-    return " ".join(str(key)[:WIDTH].split())
+def _mapping(items: Iterable[tuple[Any, str]]) -> str:
+    """Each key on one line, and no longer than one."""
+    return (
+        "{" + _joined(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items) + "}"
+    )
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -108,9 +108,7 @@ def word(leaf: Any) -> str:
 def form(tree: Any) -> str:
     """How a tree is put together: `{b: f32[3], w: f32[2, 3]}`, `(a number, text)`."""
     if isinstance(tree, dict):
-        return (
-            "{" + _joined(f"{_key(key)}: {form(tree[key])}" for key in sorted(tree, key=str)) + "}"
-        )
+        return _mapping((key, form(tree[key])) for key in sorted(tree, key=str))
     if isinstance(tree, tuple | list):
         inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
         count = "1 value" if len(tree) == 1 else f"{len(tree)} values"

@@ -12,13 +12,14 @@ import numpy as np
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
 from autograder.draw.tree import change, structure
+from autograder.judge.budget import dearest
 from autograder.judge.check import Check, Kind
 from autograder.judge.difference import arrays, leaf_kinds, shapes
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases, run_series
 from autograder.judge.rounding import own_room, room
-from autograder.program.rounds import Counts, dearest, note
+from autograder.program.rounds import Counts, note
 from autograder.say.errors import CourseError
 from autograder.say.report import not_counted
 from autograder.say.trouble import trouble

@@ -15,12 +15,12 @@ from jax import lax
 
 from autograder import Status
 from autograder.draw.draw import ArraySpec
+from autograder.judge.budget import dearest
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import HIDDEN, judge_outputs
 from autograder.program.export import compiled, export_program
 from autograder.program.form import canonical
-from autograder.program.rounds import dearest
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble

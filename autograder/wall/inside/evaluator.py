@@ -11,9 +11,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from autograder.judge.budget import MEASURES
+from autograder.judge.budget import MEASURES, dearest
 from autograder.kinds import kind_called
-from autograder.program.rounds import dearest
 from autograder.say.errors import StudentError
 from autograder.wall.box import channel
 from autograder.wall.inside import child
