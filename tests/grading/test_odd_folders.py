@@ -120,6 +120,18 @@ def test_a_second_name_of_a_file_is_a_link(course: Course, here: Path, capsys: S
     assert not list((here / "autograded").rglob("notes.txt"))
 
 
+def test_a_link_to_nowhere_in_place_of_a_folder_is_a_hand_in(
+    course: Course, here: Path, capsys: Said
+) -> None:
+    folder = here / "submitted/mallory" / SECOND
+    shutil.rmtree(folder)
+    folder.symlink_to(here / "nowhere")
+    assert grade_class(course, here, GRADE, InProcess()) == 0
+    assert graded(here) == {"ada", "mallory"}
+    page = (here / "feedback/mallory" / SECOND / f"{SECOND}.html").read_text()
+    assert "A link was handed in, and a link holds nothing here. Save the notebook" in page
+
+
 def test_a_notebook_by_two_names_is_nobodys_and_stays(
     course: Course, here: Path, capsys: Said
 ) -> None:

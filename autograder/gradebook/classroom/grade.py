@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from os.path import lexists
 from pathlib import Path
 
 from autograder.executor import Executor, InProcess
@@ -82,7 +83,8 @@ class Grading:
     @cached_property
     def jobs(self) -> list[Job]:
         """One for each student who handed something in."""
-        found = sorted(path.parent for path in self.submitted.glob(f"*/{self.unit.id}"))
+        places = self.submitted.glob("*")  # a link to nowhere stands for a hand-in as well
+        found = sorted(place for place in places if lexists(place / self.unit.id))
         if not found:
             layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
             raise CourseError(f"Nothing is handed in for {self.unit.id}.", f"Expected: {layout}")

@@ -9,11 +9,11 @@ from typing import Any
 
 from autograder.say.errors import Spoken
 from autograder.say.plain import plain
+from autograder.wall.intake.stage import LINK
 
 _LOG = logging.getLogger("traitlets")
 # More than any exercise asks for, and little enough to be read into memory and copied twice.
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
-_STOOD = "A link stood here.\n"
 
 
 class Odd(Spoken):
@@ -45,7 +45,7 @@ def tidy(folder: Path) -> None:
         if place.is_symlink():
             _remove(place)
             folder.mkdir(parents=True)
-            (folder / f"{folder.name}.ipynb").write_text(_STOOD)
+            (folder / f"{folder.name}.ipynb").write_text(LINK)
     files = size = 0
     for path, found in _below(folder):
         if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
@@ -58,7 +58,7 @@ def tidy(folder: Path) -> None:
         else:
             _remove(path)
             if path.suffix == ".ipynb":
-                path.write_text(_STOOD)
+                path.write_text(LINK)
         if files > FILES or size > BYTES:
             raise Odd(
                 f"more than {FILES:,} files or {BYTES >> 20} MB lie beside the notebook;"

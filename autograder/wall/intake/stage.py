@@ -33,6 +33,7 @@ _BEGINS = {  # as no notebook does
     b"<": "The file is a web page, saved in a notebook's place. Ask for the notebook again.",
     b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
 }
+LINK = "A link stood here.\n"  # what is left where it was removed
 _MERGE = b"\n<<<<<<< "
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
@@ -70,6 +71,8 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     for start, said in _BEGINS.items():
         if front.startswith(start):
             raise Accident(said)
+    if front == LINK.encode():
+        raise Unreadable(f"A link was handed in, and a link holds nothing here. {_AGAIN}")
     if _MERGE in data:
         raise Accident("Git left two versions of it in the file. Ask which of them counts.")
     try:
