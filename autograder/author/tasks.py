@@ -111,6 +111,15 @@ def right(trial: Trial) -> Iterator[Breach]:
             yield Breach(reason, line=item.line)
 
 
+def shown(trial: Trial) -> Iterator[Breach]:
+    """What the check shows of itself in the notebook, its `spec`, passes no check as it stands."""
+    spec = trial.check.spec if trial.task.kind.judged else None
+    if spec is not None and trial.verdict(spec).status is Status.PASSED:
+        cell = trial.task.cell("check")
+        mend = "write a program's in NumPy, one by one; a function needs none: its solution is one."
+        yield Breach(f"Who copies the check's spec has an answer; {mend}", line=cell and cell.line)
+
+
 def examples(trial: Trial) -> Iterator[Breach]:
     """Every example in the stub, `>>> f(2)` or `(2, 3) -> 5`, is what the solution gives."""
     if trial.task.kind.drawn and trial.task.kind.judged:
@@ -167,5 +176,5 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
     return count
 
 
-PROMISES: tuple[Promise[Trial], ...] = (todo, stub, solution, wrong, right, examples)
+PROMISES: tuple[Promise[Trial], ...] = (todo, stub, solution, wrong, right, shown, examples)
 WHEN_ASKED: tuple[Promise[Trial], ...] = (classes,)  # minutes for a thousand

@@ -36,9 +36,16 @@ def all_changes(readings, gains):
 
 
 # %% check
+import numpy as np
+
+
+def plain(readings, gains):
+    return np.stack([gain * np.diff(one) for one, gain in zip(readings.T, gains)], axis=1)
+
+
 check(
     all_changes,
-    spec=lambda readings, gains: gains * (readings[1:] - readings[:-1]),
+    spec=plain,
     given="readings: f32[h, s] in -9..9, gains: f32[s] in 1..5, h in 2..64, s in 1..64",
     budget=Budget(span=2),
 )

@@ -78,9 +78,16 @@ guess = ...
 # experiment(loop, lanes, guess)
 
 # %% check
+import numpy as np
+
+
+def plain(move, spreads, noise):
+    return np.stack([move @ spread @ move.T + noise for spread in spreads])
+
+
 check(
     spread_all,
-    spec=lambda move, spreads, noise: move @ spreads @ move.T + noise,
+    spec=plain,
     given="move: f32[k, k], spreads: f32[n, k, k], noise: f32[k, k], n in 1..64, k in 1..16",
     budget=Budget(bytes=1.3, span=2, at={"n": 64, "k": 8}),
 )

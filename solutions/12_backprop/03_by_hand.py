@@ -36,11 +36,13 @@ def backward(x, w, y, g):
 
 
 # %% check
+import numpy as np
 
 
 def plain(x, w, y, g):
-    through = g * (y > 0)
-    return x.T @ through, through.sum(axis=0), through @ w.T
+    through = np.array(g)
+    through[y == 0] = 0
+    return np.einsum("nd,nh->dh", x, through), through.sum(axis=0), through @ w.T
 
 
 check(

@@ -14,7 +14,10 @@ from autograder.home.home import verdict_at_home
 
 MakeTask = Callable[..., Task]
 DOUBLE = "def f(x):\n    return 2 * x"
-CHECK = 'check(f, spec=lambda x: 2 * x, given="x: f32[n]", budget=Budget(work=1))'
+CHECK = (
+    "import numpy as np\n"
+    'check(f, spec=lambda x: np.multiply(2, x), given="x: f32[n]", budget=Budget(work=1))'
+)
 WRONG = "\n# %% wrong: {}\n# Message.\ndef f(x):\n    return {}\n"
 RARE = """check(
     f,
@@ -98,6 +101,13 @@ def test_a_kept_task(make_task: MakeTask) -> None:
             WRONG.format("a", "x").replace("Message.", "TODO: say why."),
             "todo: TODO: say why.",
         ),
+        (
+            DOUBLE,
+            CHECK.replace("np.multiply(2, x)", "x + x"),
+            WRONG.format("a", "x"),
+            "shown: Who copies the check's spec has an answer; write a program's in NumPy, one by "
+            "one; a function needs none: its solution is one.",
+        ),
     ],
 )
 def test_a_broken_promise_is_named(
@@ -132,7 +142,7 @@ def test_a_solution_is_held_to_more_than_what_learners_see(make_task: MakeTask) 
     task = make_task(answer, f"check(f, {given})", "function", wrong)
     seen = {case.args[0] for case in task.plan().cases()}
     check = f"seen = {seen!r}\ncheck(f, spec=lambda n: n if n in seen else -n, {given})"
-    (line,) = broken(make_task(answer, check, "function", wrong))
+    line, _ = broken(make_task(answer, check, "function", wrong))
     assert line.startswith("solution: The solution does not pass:\n01_made: not yet")
     assert "hidden input" in line
 
@@ -197,7 +207,7 @@ def test_a_false_example_is_named(make_task: MakeTask, text: str, said: str) -> 
 def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask) -> None:
     task = make_task(
         "def f(n):\n    return n == 5",
-        RARE,
+        RARE.replace("    spec=lambda n: n == 5,\n", ""),
         "function",
         "\n# %% wrong: never\n# Message.\ndef f(n):\n    return False\n",
     )

@@ -26,9 +26,11 @@ def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) 
     todo = [str(proof) for proof in broken if proof.promise == "todo"]
     assert len(todo) == path.read_text().count("TODO") > 3
     assert all(MEND.search(line) for line in todo), todo
-    # The solution agrees with itself until it is written; a wrong answer that is right is red.
+    # The solution agrees with itself until it is written; a wrong answer that is right is red,
+    # and a spec that is the solution.
     others = {proof.promise for proof in broken} - {"todo"}
-    assert others == {"function": {"wrong", "examples"}, "prose": set()}.get(kind, {"wrong"})
+    red = {"function": {"wrong", "shown", "examples"}, "program": {"wrong", "shown"}}
+    assert others == {**red, "prose": set()}.get(kind, {"wrong"})
     assert "autograder prove 02/08 --watch" in steps[0]
 
 
@@ -51,7 +53,7 @@ def test_a_chapter_from_nothing_is_red_where_something_is_to_do(course: Made) ->
     page = ["page_todo", "explorable", "claims", "words"]
     # `taught`, since this small book shows no JAX.
     unit = ["tasks", "points", "star", "experiment", "exercise", "taught"]
-    assert broken == {"todo", "wrong", *page, *unit}
+    assert broken == {"todo", "wrong", "shown", *page, *unit}
     assert {"parts", "question", "toc", "ending", "hints"} <= kept
 
 

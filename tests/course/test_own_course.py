@@ -18,7 +18,8 @@ Said = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def ours(tmp_path: Path) -> Course:
-    shutil.copytree(MINI, tmp_path / "ours/solutions")
+    derived = shutil.ignore_patterns("*.ipynb")
+    shutil.copytree(MINI, tmp_path / "ours/solutions", ignore=derived)
     return Course(tmp_path / "ours/solutions")
 
 

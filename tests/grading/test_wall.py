@@ -167,7 +167,9 @@ def test_figures_are_the_students_own_or_nobodys(
 
 def test_a_fault_of_the_course_is_nobodys_score(own_course: Course, submit: Submit) -> None:
     path = own_course.path / "01_first/01_double.py"
-    path.write_text(path.read_text().replace("spec=lambda x: 2 * x", "spec=lambda x: 1 / 0"))
+    path.write_text(
+        path.read_text().replace("spec=lambda x: np.multiply(2, x)", "spec=lambda x: 1 / 0")
+    )
     unit = own_course.unit("01_first")
     answers = {task.id: task.solution for task in unit.tasks}
     verdicts = Judge(own_course, unit, SECRET).judge(submit(answers))

@@ -29,9 +29,11 @@ def move_points(matrix, points):
 
 
 # %% check
+import numpy as np
+
 check(
     move_points,
-    spec=lambda matrix, points: points @ matrix[:3, :3].T + matrix[:3, 3],
+    spec=lambda matrix, points: np.dot(points, matrix[:3, :3].T) + matrix[:3, 3],
     given="matrix: f32[4, 4], points: f32[n, 3], n in 0..128",
     budget=Budget(work=1.5, largest=2),
 )
