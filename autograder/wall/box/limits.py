@@ -21,14 +21,14 @@ class Limits:
     cpu_s: float = CPU_S
     idle_s: float = 20.0
     wall_s: float = 300.0
-    all_cpu_s: float = 30.0
-    all_idle_s: float = 40.0
+    all_cpu_s: float = 20.0
+    all_idle_s: float = 20.0
     all_wall_s: float = 900.0
     all_letters: int = 4 << 20
     all_raw: float = 256 << 20
     # The same of its programs, which are bounded by what they do as well.
     program_cpu_s: float = 20.0
-    all_programs_cpu_s: float = 40.0
+    all_programs_cpu_s: float = 20.0
     total_cpu_s: int = 180  # of each process, by the kernel
     memory_bytes: int = 6 << 30  # address space: JAX needs 2 GB of it before it does anything
     # Threads count too, and XLA starts some for each core.
