@@ -218,6 +218,9 @@ DEFENCES: dict[str, Switch | None] = {
         inside("../manylanes/_cost/live.py", "", ' and op.name != "bitcast_convert"'),
         inside("../manylanes/_cost/free.py", "False", 'op.name == "bitcast_convert"'),
     ),
+    "a part is read as a part": inside(
+        "../manylanes/_cost/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
+    ),
     "what data look up is counted": inside(
         "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
     ),
