@@ -221,6 +221,9 @@ DEFENCES: dict[str, Switch | None] = {
     "a part is read as a part": inside(
         "../manylanes/_cost/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
     ),
+    "each device works for itself": inside(
+        "program/sharded.py", "pass", 'each.attributes["device"] = own'
+    ),
     "what data look up is counted": inside(
         "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
     ),
