@@ -7,15 +7,24 @@ from entry to entry, whatever it does: a loop written as the sum of nothing, in 
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Collection, Sequence
+from functools import partial
+from itertools import pairwise
 from math import inf, prod
 from typing import Any
+
+import numpy as np
 
 from autograder.program import mlir
 from autograder.program.mlir import ir
 
 COMPARES = 36  # operations of a comparator: three keys, as JAX puts them in order
 CHOICE = 12  # of a function that hands on the larger of two entries, and where it stood
-CHOOSING = {"compare", "select", "and", "or", "not", "real", "imag"}
+CHOOSING: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
+TRUTHS: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
+TRIPLES = 1 << 17  # of entries that a choice is tried on
+FAR = 1e30
 ANY_ORDER = {  # and the number that leaves the other as it was
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
@@ -65,12 +74,75 @@ def _chooses(block: Any) -> bool:
         len(args) <= 4
         and len(made) <= CHOICE
         and not _looks_out(block)
-        and all(_name(op) in CHOOSING for op in made)
+        and all(map(_compares, made))
         and all(
             op is not None and _name(op) == "select" and -1 not in _places(op, args)[1:]
             for op in map(mlir.maker, _ends(block))
         )
+        and _associates(block)
     )
+
+
+def _compares(op: Any) -> bool:
+    truth = str(op.results[0].type.element_type) == "i1"
+    return _name(op) in ("compare", *CHOOSING) or (truth and _name(op) in TRUTHS)
+
+
+def _associates(block: Any) -> bool:
+    """Whether it is the same of three entries which two of them are chosen from first.
+
+    A choice hangs on how numbers lie among those that are written: all ways are tried.
+    """
+    makers = [mlir.maker(value) for op in _computed(block) for value in op.operands]
+    constants = [op for op in makers if op is not None and _name(op) == "constant"]
+    if any(_is_complex(op.results[0]) for op in constants):
+        return False
+    written = {op.results[0]: _splat(op) for op in constants}
+    half = len(block.arguments) // 2
+    entry = list(block.arguments)[:half]
+    near = _among({*written.values()}, 3 * sum(1 + _is_complex(value) for value in entry))
+    rows = [_entries(value, near) for value in entry] * 3
+    if prod(map(len, rows)) > TRIPLES:
+        return False
+    tried = np.meshgrid(*rows, indexing="ij")
+    first, second, third = (tried[at : at + half] for at in range(0, 3 * half, half))
+    call = partial(_called, block, written)
+    left, right = call(call(first, second), third), call(first, call(second, third))
+    return all(map(np.array_equal, left, right))
+
+
+def _among(written: Collection[Any], count: int) -> Any:
+    """These numbers, and so many below, between and above them."""
+    ends = [-2 * FAR, *np.clip(sorted(written), -FAR, FAR), 2 * FAR]
+    between = [np.linspace(*pair, count + 2)[1:-1] for pair in pairwise(ends)]
+    return np.unique(np.concatenate([list(written), *between]))
+
+
+def _entries(value: Any, near: Any) -> Any:
+    if _is_complex(value):
+        return np.add.outer(near, 1j * near).reshape(-1)
+    return [False, True] if str(value.type.element_type) == "i1" else near
+
+
+def _is_complex(value: Any) -> bool:
+    return isinstance(value.type.element_type, ir.ComplexType)
+
+
+def _splat(constant: Any) -> Any:
+    return ir.DenseElementsAttr(constant.attributes["value"]).get_splat_value().value
+
+
+def _called(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
+    """What such a function makes of two entries; of many at once."""
+    known = written | dict(zip(block.arguments, [*one, *other], strict=True))
+    for op in _computed(block):
+        if _name(op) == "compare":
+            way = mlir.stablehlo.ComparisonDirectionAttr(op.attributes["comparison_direction"])
+            does = getattr(operator, way.value.lower())
+        else:
+            does = (CHOOSING | TRUTHS)[_name(op)]
+        known[op.results[0]] = does(*(known[value] for value in op.operands))
+    return [known[value] for value in _ends(block)]
 
 
 def _joins(op: Any) -> bool:
@@ -94,8 +166,7 @@ def _neutral(start: Any, call: Any) -> bool:
         return False
     if not isinstance(kind, ir.FloatType):
         return True  # whole numbers have ends of their own, and one written step is no way round
-    value = ir.DenseElementsAttr(written.attributes["value"]).get_splat_value().value
-    return bool(value == ANY_ORDER[_name(call)])
+    return bool(_splat(written) == ANY_ORDER[_name(call)])
 
 
 def _looks_out(block: Any) -> bool:

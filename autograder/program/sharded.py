@@ -196,16 +196,19 @@ def _devices(block: Any, new: Any, layout: Layout) -> Row:
                 for values, value in zip(known, row, strict=True):
                     values[result] = value
         else:
-            for values in known:
-                _clone(op, values)
+            for device, values in enumerate(known):
+                _clone(op, values, device)
     rows = [[values[operand] for values in known] for operand in last.operands]
     return [_joined(row, cut, layout) for row, cut in zip(rows, layout.outputs, strict=True)]
 
 
-def _clone(op: Any, values: dict[Any, Any]) -> None:
+def _clone(op: Any, values: dict[Any, Any], device: int) -> None:
+    """A device's own: what another one does as well is done twice, and merged with nothing."""
     made = op.clone()
+    own = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), device)
     inside = [each for block in mlir.blocks(made) for each in mlir.walk(block)]
     for each in (made, *inside):
+        each.attributes["device"] = own
         for place, operand in enumerate(list(each.operands)):
             if operand in values:
                 each.operands[place] = values[operand]

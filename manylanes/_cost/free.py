@@ -94,6 +94,8 @@ class _Walk:
             if self.found.of(op) == ADDRESS:
                 self.free.add(op)
             return _FIXED
+        if op.name == "bitcast_convert":  # of floats, or of several numbers in one
+            return _DATA
         if op.name == "dynamic_slice":  # what is found is a number of its own
             return replace(joined, bent=self.of(op.operands[0]).bent)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):

@@ -155,6 +155,7 @@ def _mark(block: Block, found: Live) -> None:
 def _mark_op(op: Op, state: int, found: Live) -> None:
     group, where = _group(op), addresses(op)
     passes_on = group in ("alias", "view", "move", "free") or op.name == "dynamic_update_slice"
+    passes_on = passes_on and op.name != "bitcast_convert"  # whose bits are another number
     for position, value in enumerate(op.operands):
         if position in where:
             reached = ADDRESS

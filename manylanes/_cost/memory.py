@@ -2,8 +2,8 @@
 
 Results that do not wait for each other share their reads if they run over as many points:
 `level` is how many stored arrays deep a result lies. A reduction shares them only with what reads
-the same arrays: a hundred sums of one matrix times a hundred vectors read the matrix a hundred
-times, whatever they are written in.
+the same parts of the same arrays: a hundred sums of one matrix times a hundred vectors read the
+matrix a hundred times, whatever they are written in.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from manylanes._cost.label import Part
-from manylanes._cost.program import Op, Value
+from manylanes._cost.program import Op, Value, itemsize
 
 # What reading a value takes: for each window onto an array, that array and the bytes seen.
 Reads = dict[Value, tuple[Value, int]]
+_PARTS = ("slice", "dynamic_slice", "gather", "pad")
 
 
 class Place(Enum):
@@ -36,11 +37,13 @@ class Place(Enum):
         if group == "view" and first is Place.MADE:
             return Place.MADE, {}
         narrowed = op.name == "gather" or (group == "view" and first is not Place.CHAIN)
-        if narrowed and windows:
+        if windows and (narrowed or op.name in _PARTS):
             array, seen = next(iter(windows.values()))
-            if result.bytes < seen:  # else it looks at all of it, perhaps in another order
+            if narrowed and result.bytes < seen:
                 rest = {w: entry for w, entry in windows.items() if entry[0] is not array}
                 windows = {result: (array, result.bytes), **rest}
+            elif op.name in _PARTS:  # no other part of a chain, nor another order, reads the same
+                windows = {**windows, result: (array, 0)}
         place = Place.WINDOW if group == "view" and narrowed else Place.CHAIN
         return place, merge([windows, *reads[1:]])
 
@@ -100,6 +103,8 @@ class Traffic:
             self._streams.add((level, points, seen_by))
         windows = self._sweeps[level, points, seen_by if alone else None]
         for window, (array, seen) in reads.items():
+            if alone:
+                seen = min(seen, points * itemsize(array.dtype))
             windows.setdefault(window, (array, seen, part))
         self.write(part, level, results, written)
 

@@ -214,6 +214,16 @@ DEFENCES: dict[str, Switch | None] = {
     "only plain addresses are free": inside(
         "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
     ),
+    "bits of data are data": both(
+        inside("../manylanes/_cost/live.py", "", ' and op.name != "bitcast_convert"'),
+        inside("../manylanes/_cost/free.py", "False", 'op.name == "bitcast_convert"'),
+    ),
+    "a part is read as a part": inside(
+        "../manylanes/_cost/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
+    ),
+    "each device works for itself": inside(
+        "program/sharded.py", "pass", 'each.attributes["device"] = own'
+    ),
     "what data look up is counted": inside(
         "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
     ),

@@ -29,6 +29,20 @@ def pooled(x: Any) -> Any:
     return lax.reduce_window(x, -jnp.inf, lax.max, (2, 2), (2, 2), "VALID")
 
 
+def first_largest(a: Any, b: Any) -> Any:
+    return tuple(jnp.where(a[0] >= b[0], one, other) for one, other in zip(a, b, strict=True))
+
+
+def following(a: Any, b: Any) -> Any:
+    return tuple(jnp.where(a[1] == b[0], other, one) for one, other in zip(a, b, strict=True))
+
+
+def upward(a: Any, b: Any) -> Any:
+    """Only four different numbers show that the order matters."""
+    fits = (a[0] < a[1]) & (a[1] == b[0]) & (b[0] < b[1])
+    return tuple(jnp.where(fits, other, one) for one, other in zip(a, b, strict=True))
+
+
 PLAIN: dict[str, Function] = {
     "sum": lambda x: x.sum(1),
     "sum of one": lambda x: x[:, :1].sum(1),
@@ -56,6 +70,10 @@ PLAIN: dict[str, Function] = {
     "pool": pooled,
     "pool backwards": jax.grad(lambda x: (pooled(x) ** 2).sum()),
     "segments": lambda x: jax.ops.segment_sum(x, np.array([0, 1, 1, 0]), 2),
+    "last that counts": lambda x: lax.reduce(
+        x, np.float32(-1), lambda a, b: jnp.where(b >= 0, b, a), (0,)),
+    "first of the largest": lambda x: lax.reduce(
+        (x, -x), (np.float32(-9), np.float32(0)), first_largest, (0,))[1],
     "two at once": lambda x: lax.reduce(
         (x, x), (np.float32(0), np.float32(0)), lambda a, b: (a[0] + b[0], a[1] + b[1]), (0,)),
 }  # fmt: skip
@@ -66,6 +84,15 @@ OTHER: dict[str, Function] = {
     "from data": lambda x: lax.reduce(x[:1], x[0, 0], lax.add, (0,)),
     "a written number": lambda x: lax.reduce(
         x, np.float32(0), lambda a, b: jnp.where(a > b, a, 1.0), (0,)),
+    "one that follows": lambda x: lax.reduce(
+        (x, x + 1), (np.float32(0), np.float32(0)), following, (0,))[1],
+    "one that follows upward": lambda x: lax.reduce(
+        (x, x + 1), (np.float32(0), np.float32(0)), upward, (0,))[1],
+    "one that follows, of complex": lambda x: jnp.real(lax.reduce(
+        lax.complex(x, x + 1), np.complex64(0),
+        lambda a, b: jnp.where(jnp.imag(a) == jnp.real(b), b, a), (0,))),
+    "larger by bits": lambda x: lax.reduce(
+        x.astype(jnp.int32), np.int32(0), lambda a, b: jnp.where(a & b > 0, a, b), (0,)),
     "applied": lambda x: x.at[0].apply(jnp.sin),
 }  # fmt: skip
 

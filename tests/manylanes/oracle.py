@@ -168,12 +168,13 @@ class _Running:
         node.ghost = self.ghosts > 0
         replaces = name in ("dynamic_update_slice", "scatter") and not combines(op, name)
         node.passes = name in (*ARRANGE, "gather") or replaces or (name in NUMBERS and whole)
+        node.passes &= name != "bitcast_convert"
         self.nodes.append(node)
         indices = [i for i in inputs if i.whole]
         data, bent = any(i.data for i in indices), any(i.bent for i in indices)
         if name == "iota":
             data = bent = False
-        elif not (name in ARRANGE or (name in NUMBERS and whole)):
+        elif name == "bitcast_convert" or not (name in ARRANGE or (name in NUMBERS and whole)):
             data, bent = True, False
         elif name == "dynamic_slice":
             bent = inputs[0].bent

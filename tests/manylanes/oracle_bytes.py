@@ -15,6 +15,7 @@ from oracle_trace import Array, Event, Frame
 
 VIEWS = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag")  # fmt: skip
+PARTS = ("slice", "dynamic_slice", "gather", "pad")
 UPDATES = ("dynamic_update_slice", "scatter")
 FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # carried out by the reader
 REGISTERS = 32  # of four bytes, for numbers that a loop hands on without memory
@@ -199,7 +200,10 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
             memory[event.results[0]] = _seen(event, ins, memory)
         elif event.name == "reduce":
             key = sweeps.after(_joined(ins)), event.inputs[0].points
-            sweeps.sums[*key, frozenset(_joined(ins))] = _joined(ins)
+            sweeps.sums[*key, frozenset(_joined(ins))] = {
+                window: (a, min(seen, key[1] * (a.bytes // max(a.points, 1))))
+                for window, (a, seen) in _joined(ins).items()
+            }
             for array in event.results:
                 store(array, key[0])
                 total += write(array)
@@ -257,7 +261,10 @@ def _seen(event: Event, ins: list[Reads], memory: dict[Array, Reads]) -> Reads:
         made = event.results[0]
         if made.bytes < seen:  # else it looks at all of it, perhaps in another order
             others = {w: (a, n) for w, (a, n) in first.items() if a is not base}
-            first = {made: (base, made.bytes), **others}
+            return {made: (base, made.bytes), **others} | rest
+    if first and event.name in PARTS:  # of what is computed: who looks elsewhere reads anew
+        base, _ = next(iter(first.values()))
+        first = {**first, event.results[0]: (base, 0)}
     return first | rest
 
 

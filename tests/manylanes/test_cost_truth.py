@@ -120,6 +120,23 @@ def test_only_a_plain_address_is_free(name: str) -> None:
     assert works(cost(fn, "f32[40]", "i32[5]")) == 5 * each + 5
 
 
+def test_bits_of_data_are_no_plain_address() -> None:
+    def summed(x: Any, table: Any) -> Any:
+        bits = lax.bitcast_convert_type(x, jnp.int32)
+        return table[sum(bits[i] for i in range(8))]
+
+    def in_bytes(i: Any, table: Any) -> Any:
+        four = lax.bitcast_convert_type(i.astype(jnp.uint8).reshape(-1, 4), jnp.uint32)
+        sums = lax.bitcast_convert_type(four * np.uint32(0x01010101), jnp.uint8)
+        return table.at[sums[:, 3]].get(mode="promise_in_bounds")
+
+    assert (
+        works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1
+    )  # the least is added, and it is looked up
+    # To bytes, four sums in one product, and a lookup: the last change of type is an address's.
+    assert works(cost(in_bytes, "i32[40]", "f32[256]")) == 40 + 10 + 10
+
+
 def test_a_counter_may_be_scaled_and_shifted_in_an_address() -> None:
     def blocks(x: Any) -> Any:
         def step(i: Any, c: Any) -> Any:
@@ -310,6 +327,8 @@ def test_sums_of_different_products_read_their_matrix_each() -> None:
 
     specs = ("f32[64, 64]", "f32[32, 64]")
     assert cost(serve(32), *specs).bytes == 32 * cost(serve(1), *specs).bytes
+    of_a_chain = cost(lambda w, c: [(w * one).sum(1) for one in -c[:8]], *specs)
+    assert of_a_chain.bytes > 8 * 64 * 64 * 4
     both = cost(lambda x: (x.sum(1), x.max(1), x * 2), "f32[64, 64]")
     assert both.bytes == 4 * (2 * 64 * 64 + 2 * 64)
 

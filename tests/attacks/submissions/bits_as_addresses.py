@@ -1,0 +1,29 @@
+# ---
+# class: hidden work
+# tries: Multiplies matrices in the bits of their numbers, which are taken for no data on the way to an address.
+# defence: bits of data are data
+# gains: points
+# unit: 04_spent
+# earned: 1
+# says: too much work
+# ---
+
+# %% answer: 04_far_point
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+ONE = np.int32(2 * pow(127, -1, 512))  # 1.0 has the bits 127 * 2**23: times this, 2**24
+
+
+def far_point(first, second, point):
+    rows, columns = (top(lax.bitcast_convert_type(m, jnp.int32) * ONE) for m in (second, first))
+    total = 0
+    for j in range(len(point)):
+        total += top((rows[:, None, j] + columns[None, j, :]) * np.int32(2**23))  # if both are 1
+    return jnp.arange(17.0).at[total].get(mode="promise_in_bounds") @ point
+
+
+def top(numbers):
+    """The highest byte of each."""
+    return lax.bitcast_convert_type(numbers, jnp.uint8)[..., 3].astype(jnp.int32)

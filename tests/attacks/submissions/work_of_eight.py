@@ -1,0 +1,17 @@
+# ---
+# class: hidden work
+# tries: Has each of eight devices do the work of all, which is the same work and was counted once.
+# defence: each device works for itself
+# gains: points
+# unit: 04_spent
+# earned: 1
+# says: too much work
+# ---
+
+# %% answer: 09_own_rows
+def own_rows(x, y):
+    def strip(a, b):
+        rows = a.shape[0] // 8
+        return jax.lax.dynamic_slice_in_dim(a @ b, rows * jax.lax.axis_index("devices"), rows)
+
+    return on_eight(strip)(x, y)
