@@ -56,7 +56,7 @@ class Unit:
     def task(self, name: str) -> Task:
         """A task by its id, its number, or the name of what it checks."""
         for task in self.tasks:
-            if name in (task.id, task.id[:2], *task.names):
+            if name in (task.id, *task.names) or name.zfill(2) == task.id[:2]:
                 return task
         raise unknown("task", name, [task.id for task in self.tasks])
 
@@ -105,7 +105,7 @@ class Course:
     def unit(self, name: str) -> Unit:
         """A unit by id, or by its number."""
         for id, unit in self.units.items():
-            if name == id or name == id[:2]:
+            if name == id or name.zfill(2) == id[:2]:
                 return unit
         raise unknown("unit", name, list(self.units))
 
