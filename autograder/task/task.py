@@ -233,5 +233,6 @@ def _names(cell: Cell, path: Path) -> tuple[str, ...]:
     names = [node.id for node in call.args if isinstance(node, ast.Name)]
     names += [word.arg for word in call.keywords if word.arg and word.arg not in DECLARED]
     if not names:
-        raise CourseError("`check` is called with nothing to check.", mend, path, cell.line)
+        line = cell.line + call.lineno - 1
+        raise CourseError("`check` is called with nothing to check.", mend, path, line)
     return tuple(names)

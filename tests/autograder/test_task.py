@@ -103,7 +103,7 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("    ### END SOLUTION\n", "", "    ### BEGIN", "The solution does not end."),
         ("# %% check", "# %% given", "# ---", "There are 0 check cells."),
         (TURN, "def (\n", "def (", "Not Python"),
-        ("check(\n    move_points,", "print(\n    move_points,", "print(", "calls `check` 0 times"),
+        ("check(\n    move_points,", "print(\n    move_points,", "import numpy", "`check` 0 times"),
         ("check(\n    move_points,", "check(\n", "check(", "`check` is called with nothing"),
     ],
 )
