@@ -45,11 +45,11 @@ def ways(task: Task) -> list[str]:
 
 def styled(task: Task, way: int, style: int) -> str:
     """One of its right answers, written in one style."""
-    row, write = ways(task), STYLES[style % len(STYLES)]
+    write = STYLES[style % len(STYLES)]
     if write in WRAPPERS and task.plan().calls:
         # What is asked for is compiled itself: a wrapper around it says nothing of what is static.
         write = as_it_is
-    return write(task, row[way % len(row)])
+    return write(task, ways(task)[way])
 
 
 TURNS = [
@@ -90,8 +90,10 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
         for verdict in judged:
             here, text = home[verdict.task], verdict.text()
             assert (here.status, here.points) == (verdict.status, verdict.points), text + said
-            assert verdict.status is Status.PASSED, f"{text}\n{answers[verdict.task]}"
-        assert len(judged) == len(home) == len(answers)
+            answer = answers.get(verdict.task)
+            due = Status.PASSED if answer else Status.NOT_RUN
+            assert verdict.status is due, f"{text}\n{answer}"
+        assert len(judged) == len(home) == len(unit.judged)
 
     return passes
 
@@ -99,7 +101,7 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
 @pytest.mark.slow
 @pytest.mark.parametrize(("unit", "way", "style"), TURNS)
 def test_every_right_answer_passes_both_ways(unit: Unit, way: int, style: int, both: Both) -> None:
-    answers = {task.id: styled(task, way, style) for task in unit.judged}
+    answers = {task.id: styled(task, way, style) for task in unit.judged if way < len(ways(task))}
     both(unit, answers, EDITORS[style % len(EDITORS)])
 
 
