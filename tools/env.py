@@ -1,8 +1,10 @@
-"""Make or renew the environment in .venv. Runs on any Python 3.11+, standard library only.
+"""Make or renew the environment in .venv. Standard library only, and any Python 3.8+ can start it.
 
 Nothing happens when the lock, the project file and the interpreter are those of the last run,
 so a second run needs no network.
 """
+
+from __future__ import annotations
 
 import hashlib
 import os

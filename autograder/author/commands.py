@@ -102,8 +102,8 @@ def new(arguments: argparse.Namespace) -> None:
         made, steps = new_course(course, Path(more[0]), more[1:])
     else:
         mend = (
-            "Say `autograder new 05/08_outer --kind program`, `autograder new chapter 07_jit` or "
-            "`autograder new course FOLDER`."
+            "Say `autograder new 05/09_outer --kind program`, `autograder new chapter 17_sparse` "
+            "or `autograder new course FOLDER`."
         )
         raise CourseError(
             f"{' '.join(arguments.what)!r} is neither a task nor a chapter nor a course.", mend

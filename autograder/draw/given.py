@@ -1,7 +1,7 @@
 """The little language of `given`: "x: f32[m, d] in -3..3, k: int in 1..9, m in 0..64".
 
 It is parsed once into leaves (dtype, sizes, range) and names with their ranges.
-Names are sizes and single numbers; drawing a name for every case is the work of `_cases`.
+Names are sizes and single numbers; drawing a name for every case is the work of `cases.py`.
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ def add_giving(command: Command) -> None:
     add("--to", type=Path, required=True, help="the archive to write, or the folder")
     add_class(add, roster=True)
     add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
-    add("--fill", type=Path, metavar="CSV", help="a gradebook of Canvas, a worksheet of Moodle")
+    platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
+    add("--fill", type=Path, metavar="CSV", help=platforms)
     add("--column", default="", help="which column of it, if not the one of the unit's name")
     add("--to", type=Path, help="the file to write")
     add_class(add, secret=False, roster=True)

@@ -1,4 +1,4 @@
-"""An answer in words, a bonus that a person gives by hand."""
+"""An answer in words, which a person reads: for the points of its rubric, or as a bonus."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -2,6 +2,6 @@
 
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 IN_WORDS = """\
-exit codes: 0 all is well, 1 a learner's work failed (or exercises are stale, or scores were
-changed), 2 bad input, 3 something of ours is broken or a hand-in needs you, 4 this machine cannot
-run submissions"""
+exit codes: 0 all is well, 1 `check`: not every task has passed (`release --check`: exercises are
+stale; `verify`: something was changed), 2 bad input, 3 something of ours is broken, or something
+was not done and waits for you, 4 this machine cannot run submissions"""

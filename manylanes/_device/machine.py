@@ -1,4 +1,4 @@
-"""The only way the instrument asks the machine anything; tests put another machine here."""
+"""How the instrument reads files, programs and libraries of a machine; tests put another here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a graded unit says about its class and its tasks: figures for one page, no names of grades.
+"""What a graded unit says about its class and its tasks: figures for one page.
 
 A task is hard where few get it right; it tells students apart where those who do well elsewhere get
 it right (the correlation of its points with those of all other tasks). Two programs that are alike

@@ -1,0 +1,30 @@
+"""What is made of a checkout: the environment, and an image that holds no class."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from autograder.author.own import _FILES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_it_starts_on_the_oldest_python_that_may_start_it() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    oldest = re.findall(r"sys\.version_info < \((\d+), (\d+)\)", makefile)
+    assert len(oldest) == 1
+    version = (int(oldest[0][0]), int(oldest[0][1]))
+    tree = ast.parse((ROOT / "tools/env.py").read_text(encoding="utf-8"), feature_version=version)
+    imported = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
+    # Before 3.9 nothing could work out `tuple[int, ...]`: annotations have to stay text.
+    assert version >= (3, 9) or "__future__" in imported
+
+
+def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None:
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    rules = _FILES[".gitignore"].splitlines()
+    of_a_class = [rule.strip("/") for rule in rules[1 : rules.index("/_build/")]]
+    assert "submitted" in of_a_class
+    assert [name for name in of_a_class if f"**/{name}" not in left_out] == []
