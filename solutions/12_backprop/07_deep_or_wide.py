@@ -26,7 +26,7 @@
 # work count the products alone, `2 * layers * width**2` operations in either network.
 
 # %% given
-nets = figures("width: 256 | 512 | 1024, layers: 32 | 64 | 128, lanes: int in 90000..99000")
+nets = figures("width: 512 | 1024, layers: 32 | 64 | 128, lanes: int in 190000..199000")
 nets
 
 # %% answer
