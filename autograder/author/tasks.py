@@ -126,20 +126,30 @@ def examples(trial: Trial) -> Iterator[Breach]:
 
 
 def classes(trial: Trial) -> Iterator[Breach]:
-    """On the hidden inputs of any class the solution passes and no wrong answer does
+    """On the hidden inputs of any class every right answer passes and no wrong one does
     (`--classes 1000` tries so many)."""
     if not trial.task.kind.judged:
         return
     personal = trial.task.kind.personal
-    if not personal and (missed := trial.classes - _right_in(trial, trial.check.reference)):
-        mend = "draw no inputs that leave in doubt what is right."
-        yield Breach(f"The solution fails in {missed} of {trial.classes} classes; {mend}")
+    if not personal:
+        yield from _right_not_in_all(trial, "solution", trial.check.reference)
+        for item in trial.task.right:
+            name, answer = f"right answer {item.name}", variant(trial.task, item)
+            yield from _right_not_in_all(trial, name, answer, item.line)
     passed = _passed_values if personal else _passed_cases
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
             reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes; "
             yield Breach(reason + mend, line=item.line)
+
+
+def _right_not_in_all(
+    trial: Trial, name: str, answer: Any, line: int | None = None
+) -> Iterator[Breach]:
+    if missed := trial.classes - _right_in(trial, answer):
+        mend = "draw no inputs that leave in doubt what is right."
+        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes; {mend}", line=line)
 
 
 def _passed_cases(trial: Trial, mistake: Mistake) -> int:

@@ -224,15 +224,25 @@ def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask
     )
 
 
-def test_a_solution_that_some_class_finds_wrong_is_counted(make_task: MakeTask) -> None:
-    task = make_task("def f(n):\n    return n == 5 and n % 2 == 0", RARE, "function")
+@pytest.mark.parametrize(
+    ("named", "solution", "more"),
+    [
+        ("solution", "n == 5 and n % 2 == 0", ""),
+        ("right answer even", "n == 5", "\n# %% right: even\ndef f(n):\n    return n > n\n"),
+    ],
+)
+def test_a_right_answer_that_some_class_finds_wrong_is_counted(
+    make_task: MakeTask, named: str, solution: str, more: str
+) -> None:
+    task = make_task(f"def f(n):\n    return {solution}", RARE, "function", more)
     count = sum(
         any(case.args[0] == 5 for case in task.plan().cases(b"class %d" % number))
         for number in range(100)
     )
     assert 0 < count < 100
-    assert broken(task, classes=100)[-1] == (
-        f"classes: The solution fails in {count} of 100 classes; draw no inputs that leave in "
+    (line,) = (line for line in broken(task, classes=100) if line.startswith("classes: The "))
+    assert line == (
+        f"classes: The {named} fails in {count} of 100 classes; draw no inputs that leave in "
         "doubt what is right."
     )
 
