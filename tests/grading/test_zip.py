@@ -60,6 +60,17 @@ def holding(path: Path, files: dict[str, bytes]) -> Path:
         ("Zoe\u0308_01_first.ipynb", "Zo\u00eb", "Zoe\u0308_01_first.ipynb"),
         ("ada@school.org/01_first (1).ipynb", "ada@school.org", "01_first (1).ipynb"),
         ("01_first.ipynb", "", "01_first.ipynb"),
+        # What a student called a folder or a file says nothing of whose it is, or when it came.
+        ("Eve_18_assignsubmission_file/Ada_17_assignsubmission_file/01_first.ipynb", "Eve",
+         "01_first.ipynb"),
+        ("Eve_18_assignsubmission_file_Ada_17_assignsubmission_file_x.ipynb", "Eve",
+         "Ada_17_assignsubmission_file_x.ipynb"),
+        ("eve_1002_7002_ada_attempt_9999-99-99-99-99-99_x.ipynb", "eve_1002",
+         "ada_attempt_9999-99-99-99-99-99_x.ipynb"),
+        ("eve_1002_7002_ada_attempt_0000-01-01-00-00-00_x.ipynb", "eve_1002",
+         "ada_attempt_0000-01-01-00-00-00_x.ipynb"),
+        pytest.param(f"a_1_{'9' * 5000}_x.ipynb", "", f"a_1_{'9' * 5000}_x.ipynb", id="digits"),
+        ("in/eve+01_first+9999-12-31 23:59:59-14:00+abc/01_first.ipynb", "eve", "01_first.ipynb"),
     ],
 )  # fmt: skip
 def test_whose_it_is(course: Course, name: str, student: str, file: str) -> None:
@@ -141,6 +152,27 @@ def test_one_class_collected_twice_is_one_class(
     if platform is gradescope:
         path = folder / "submitted" / students[0] / FIRST / "timestamp.txt"
         assert path.read_text() == "2026-03-01 17:00:00 UTC\n"
+
+
+def test_a_list_that_a_student_packed_is_not_gradescopes(course: Course, tmp_path: Path) -> None:
+    """It would hand in for a neighbour."""
+    files = {
+        "all/eve/submission_metadata.yml": b"submission_1:\n  :submitters:\n  - :name: ada\n",
+        f"all/eve/submission_1/{FIRST}.ipynb": BOOK,
+    }
+    (tmp_path / "students.csv").write_text("id\nada\neve\n")
+    path = holding(tmp_path / "g.zip", files)
+    found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
+    assert [path.parts[-3] for path in found.written] == ["eve"]
+
+
+@pytest.mark.parametrize("when", ["2026-02-30 10:00:00", "9999-12-31 23:59:59 -14:00", "[soon]"])
+def test_a_time_that_never_was_is_no_time(course: Course, tmp_path: Path, when: str) -> None:
+    text = f"submission_1:\n  :submitters:\n  - :email: a@b.org\n  :created_at: {when}\n"
+    files = {"submission_metadata.yml": text.encode(), f"submission_1/{FIRST}.ipynb": BOOK}
+    found = collect(course, [holding(tmp_path / "g.zip", files)], tmp_path)
+    assert [path.parts[-3] for path in found.written] == ["a@b.org"]
+    assert not list(tmp_path.glob("submitted/*/*/timestamp.txt"))
 
 
 def test_a_group_hands_in_for_each_of_its_members(course: Course, tmp_path: Path) -> None:

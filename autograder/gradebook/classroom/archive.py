@@ -75,8 +75,9 @@ class Archive:
                 yield entry
 
     def file(self, name: str) -> bytes:
-        """The first that is called so, in whatever folder; or nothing."""
-        named = (info for info in self._listed if PurePosixPath(info.filename).name == name)
+        """What is called so at the top, or in the one folder around all of it; or nothing."""
+        paths = ((info, PurePosixPath(info.filename)) for info in self._listed)
+        named = (info for info, path in paths if path.name == name and len(path.parts) <= 2)
         return next((_read(self._opened, info).data for info in named), b"")
 
     def _inner(self, outer: zipfile.ZipInfo, data: bytes) -> Iterator[Entry]:
