@@ -399,6 +399,16 @@ def test_what_a_mac_adds_is_nobodys(course: Course, tmp_path: Path) -> None:
     assert not found.others + found.asked
 
 
+def test_a_name_does_nothing_to_a_terminal(course: Course, tmp_path: Path) -> None:
+    eve = "Eve\x1b[2J\u202e_4_assignsubmission_file"
+    files = {f"{eve}/{FIRST} ({n}).ipynb": BOOK + b" " * n for n in range(2)}
+    files |= {f"{eve}/x\x9b.txt": b"", "Tom\r0_5_assignsubmission_file/x.zip": b""}
+    found = collect(course, [holding(tmp_path / "n.zip", files)], tmp_path)
+    assert len(found.written) == len(found.earlier) == len(found.asked) == 1
+    assert all(map(str.isprintable, str(found).splitlines()))
+    assert r"Eve\x1b[2J\u202e_4" in str(found)
+
+
 def test_a_students_own_zip_is_opened(course: Course, tmp_path: Path) -> None:
     inner = zipped({f"somebody/{FIRST}.ipynb": BOOK, "../../evil.ipynb": BOOK})
     files = {
