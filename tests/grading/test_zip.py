@@ -531,6 +531,26 @@ def test_caps(
     _refused(course, path, said)
 
 
+def test_a_bomb_that_says_it_is_small_is_not_unpacked(course: Course, tmp_path: Path) -> None:
+    """In a student's own zip, whose list nobody else wrote: two megabytes were two gigabytes."""
+    inner = bytearray(zipped({f"{FIRST}.ipynb": bytes(100 << 20)}))
+    for signature, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        place = inner.rindex(signature) + at
+        inner[place : place + 4] = (1000).to_bytes(4, "little")
+    path = tmp_path / "z.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr("Eve_3_assignsubmission_file/homework.zip", inner)
+    tracemalloc.start()
+    try:
+        found = collect(course, [path], tmp_path)
+        held = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "is damaged" in found.others[0]
+    assert len(found.asked) == 1
+    assert held < 16 << 20, f"{held >> 20} MB were held at once"
+
+
 @pytest.mark.parametrize("size", [10, 30])
 def test_a_bomb_is_left(course: Course, tmp_path: Path, size: int) -> None:
     """Its author would stop a class with it, or with a table of noughts that they measured."""

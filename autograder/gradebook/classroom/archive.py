@@ -96,8 +96,8 @@ class Archive:
             yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
 
     def _read_inner(self, outer: zipfile.ZipInfo, info: zipfile.ZipInfo) -> bytes:
-        with zipfile.ZipFile(io.BytesIO(self._opened.read(outer))) as opened:
-            return opened.read(info)
+        with zipfile.ZipFile(io.BytesIO(_unpacked(self._opened, outer))) as opened:
+            return _unpacked(opened, info)
 
 
 def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[zipfile.ZipInfo]:
@@ -120,9 +120,16 @@ def _read(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
     if bad := _reason(info):
         return Entry(name, bad=bad)
     try:
-        return Entry(name, opened.read(info), again=partial(opened.read, info))
+        again = partial(_unpacked, opened, info)
+        return Entry(name, again(), again=again)
     except _DAMAGE as error:
         return Entry(name, bad=f"is damaged ({error})")
+
+
+def _unpacked(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """As much as its list says: `ZipFile.read` unpacks all of an entry that lies about its size."""
+    with opened.open(info) as file:
+        return file.read(info.file_size)
 
 
 def _reason(entry: zipfile.ZipInfo) -> str:
