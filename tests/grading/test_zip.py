@@ -423,6 +423,28 @@ def test_a_students_own_zip_is_opened(course: Course, tmp_path: Path) -> None:
     assert "cannot be opened" in left
 
 
+def test_a_file_without_a_name_is_left(course: Course, tmp_path: Path) -> None:
+    inner = zipped({"~x": b"", f"{FIRST}.ipynb": BOOK}).replace(b"~x", b"\0x")
+    files = {"Eve_3_assignsubmission_file/homework.zip": inner, f"ada_{FIRST}.ipynb": BOOK}
+    found = collect(course, [holding(tmp_path / "z.zip", files)], tmp_path)
+    assert [path.parts[-3] for path in found.written] == ["Eve", "ada"]
+
+
+def test_who_cannot_have_a_folder_is_asked_for(course: Course, tmp_path: Path) -> None:
+    """A name as long as Gradescope allows; a file where the folder would be."""
+    people = {1: "a" * 300, 2: "bob", 3: "cyd", 4: "dora"}
+    text = "".join(f"submission_{n}:\n  :submitters:\n  - :sid: {people[n]}\n" for n in people)
+    files = {f"submission_{n}/{FIRST}.ipynb": BOOK for n in people}
+    files["submission_metadata.yml"] = text.encode()
+    (tmp_path / "submitted/cyd").mkdir(parents=True)
+    (tmp_path / f"submitted/cyd/{FIRST}").write_text("an answer")
+    (tmp_path / "submitted/bob").write_text("an answer")
+    found = collect(course, [holding(tmp_path / "g.zip", files)], tmp_path)
+    assert [path.parts[-3] for path in found.written] == ["dora"]
+    assert [line.split(":")[0] for line in found.asked] == ["a" * 39 + "…", "bob", "cyd"]
+    assert "cannot be put into submitted/ (Not a directory); make room there" in found.asked[1]
+
+
 def test_a_notebook_of_any_name_says_its_unit(course: Course, tmp_path: Path) -> None:
     book = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
     files = {"Ada_3_assignsubmission_file/homework.ipynb": book, "Bob/other.ipynb": BOOK}

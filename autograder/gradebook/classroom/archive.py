@@ -111,7 +111,9 @@ def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list
     return [
         entry
         for entry in listed
-        if not entry.is_dir() and not _SCRAPS.search(entry.filename.replace("\\", "/"))
+        # Not `is_dir`, which fails on what has no name at all.
+        if not entry.filename.endswith("/")
+        and not _SCRAPS.search(entry.filename.replace("\\", "/"))
     ]
 
 
