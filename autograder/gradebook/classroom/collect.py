@@ -21,8 +21,9 @@ from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
 from autograder.gradebook.classroom.layouts import METADATA, MOODLE, Found, read_path
 from autograder.gradebook.classroom.worksheet import submission_times
 from autograder.gradebook.ledger.digest import digest
+from autograder.gradebook.nbgrader.dates import TIMESTAMP, NoTime, handed_in
 from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.late import MARK, TIMESTAMP, NoTime, handed_in
+from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.roster import Owner, Roster
 from autograder.say.errors import CourseError
 from autograder.say.plain import plain
