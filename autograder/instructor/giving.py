@@ -14,6 +14,7 @@ from autograder.instructor.shared import (
 )
 from autograder.say.codes import BROKEN, OK
 from autograder.say.errors import CourseError
+from autograder.say.plain import printable
 from autograder.task.course import Course
 
 
@@ -106,5 +107,5 @@ def _export(arguments: argparse.Namespace) -> int:
     )
     write_or_print(made.text, arguments.to)
     for line in made.asked:
-        print(f"needs you: {line}", file=sys.stderr)
+        print(f"needs you: {printable(line)}", file=sys.stderr)
     return BROKEN if made.asked else OK

@@ -57,7 +57,19 @@ def windows_letters(folder: Path, course: Course) -> None:
     (folder / BOOK).write_bytes(json.dumps(book, ensure_ascii=False).encode("cp1252"))
 
 
-HEALED = [renamed, another_case, deeper, older, windows_letters]
+def other_letters(folder: Path, course: Course) -> None:
+    """Some of which Windows has no sign for."""
+    data = (folder / BOOK).read_bytes()
+    (folder / BOOK).write_bytes(data.replace(b'"cells"', b'"x": "\x81\xff\x9d", "cells"', 1))
+
+
+def long_number(folder: Path, course: Course) -> None:
+    """As JSON that somebody displays may hold."""
+    data = (folder / BOOK).read_bytes()
+    (folder / BOOK).write_bytes(data.replace(b'"cells"', b'"x": %s, "cells"' % (b"9" * 5000), 1))
+
+
+HEALED = [renamed, another_case, deeper, older, windows_letters, other_letters, long_number]
 
 
 def too_large(folder: Path, course: Course) -> None:
@@ -84,6 +96,18 @@ def cut_in_text(folder: Path, course: Course) -> None:
 def cut_between(folder: Path, course: Course) -> None:
     data = (folder / BOOK).read_bytes()
     (folder / BOOK).write_bytes(data[: data.rindex(b"]")])
+
+
+def cut_in_a_letter(folder: Path, course: Course) -> None:
+    """Of a file as Windows PowerShell writes it."""
+    text = (folder / BOOK).read_text()
+    (folder / BOOK).write_bytes(text.encode("utf-16")[:901])
+
+
+def a_folder(folder: Path, course: Course) -> None:
+    (folder / BOOK).rename(folder / "x")
+    (folder / BOOK).mkdir()
+    (folder / "x").rename(folder / BOOK / BOOK)
 
 
 def zeros_behind(folder: Path, course: Course) -> None:
@@ -129,6 +153,8 @@ ASKED = {
     pointer: "The file says where Git LFS keeps the notebook.",
     cut_in_text: "The file ends in the middle: an upload broke off.",
     cut_between: "The file ends in the middle: an upload broke off.",
+    cut_in_a_letter: "The file ends in the middle: an upload broke off.",
+    a_folder: f"{BOOK} is a folder, not a file.",
     zeros_behind: "Something else follows the notebook in its file.",
     nothing_but_zeros: "The file is empty: an upload broke off.",
     in_conflict: "Git left two versions of it in the file.",

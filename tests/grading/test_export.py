@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, grade_sql, run
 
+from autograder.gradebook.nbgrader.csv import harmless
+
 Said = pytest.CaptureFixture[str]
 Rows = list[dict[str, str]]
 ROSTER = """\
@@ -59,6 +61,13 @@ def test_the_plain_table_has_a_column_for_each_task(named: Class, capsys: Said) 
     assert (bob[f"{SECOND} points"], bob[f"{SECOND} state"]) == ("", "no score yet")
     assert (cyd[f"{SECOND}/03_layer"], cyd[f"{SECOND} state"]) == ("0", "graded")
     assert (dora[f"{SECOND} points"], dora[f"{SECOND} state"]) == ("", "not handed in")
+
+
+@pytest.mark.parametrize("breaks", ["\x1b[2J", "\x9b2J", "\u202e", "\udcff"])
+def test_a_name_does_nothing_to_a_terminal(breaks: str) -> None:
+    """Nor does one that is no text end the table."""
+    harmless(f"Zo\u00eb{breaks}").encode()
+    assert harmless(f"Zo\u00eb{breaks}").isprintable()
 
 
 def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:

@@ -104,6 +104,26 @@ def test_a_students_own_cells_stay_in_order(right: Book, submit: Submit) -> None
     )
 
 
+@pytest.mark.parametrize("name", ["setup", "02_move_points-given", "01_double"])
+@pytest.mark.parametrize("form", ["{ours}\n\n{own}\n", "{own}\n{ours}"], ids=["below", "above"])
+def test_what_was_written_into_a_cell_of_ours_runs_once(
+    right: Book, course: Course, unit: Unit, submit: Submit, name: str, form: str
+) -> None:
+    """An import in the cell above passes at home, and cost the task its points."""
+    book = copy.deepcopy(right)
+    (cell,) = [cell for cell in book["cells"] if cell["id"] == name]
+    ours = cell["source"]
+    cell["source"] = form.format(ours=ours, own="import math")
+    once = submit(book=book)
+    assert [p.source for p in once.pieces if p.role == "extra"] == ["import math"]
+    stored = json.dumps(graded_notebook(course, unit, once)).encode()
+    assert heal(course, unit, "ada", parse_notebook(stored)) == once
+    whole = submit(book=right)
+    assert [p for p in once.pieces if p.role != "extra"] == list(whole.pieces)
+    cell["source"] = f"import of_last_year\n{ours[:-3]}"  # nobody's but ours
+    assert submit(book=book) == whole
+
+
 def test_two_answers_run_in_order_and_the_last_one_counts(blank: Book, submit: Submit) -> None:
     book = fill(blank, {"01_double": "first = 1"})
     book["cells"].insert(5, {**book["cells"][3], "source": f"# task: 01_double\n{ANSWER}"})

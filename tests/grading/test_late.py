@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, run
 
+from autograder.gradebook.nbgrader.dates import NoTime, handed_in
 from autograder.gradebook.rows.standings import standing
 
 RULE = """
@@ -71,6 +72,48 @@ def test_a_time_that_is_none_is_one_students_trouble(late: Class, capsys: Said) 
     assert late.command("grade") == 3
     said = capsys.readouterr().out
     assert "ada: timestamp.txt holds no time: 'yesterday evening'." in said
+
+
+@pytest.mark.parametrize(
+    ("text", "hour"),
+    [
+        ("2026-03-01 15:00:00 +0100", 14),
+        ("2026-03-01 09:00:00 -0500", 14),
+        ("2026-03-01T15:00:00+01:00", 14),
+        ("2026-03-01 15:00:00 Europe/Berlin", 14),
+        ("2026-10-25 02:30:00 Europe/Berlin", 0),  # that night it was half past two twice
+        ("\ufeff2026-03-01 14:00:00.123456 UTC", 14),
+        ("2026-03-01T14:00Z", 14),
+        ("2026-03-01", 0),
+    ],
+)
+def test_a_zone_is_counted(tmp_path: Path, text: str, hour: int) -> None:
+    """A hundred seconds were counted for +0100, which is how git and `date` write an hour."""
+    (tmp_path / "timestamp.txt").write_text(text)
+    assert (found := handed_in(tmp_path)) is not None
+    assert found.hour == hour
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-03-01 14:00:00 XYZ", "01.03.2026 14:00", "03/01/2026 2:00 PM", "12", "Monday", "-1"],
+)
+def test_what_could_be_two_times_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "timestamp.txt").write_text(text)
+    with pytest.raises(NoTime, match="holds no time"):
+        handed_in(tmp_path)
+
+
+def test_nbgraders_own_command_counts_the_zone(late: Class) -> None:
+    came(late, "2026-03-01 09:00:00 -0500")
+    assert late.command("grade") == 0
+    assert penalty(late) == 1
+    said = run("nbgrader", "autograde", SECOND, "--force", "--student=ada", cwd=late.folder)
+    assert said.returncode == 0, said.stderr
+    assert penalty(late) == 1
+    came(late, "01.03.2026 14:00")
+    said = run("nbgrader", "autograde", SECOND, "--force", "--student=ada", cwd=late.folder)
+    assert "timestamp.txt holds no time: '01.03.2026 14:00'" in said.stderr
 
 
 def test_a_config_that_cannot_be_used_is_told_in_words(late: Class, capsys: Said) -> None:

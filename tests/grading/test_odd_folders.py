@@ -109,6 +109,16 @@ def test_a_file_beside_may_have_the_longest_name_there_is(
     assert (here / "feedback/mallory" / SECOND / name).read_text() == "data"
 
 
+def test_a_folder_called_like_the_page_is_in_nobodys_way(
+    course: Course, here: Path, capsys: Said
+) -> None:
+    folder = here / "submitted/mallory" / SECOND / f"{SECOND}.html"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("data")
+    assert grade_class(course, here, GRADE, InProcess()) == 0
+    assert (here / "feedback/mallory" / SECOND / f"{SECOND}.html").is_file()
+
+
 def test_a_second_name_of_a_file_is_a_link(course: Course, here: Path, capsys: Said) -> None:
     """The gradebook itself, by another name, would be in the feedback."""
     secret = here / "secret.txt"

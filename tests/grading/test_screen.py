@@ -80,8 +80,14 @@ def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> N
     other.mkdir()
     (other / "02_Second.ipynb").write_text("{}")
     (klass.folder / "submitted/ada/loose.ipynb").write_text("{}")
+    (klass.folder / "submitted/eve_02_second.ipynb").write_text("{}")
+    unpacked = klass.folder / "submitted/tom/homework" / SECOND
+    unpacked.mkdir(parents=True)
+    (unpacked / f"{SECOND}.ipynb").write_text("{}")
     assert klass.command("grade") == 3
     told = capsys.readouterr().err
+    assert "submitted/eve_02_second.ipynb is no unit's folder." in told
+    assert "submitted/tom/homework is no unit's folder." in told
     assert "submitted/ada/02_Second is no unit's folder." in told
     assert "submitted/ada/loose.ipynb is no unit's folder." in told
 

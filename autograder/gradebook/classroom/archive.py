@@ -1,6 +1,7 @@
 """What may be taken out of a zip archive, as plain bytes, one entry at a time.
 
-An archive that is a bomb or cannot be opened is refused whole. One bad entry is left, and said.
+An archive that cannot be opened, or is too large in all, is refused whole. One bad entry is left,
+and said: a bomb as well, since its author would stop a class with it.
 """
 
 import io
@@ -21,6 +22,7 @@ ENTRIES = 100_000
 INNER_ENTRIES = 1000  # of a student's own zip, which is opened anew for each that is taken
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # of what comes out to what went in; notebooks reach a tenth of it
+_SMALL = 1 << 20  # is no bomb, whatever went in
 _NAME_BYTES = 255  # what a folder takes
 DEPTH = 8  # folders in folders
 _MEND = "Nothing was taken from it. Have it made again, or put the notebooks in by hand."
@@ -48,7 +50,7 @@ class Archive:
         try:
             with ExitStack() as refused:
                 self._opened = refused.enter_context(zipfile.ZipFile(path))
-                self._listed = _listed(self._opened, path.name, path.stat().st_size, ENTRIES)
+                self._listed = _listed(self._opened, path.name, ENTRIES, TOTAL_BYTES)
                 refused.pop_all()
         except IsADirectoryError:
             mend = "Name the archive itself; pack a folder that was unpacked: zip -r it.zip it"
@@ -75,8 +77,9 @@ class Archive:
                 yield entry
 
     def file(self, name: str) -> bytes:
-        """The first that is called so, in whatever folder; or nothing."""
-        named = (info for info in self._listed if PurePosixPath(info.filename).name == name)
+        """What is called so at the top, or in the one folder around all of it; or nothing."""
+        paths = ((info, PurePosixPath(info.filename)) for info in self._listed)
+        named = (info for info, path in paths if path.name == name and len(path.parts) <= 2)
         return next((_read(self._opened, info).data for info in named), b"")
 
     def _inner(self, outer: zipfile.ZipInfo, data: bytes) -> Iterator[Entry]:
@@ -84,7 +87,8 @@ class Archive:
         name = outer.filename
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as opened:
-                for info in _listed(opened, name, len(data), INNER_ENTRIES):
+                most = max(FILE_BYTES, RATIO * len(data))
+                for info in _listed(opened, name, INNER_ENTRIES, most):
                     file = PurePosixPath(info.filename.replace("\\", "/")).name
                     again = partial(self._read_inner, outer, info)
                     yield replace(_read(opened, info), name=name, inner=file, again=again)
@@ -92,22 +96,24 @@ class Archive:
             yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
 
     def _read_inner(self, outer: zipfile.ZipInfo, info: zipfile.ZipInfo) -> bytes:
-        with zipfile.ZipFile(io.BytesIO(self._opened.read(outer))) as opened:
-            return opened.read(info)
+        with zipfile.ZipFile(io.BytesIO(_unpacked(self._opened, outer))) as opened:
+            return _unpacked(opened, info)
 
 
-def _listed(opened: zipfile.ZipFile, name: str, size: int, entries: int) -> list[zipfile.ZipInfo]:
-    """What is somebody's file; a bomb is refused before anything of it is unpacked."""
+def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[zipfile.ZipInfo]:
+    """What is somebody's file; too much is refused before anything of it is unpacked."""
     listed = opened.infolist()
-    total = sum(entry.file_size for entry in listed)
+    total = sum(entry.file_size for entry in listed if not _reason(entry))  # the rest is left
     if len(listed) > entries:
         raise CourseError(f"{name} has more than {entries} entries.", _MEND)
-    if total > TOTAL_BYTES or total > max(FILE_BYTES, RATIO * size):
-        raise CourseError(f"{name} would unpack to {total >> 20} MB: a bomb.", _MEND)
+    if total > most:
+        raise CourseError(f"{name} would unpack to {total >> 20} MB.", _MEND)
     return [
         entry
         for entry in listed
-        if not entry.is_dir() and not _SCRAPS.search(entry.filename.replace("\\", "/"))
+        # Not `is_dir`, which fails on what has no name at all.
+        if not entry.filename.endswith("/")
+        and not _SCRAPS.search(entry.filename.replace("\\", "/"))
     ]
 
 
@@ -116,9 +122,16 @@ def _read(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
     if bad := _reason(info):
         return Entry(name, bad=bad)
     try:
-        return Entry(name, opened.read(info), again=partial(opened.read, info))
+        again = partial(_unpacked, opened, info)
+        return Entry(name, again(), again=again)
     except _DAMAGE as error:
         return Entry(name, bad=f"is damaged ({error})")
+
+
+def _unpacked(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """As much as its list says: `ZipFile.read` unpacks all of an entry that lies about its size."""
+    with opened.open(info) as file:
+        return file.read(info.file_size)
 
 
 def _reason(entry: zipfile.ZipInfo) -> str:
@@ -144,4 +157,6 @@ def _reason(entry: zipfile.ZipInfo) -> str:
         return "is packed in a way that is not opened here"
     if entry.file_size > FILE_BYTES:
         return f"is larger than {FILE_BYTES >> 20} MB"
+    if entry.file_size > max(_SMALL, RATIO * entry.compress_size):
+        return f"would unpack to {entry.file_size >> 20} MB: a bomb"
     return ""

@@ -85,10 +85,10 @@ def _strays(course: Course, folder: Path) -> list[str]:
     """Notebooks that lie where nobody looks for them."""
     known = {*course.units, *nbgraders_own(folder)}
     found = []
-    for place in sorted(folder.glob("submitted/*/*")):
+    for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         book = place.suffix.lower() == ".ipynb" and place.is_file()
-        holds = place.is_dir() and place.name not in known and any(place.glob("*.ipynb"))
-        if book or holds:
+        inside = place.parents[1] != folder and place.is_dir() and place.name not in known
+        if book or (inside and any(any(place.glob(way)) for way in ("*.ipynb", "*/*.ipynb"))):
             where = "/".join(map(plain, place.relative_to(folder).parts))
             mend = "Move it to submitted/<student>/<unit>/<unit>.ipynb and grade again."
             found.append(f"Needs you: {where} is no unit's folder. {mend}")

@@ -3,6 +3,7 @@
 Notebooks may hold anything: they are copied as bytes, and read by the wall when they are graded.
 """
 
+import errno
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -14,21 +15,25 @@ from typing import Any
 
 import yaml
 
-from autograder.atomic import write_atomic
+from autograder.atomic import WriteError, write_atomic
 from autograder.gradebook.classroom.archive import SCRAP, Archive
 from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
 from autograder.gradebook.classroom.layouts import METADATA, MOODLE, Found, read_path
 from autograder.gradebook.classroom.worksheet import submission_times
 from autograder.gradebook.ledger.digest import digest
+from autograder.gradebook.nbgrader.dates import TIMESTAMP, NoTime, handed_in
 from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.late import MARK, TIMESTAMP, NoTime, handed_in
+from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.roster import Owner, Roster
 from autograder.say.errors import CourseError
+from autograder.say.plain import plain
 from autograder.task.course import Course
 from autograder.wall import Unreadable, heal, identify, parse_notebook
 
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
+# One student's trouble; of a full disk everybody hears.
+_IN_THE_WAY = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ELOOP)
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -64,12 +69,20 @@ def collect(
         for (student, unit), (*earlier, last) in sorted(theirs.items()):
             found.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
             place = Folders(course.path.parent, folder, student, unit)
-            for hand_in in earlier:
-                _remember(place, hand_in.read())
             if last.found.platform == MOODLE:
                 when = replace(last.found, when=times.get(last.owner.mark))
                 last = replace(last, found=when)
-            _put(place, last, again, found)
+            try:
+                for hand_in in earlier:
+                    _remember(place, hand_in.read())
+                _put(place, last, again, found)
+            except (OSError, WriteError) as error:
+                cause = error if isinstance(error, OSError) else error.__cause__
+                if not isinstance(cause, OSError) or cause.errno not in _IN_THE_WAY:
+                    raise
+                said = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
+                mend = "make room there, or give a shorter id in students.csv, and collect again"
+                found.asked.append(f"{said} ({cause.strerror}); {mend}")
     found.asked += no_times
     return found
 
@@ -183,7 +196,8 @@ def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
 def _metadata(archive: Archive) -> dict[str, Any]:
     """Gradescope's own list of who is behind each folder."""
     try:
-        said = yaml.safe_load(archive.file(METADATA))
+        # As text: a number is a name here, and a day that never was is one student's.
+        said = yaml.load(archive.file(METADATA), yaml.BaseLoader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
         return {}
     return said if isinstance(said, dict) else {}

@@ -4,6 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograder.say.plain import printable
+
 _FEW = 3  # lines of a kind
 ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
 
@@ -29,7 +31,7 @@ class Collected:
         ]
         lines += [f"left in the archive, {line}" for line in _grouped(self.others)]
         lines += [f"needs you: {line}" for line in self.asked]
-        return "\n".join(lines)
+        return "\n".join(map(printable, lines))
 
 
 def _grouped(lines: list[str]) -> list[str]:

@@ -14,14 +14,14 @@ from autograder.gradebook.ledger.handin import blank_answers, open_submission
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.receipt import basis
 from autograder.gradebook.nbgrader.config import prepare_class, settings
-from autograder.gradebook.nbgrader.dates import apply_dates
+from autograder.gradebook.nbgrader.dates import NoTime, apply_dates, handed_in
 from autograder.gradebook.nbgrader.links import Odd, name_right, tidy
 from autograder.gradebook.nbgrader.outputs import score
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.register import register
 from autograder.gradebook.rows.copies import Copies, write_copies
 from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.late import LateRule, NoTime, Times, handed_in
+from autograder.gradebook.rows.late import LateRule, Times
 from autograder.gradebook.rows.scores import Scores
 from autograder.gradebook.rows.standings import Standing, standing
 from autograder.say.errors import CourseError, sentence

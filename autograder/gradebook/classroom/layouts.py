@@ -9,7 +9,7 @@ exchange and its folders.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 from typing import Any
 from unicodedata import normalize
@@ -18,14 +18,15 @@ from autograder.gradebook.rows.roster import Owner
 
 METADATA = "submission_metadata.yml"
 MOODLE, CANVAS = "Moodle", "Canvas"
-_MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
 _CANVAS = re.compile(
-    r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_(?P<attempt>\d+)_(?P<file>.+)"
+    r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_(?P<attempt>\d{1,20})_(?P<file>.+)"
 )
 _BLACKBOARD = re.compile(
     r"(?P<front>.+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+))?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
+_ZONE = re.compile(r" ([-+Z])")
 _GRADESCOPE = re.compile(r"submission_\d+")
 _BLIND = "Participant"  # of Moodle, where it hides who handed in
 _OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
@@ -48,7 +49,7 @@ def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object
     """By the first layout that fits; else the folder's name, or what stands before the unit's."""
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
-    for part in reversed(folders):
+    for part in folders:  # the platform's own is around those that a student made
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if match := _MOODLE.fullmatch(part):
@@ -58,9 +59,9 @@ def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object
     if match := _MOODLE.fullmatch(file):
         theirs = match["file"] or ""
         return _moodle(match, theirs or file, file.removesuffix(theirs))
-    if match := _BLACKBOARD.fullmatch(file):
+    match = _BLACKBOARD.fullmatch(file)
+    if match and (when := _time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)):
         user = match["front"].rpartition("_")[2]
-        when = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S").astimezone()
         return Found((_named(user),), match["file"] or file, when)
     if not _nbgraders(path, units) and (match := _canvas(file, units)):
         fallback = f"{match['name'] or 'anon'}_{match['id']}"
@@ -113,12 +114,7 @@ def _gradescope(entry: Any, file: str) -> Found:
     entry = entry if isinstance(entry, Mapping) else {}
     people = entry.get(":submitters")
     owners = [_submitter(person) for person in people or [] if isinstance(person, Mapping)]
-    when = entry.get(":created_at")
-    if isinstance(when, str):
-        when = _time(when)
-    if isinstance(when, datetime) and when.tzinfo is None:
-        when = when.replace(tzinfo=UTC)  # so YAML reads a time with its zone
-    return Found(tuple(owners), file, when if isinstance(when, datetime) else None)
+    return Found(tuple(owners), file, _time(str(entry.get(":created_at"))))
 
 
 def _submitter(person: Mapping[str, Any]) -> Owner:
@@ -128,12 +124,13 @@ def _submitter(person: Mapping[str, Any]) -> Owner:
     return Owner(numbers, said["name"], student_id(sure), sure)
 
 
-def _time(text: str) -> datetime | None:
+def _time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
+    """Nothing where it is none; one without a zone is of this machine's where that is None."""
     try:
-        found = datetime.fromisoformat(text.strip().replace(" UTC", "+00:00"))
-    except ValueError:
+        found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
+        return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)
+    except (ValueError, OverflowError):  # the first and the last year have no time everywhere
         return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def student_id(name: str) -> str:

@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from autograder.gradebook.classroom.grade import Grading
 from autograder.gradebook.classroom.summary import Line, Mark, Summary
 from autograder.gradebook.nbgrader.csv import harmless
-from autograder.say.plain import plain
+from autograder.say.plain import plain, printable
 
 _MISTAKES = 5  # of the most frequent
 LOOK = (
@@ -54,12 +54,7 @@ def _number(points: float | None) -> str:
 
 
 def _block(heading: str, lines: list[str]) -> list[str]:
-    return [heading, *(f"  {_shown(line)}" for line in lines)] if lines else []
-
-
-def _shown(line: str) -> str:
-    """One line; names in it were chosen by others."""
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+    return [heading, *(f"  {printable(line)}" for line in lines)] if lines else []
 
 
 def _row(line: Line, found: Summary, cell: Callable[[Mark], str]) -> list[str]:

@@ -6,7 +6,8 @@ from typing import Any
 
 from nbgrader.plugins import CsvExportPlugin
 
-_BREAKS = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]")  # a table has none in a field
+# A table has none in a field; a terminal obeys some, and the last turn the rest of a line round.
+_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _QUOTED = re.compile(r'[,;"]')
 # A spreadsheet runs a cell that starts so; it may fetch a page, with the grades in its address.
 _FORMULA = ("=", "+", "-", "@")
@@ -43,7 +44,8 @@ class _Plain:
 
 def harmless(text: str | None) -> str:
     """On one line, and read as text: no spreadsheet runs it. A number below nought stays one."""
-    return formula_free(_BREAKS.sub(" ", text or "").strip())
+    text = (text or "").encode("utf-8", "replace").decode()  # a folder's name may be no text
+    return formula_free(_BREAKS.sub(" ", text).strip())
 
 
 def formula_free(text: str) -> str:

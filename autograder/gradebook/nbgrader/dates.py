@@ -1,10 +1,19 @@
-"""The policy's dates in nbgrader's gradebook, where formgrader shows them and penalties ask."""
+"""When it was handed in; the policy's dates in nbgrader's gradebook, where penalties ask."""
 
-from datetime import UTC
+import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import gradebook_at
+from autograder.say.errors import Spoken
+
+TIMESTAMP = "timestamp.txt"  # nbgrader's exchange writes it, and `autograder collect`
+_WHEN = re.compile(r"(\d{4}-\d\d-\d\d(?:[T ][\d:.]+)?) *(\S*)", re.ASCII)
+
+
+class NoTime(Spoken):
+    """A timestamp that is none."""
 
 
 def apply_dates(policy: Policy, gradebook: Path, unit: str) -> None:
@@ -23,3 +32,31 @@ def apply_dates(policy: Policy, gradebook: Path, unit: str) -> None:
         for submission in assignment.submissions:
             submission.extension = policy.extension(submission.student.id, unit)
         book.db.commit()
+
+
+def handed_in(folder: Path) -> datetime | None:
+    """What stands beside a submission; None where nothing does."""
+    path = folder / TIMESTAMP
+    text = path.read_text("utf-8-sig", "replace").strip()[:100] if path.is_file() else ""
+    try:
+        return _read(text) if text else None
+    except Exception:  # what a parser of dates raises hangs on the text
+        mend = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
+        raise NoTime(f"{TIMESTAMP} holds no time: {text!r}. {mend}") from None
+
+
+def _read(text: str) -> datetime:
+    """As nbgrader reads it, where that does not guess.
+
+    Left to itself it takes 01.03. for the third of January, a zone that it does not know for UTC,
+    and +0100, as git and `date` write it, for a hundred seconds.
+    """
+    from dateutil.tz import gettz  # type: ignore[import-untyped]
+    from nbgrader.utils import parse_utc
+
+    when, zone = re.fullmatch(_WHEN, text).groups()  # type: ignore[union-attr]
+    if zone.startswith(("+", "-", "Z")):
+        return parse_utc(when + zone)  # type: ignore[no-any-return]
+    if zone and gettz(zone) is None:
+        raise ValueError(zone)
+    return parse_utc(text)  # type: ignore[no-any-return]

@@ -12,7 +12,7 @@ from autograder.atomic import WriteError
 from autograder.gradebook.ledger.handin import read_submission
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.lock import refuse_if_busy
-from autograder.gradebook.nbgrader.dates import apply_dates
+from autograder.gradebook.nbgrader.dates import NoTime, apply_dates, handed_in
 from autograder.gradebook.nbgrader.links import Odd, name_right
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import is_sanitizing
@@ -49,8 +49,9 @@ class StagedExporter(NotebookExporter):
         if not (is_sanitizing(self.parent) and self._ours):
             return super().from_filename(filename, resources, **words)
         try:
+            handed_in(Path(filename).parent)
             cells, file, refused = read_submission(Path(filename))
-        except Accident as error:  # no score, and the instructor is told why
+        except (Accident, NoTime) as error:  # no score, and the instructor is told why
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]

@@ -14,12 +14,12 @@ from autograder.gradebook.ledger.handin import Opened
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import basis, new_receipt
-from autograder.gradebook.nbgrader.dates import apply_dates
+from autograder.gradebook.nbgrader.dates import apply_dates, handed_in
 from autograder.gradebook.nbgrader.exporter import FILE, REFUSED, STAGED
 from autograder.gradebook.nbgrader.kernel import BoxedKernel
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
 from autograder.gradebook.nbgrader.policy import Policy
-from autograder.gradebook.nbgrader.private import SaveScores
+from autograder.gradebook.nbgrader.private import SaveScores, gradebook_at
 from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.wall import Judge, WallBroken, heal, parse_notebook, read_secret
@@ -131,7 +131,11 @@ class SaveVerdicts(SaveScores):
         if not self._ours:
             return nb, resources
         folder, secret, unit, student = resources.pop(LEDGER)
-        apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)  # before the penalty
+        # Before the penalty. nbgrader reads a time with guesses of its own.
+        apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
+        if when := handed_in(folder / "submitted" / student / unit):
+            with gradebook_at(folder / "gradebook.db") as book:
+                book.update_or_create_submission(unit, student, timestamp=when)
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, secret)
             with ledger.session():

@@ -5,7 +5,6 @@ asks the database for each cell. Here one exporter serves a process, and the sco
 so pages are made by many processes at once, while one writes to the gradebook.
 """
 
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -46,7 +45,9 @@ def write_copies(job: Copies) -> str:
     beside = {}
     for root in (folders.submitted, folders.source):  # ours last: they stand for the student's
         for name in find_all_files(str(root), ignore):
-            beside[os.path.relpath(name, root)] = Path(name).read_bytes()
+            where = Path(name).relative_to(root)
+            if where.parts[0] != folders.page.name:  # a folder of that name has the page's place
+                beside[where] = Path(name).read_bytes()
     for path, data, mode in ((folders.copy, graded, _GRADED), (folders.page, page, _PAGE)):
         wanted = {path.parent / name: extra for name, extra in beside.items()} | {path: data}
         for place, content in wanted.items():

@@ -2,22 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from autograder.gradebook.nbgrader.policy import Policy, PolicyPenalty
 from autograder.gradebook.nbgrader.private import checked_penalty
-from autograder.say.errors import CourseError, Spoken
+from autograder.say.errors import CourseError
 
-TIMESTAMP = "timestamp.txt"  # nbgrader's exchange writes it, and `autograder collect`
 MARK = (
     "late.txt"  # where a platform says that it is late, and not when: collected beside the notebook
 )
-
-
-class NoTime(Spoken):
-    """A timestamp that is none."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +27,6 @@ class Times:
         if self.handed_in is None or self.due is None:
             return 0.0
         return max(0.0, (self.handed_in - self.due).total_seconds())
-
-
-def handed_in(folder: Path) -> datetime | None:
-    """What stands beside a submission; None where nothing does."""
-    from nbgrader.utils import parse_utc
-
-    path = folder / TIMESTAMP
-    text = path.read_text("utf-8", "replace").strip()[:100] if path.is_file() else ""
-    try:
-        found: datetime | None = parse_utc(text) if text else None
-    except Exception:  # what a parser of dates raises hangs on the text
-        mend = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
-        raise NoTime(f"{TIMESTAMP} holds no time: {text!r}. {mend}") from None
-    return found
 
 
 class LateRule:

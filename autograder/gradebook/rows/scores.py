@@ -11,11 +11,12 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from autograder.gradebook.nbgrader.dates import handed_in
 from autograder.gradebook.nbgrader.outputs import score
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import gradebook_at, one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
-from autograder.gradebook.rows.late import LateRule, Times, handed_in
+from autograder.gradebook.rows.late import LateRule, Times
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Verdict
 

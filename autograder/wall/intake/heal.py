@@ -71,6 +71,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
     for at, (role, task, source) in enumerate(found):
         if role in ("prose", "given"):
             places.open(task)
+        if role in ("setup", "given", "check") and (added := places.added(role, task, source)):
+            places.add(Piece(EXTRA, "", added))
         elif role in ANSWERS and at == last[task]:
             places.answer(task, source)
         elif role in ANSWERS and _bare(source) != _bare(stubs[task]):
@@ -132,6 +134,14 @@ class _Places:
         self._pieces.append(Piece(self._roles[task], task, source))
         if self._roles[task] == "answer":
             self._pieces.append(Piece("check", task, self._ours[task]["source"]))
+
+    def added(self, role: str, task: str, source: str) -> str:
+        """What a student wrote into a cell of ours, where all of ours is still in it.
+
+        Colab lets them: an import there serves at home. An older cell of ours is no student's.
+        """
+        ours = self._ours[grade_id(task, role) if task else role]["source"]
+        return source.replace(ours, "", 1).strip() if ours in source else ""
 
     def add(self, piece: Piece) -> None:
         self._pieces.append(piece)

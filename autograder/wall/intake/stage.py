@@ -52,8 +52,12 @@ def read_file(path: Path) -> bytes:
         raise Accident(f"There is no file {path.name}.") from None
     except OSError as error:
         raise Unreadable(f"{path.name} cannot be opened: {error.strerror}. {_AGAIN}") from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    kind = os.fstat(handle).st_mode
+    if not stat.S_ISREG(kind):
         os.close(handle)
+        if stat.S_ISDIR(kind):  # so Windows unpacks what a browser had packed
+            mend = "Put the notebook itself in its place."
+            raise Accident(f"{path.name} is a folder, not a file. {mend}")
         raise Unreadable(f"{path.name} is not a regular file. {_AGAIN}")
     with os.fdopen(handle, "rb") as file:
         data = file.read(FILE_BYTES + 1)
@@ -80,7 +84,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     except RecursionError:
         raise Unreadable(f"The file is nested too deeply to be a notebook. {_AGAIN}") from None
     except (ValueError, UnicodeDecodeError) as error:
-        if isinstance(error, json.JSONDecodeError) and (said := _broken(data, error)):
+        if isinstance(error, json.JSONDecodeError) and (said := _broken(error)):
             raise Accident(f"{said} Ask for the notebook again.") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
     cells = _cells(book) if isinstance(book, dict) else None
@@ -101,15 +105,18 @@ def _letters(cell: dict[str, Any]) -> int:
 
 
 def _json(data: bytes) -> Any:
+    # What we read has no number in it; one of thousands of digits is an error for `int`.
     try:
-        return json.loads(data)
+        return json.loads(data, parse_int=float)
     except UnicodeDecodeError:  # some editors on Windows save in its own letters
-        return json.loads(data.decode("cp1252"))
+        found = json.detect_encoding(data)
+        text = data.decode("cp1252" if found == "utf-8" else found, "replace")
+        return json.loads(text, parse_int=float)
 
 
-def _broken(data: bytes, error: json.JSONDecodeError) -> str:
+def _broken(error: json.JSONDecodeError) -> str:
     """What happened to a file that began as a notebook; nothing, where that is nobody's guess."""
-    if not data.lstrip().startswith(b"{"):
+    if not error.doc.lstrip("\ufeff \t\r\n").startswith("{"):
         return ""
     if error.msg == "Extra data":
         return "Something else follows the notebook in its file."
