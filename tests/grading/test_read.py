@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, hand_in, notebook_bytes
+from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes
 
 from autograder import Course
 from autograder.gradebook.rows.standings import standing
@@ -110,6 +110,31 @@ def test_who_disagrees_is_asked(essays: Class, tmp_path: Path, capsys: Said) -> 
     assert take(essays, two) == 3
     assert "ada has 3 already, the sheet says 2" in capsys.readouterr().out
     assert points(essays)["ada"] == 3.0
+
+
+def test_what_nobody_has_read_is_no_nought_in_the_table(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """Nor is it the unit that is dropped: its points are still to come."""
+    (essays.folder / "policy.toml").write_text("drop_lowest = 1\n")
+    right = {task.id: task.solution for task in essays.course.unit(FIRST).tasks}
+    for who in ("ada", "cyd"):
+        hand_in(essays.folder, who, notebook_bytes(essays.course, FIRST, right), FIRST)
+    assert essays.command("grade", FIRST) == 0
+    theirs = tmp_path / "canvas.csv"
+    theirs.write_text(f"Student,ID,Section,{SECOND} (8)\nada,ada,A,\ncyd,cyd,A,\n")
+    capsys.readouterr()
+    assert essays.command("export") == 0
+    rows = {row["id"]: row for row in csv.DictReader(capsys.readouterr().out.splitlines())}
+    ada, cyd = (
+        [rows[who][f"{SECOND}{of}"] for of in ("/03_layer", f"/{ESSAY}", " points", " state")]
+        for who in ("ada", "cyd")
+    )
+    assert ada == ["2", "", "", "to be read"]
+    assert cyd == ["2", "0", "5", "graded"]
+    assert (rows["ada"]["total %"], rows["cyd"]["total %"]) == ("", "100")
+    assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
+    assert "needs you: ada has an answer that is to be read" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])
