@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import zipfile
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes
+from bs4 import BeautifulSoup
+from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
 
 from autograder import Course
 from autograder.gradebook.rows.standings import standing
@@ -70,7 +72,10 @@ def take(klass: Class, *sheets: str) -> int:
 
 def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, capsys: Said) -> None:
     assert essays.command("grade", SECOND) == 0
-    assert "04_explain: 2 to be looked at" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "04_explain: 2 to be looked at" in told
+    assert "Class: 1 done, " in told
+    assert "2 not read to the end: what is unread counts 0 so far" in told
     rows = sheet(essays, tmp_path / "all.csv")
     assert sorted(row["text"] for row in rows) == ["'=One read.", ANSWERS["bob"]]
     assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
@@ -135,6 +140,38 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     assert (rows["ada"]["total %"], rows["cyd"]["total %"]) == ("", "100")
     assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
     assert "needs you: ada has an answer that is to be read" in capsys.readouterr().err
+
+
+def test_what_nobody_has_read_goes_back_as_that(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """By both ways to make a page; and nought that somebody gave is nought."""
+    canvas = f"ada_1001_50001_{SECOND}.ipynb"
+    (essays.folder / "students.csv").write_text("id,canvas\nada,1001\n")
+    (tmp_path / "canvas.zip").write_bytes(
+        zipped({canvas: essays.made("submitted", "ada").read_bytes()})
+    )
+    back = ["return", SECOND, str(tmp_path / "canvas.zip"), "--to", str(tmp_path / "back.zip")]
+    page, waits = essays.made("feedback", "ada"), "\N{EN DASH} / 3.0"
+
+    def row() -> list[str]:
+        rows = BeautifulSoup(page.read_bytes(), "html.parser").select("tr")
+        return next(row.text.split("\n")[1:3] for row in rows if "own words" in row.text)
+
+    assert row() == [waits, "nobody has read it yet, its points are to come"]
+    assert essays.command("return", SECOND, "--to", str(tmp_path / "mail")) == 3
+    assert f"needs you: {ESSAY}: 2 of these pages have no points" in capsys.readouterr().out
+    assert essays.command(*back) == 3
+    with zipfile.ZipFile(tmp_path / "back.zip") as packed:
+        assert "own words: no score yet, of 3" in packed.read(canvas).decode()
+    ours = page.read_bytes()
+    said = run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder)
+    assert said.returncode == 0, said.stderr
+    assert page.read_bytes() == ours
+    nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
+    assert take(essays, nought) == 0
+    assert essays.command("grade", SECOND) == 0
+    assert row() == ["0.0 / 3.0", "a person reads it, with a comment"]
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])

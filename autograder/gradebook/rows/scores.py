@@ -123,4 +123,5 @@ def _shown(notebook: Any) -> Shown:
         most={name: stands.most for name, stands in grades.items()},
         comments={c.name: c.manual_comment or c.auto_comment for c in notebook.comments},
         late_penalty=notebook.late_submission_penalty or 0.0,
+        waiting=tuple(sorted(name for name, stands in grades.items() if stands.waits)),
     )

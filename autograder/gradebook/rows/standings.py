@@ -52,6 +52,7 @@ class Standing:
             most={cell: stands.most for cell, stands in grades.items()},
             comments=self.comments.get(student, {}),
             late_penalty=self.penalties.get(student, 0.0),
+            waiting=tuple(self.unread(student)),
         )
 
 
