@@ -94,6 +94,24 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert "0 answers got points, 2 had them already" in capsys.readouterr().out
 
 
+def test_what_was_read_is_read_while_its_file_is_the_same(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """Each update of the course had all that was read wait anew; a new answer does wait."""
+    one = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("2", "1", ""))
+    assert take(essays, one) == 0
+    essays.made("autograded", "ada").unlink()  # so that its scores are written once more
+    capsys.readouterr()
+    assert essays.command("grade", SECOND) == 0
+    assert f"{ESSAY}: 1 to be looked at" in capsys.readouterr().out
+    hand_in(essays.folder, "ada", notebook_bytes(essays.course, SECOND, essay("Two reads.")))
+    assert essays.command("grade", SECOND) == 0
+    assert f"{ESSAY}: 2 to be looked at" in capsys.readouterr().out
+    assert take(essays, one) == 0, "the same points, for the new answer"
+    assert essays.command("grade", SECOND) == 0
+    assert f"{ESSAY}: 1 to be looked at" in capsys.readouterr().out
+
+
 def test_a_sheet_that_a_spreadsheet_saved_is_read(essays: Class, tmp_path: Path) -> None:
     """Semicolons, and a mark in front: so the half of Europe's do."""
     path = tmp_path / "one.csv"

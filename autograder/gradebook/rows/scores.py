@@ -46,13 +46,19 @@ class Scores:
         folders: Folders,
         verdicts: Mapping[str, Verdict],
         blank: frozenset[str],
+        same_file: bool = False,
     ) -> Shown:
-        """A student's rows; `blank` names the answers that are still the stub."""
+        """A student's rows; `blank` names the answers that are still the stub.
+
+        Where it is the file that a person gave points for, nobody has to look at them again.
+        """
         self._gradebook.update_or_create_student(folders.student)
         submission = self._submission(folders)
         (notebook,) = submission.notebooks
         for grade in notebook.grades:
+            seen = same_file and grade.manual_score is not None and not grade.needs_manual_grade
             self._grade(grade, verdicts, blank)
+            grade.needs_manual_grade &= not seen
         for comment in notebook.comments:
             comment.auto_comment = NO_RESPONSE if comment.name in blank else None
         return self._close(submission, folders.student)
