@@ -26,7 +26,7 @@ from autograder.gradebook.nbgrader.exporter import StagedExporter
 from autograder.gradebook.nbgrader.links import refuse_links
 from autograder.gradebook.nbgrader.page import FeedbackExporter
 from autograder.gradebook.nbgrader.policy import PolicyPenalty
-from autograder.gradebook.nbgrader.steps import FindVerdicts, Intake, SaveVerdicts
+from autograder.gradebook.nbgrader.steps import FindVerdicts, Intake, ReadScores, SaveVerdicts
 from autograder.gradebook.rows.roster import Roster
 from autograder.gradebook.rows.standings import graded_units
 
@@ -42,6 +42,7 @@ __all__ = [
     "LocalExecutor",
     "PlainCsv",
     "PolicyPenalty",
+    "ReadScores",
     "Reading",
     "Recorded",
     "ReleaseFeedback",

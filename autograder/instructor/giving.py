@@ -88,7 +88,7 @@ def _return(arguments: argparse.Namespace) -> int:
         raise CourseError(f"{to} was collected: it would be lost.", "Name another file with --to.")
     found = back.to_platform(archives, to) if archives else back.to_folder(to)
     print(found)
-    return BROKEN if found.asked else OK
+    return BROKEN if found.needs_you else OK
 
 
 def _export(arguments: argparse.Namespace) -> int:

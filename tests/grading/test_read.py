@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import zipfile
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, hand_in, notebook_bytes
+from bs4 import BeautifulSoup
+from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
 
 from autograder import Course
 from autograder.gradebook.rows.standings import standing
@@ -70,7 +72,10 @@ def take(klass: Class, *sheets: str) -> int:
 
 def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, capsys: Said) -> None:
     assert essays.command("grade", SECOND) == 0
-    assert "04_explain: 2 to be looked at" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "04_explain: 2 to be looked at" in told
+    assert "Class: 1 done, " in told
+    assert "2 not read to the end: what is unread counts 0 so far" in told
     rows = sheet(essays, tmp_path / "all.csv")
     assert sorted(row["text"] for row in rows) == ["'=One read.", ANSWERS["bob"]]
     assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
@@ -87,6 +92,24 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert "Score: 7.5 / 8.0" in page
     assert take(essays, one, two) == 0
     assert "0 answers got points, 2 had them already" in capsys.readouterr().out
+
+
+def test_what_was_read_is_read_while_its_file_is_the_same(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """Each update of the course had all that was read wait anew; a new answer does wait."""
+    one = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("2", "1", ""))
+    assert take(essays, one) == 0
+    essays.made("autograded", "ada").unlink()  # so that its scores are written once more
+    capsys.readouterr()
+    assert essays.command("grade", SECOND) == 0
+    assert f"{ESSAY}: 1 to be looked at" in capsys.readouterr().out
+    hand_in(essays.folder, "ada", notebook_bytes(essays.course, SECOND, essay("Two reads.")))
+    assert essays.command("grade", SECOND) == 0
+    assert f"{ESSAY}: 2 to be looked at" in capsys.readouterr().out
+    assert take(essays, one) == 0, "the same points, for the new answer"
+    assert essays.command("grade", SECOND) == 0
+    assert f"{ESSAY}: 1 to be looked at" in capsys.readouterr().out
 
 
 def test_a_sheet_that_a_spreadsheet_saved_is_read(essays: Class, tmp_path: Path) -> None:
@@ -110,6 +133,63 @@ def test_who_disagrees_is_asked(essays: Class, tmp_path: Path, capsys: Said) -> 
     assert take(essays, two) == 3
     assert "ada has 3 already, the sheet says 2" in capsys.readouterr().out
     assert points(essays)["ada"] == 3.0
+
+
+def test_what_nobody_has_read_is_no_nought_in_the_table(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """Nor is it the unit that is dropped: its points are still to come."""
+    (essays.folder / "policy.toml").write_text("drop_lowest = 1\n")
+    right = {task.id: task.solution for task in essays.course.unit(FIRST).tasks}
+    for who in ("ada", "cyd"):
+        hand_in(essays.folder, who, notebook_bytes(essays.course, FIRST, right), FIRST)
+    assert essays.command("grade", FIRST) == 0
+    theirs = tmp_path / "canvas.csv"
+    theirs.write_text(f"Student,ID,Section,{SECOND} (8)\nada,ada,A,\ncyd,cyd,A,\n")
+    capsys.readouterr()
+    assert essays.command("export") == 0
+    rows = {row["id"]: row for row in csv.DictReader(capsys.readouterr().out.splitlines())}
+    ada, cyd = (
+        [rows[who][f"{SECOND}{of}"] for of in ("/03_layer", f"/{ESSAY}", " points", " state")]
+        for who in ("ada", "cyd")
+    )
+    assert ada == ["2", "", "", "to be read"]
+    assert cyd == ["2", "0", "5", "graded"]
+    assert (rows["ada"]["total %"], rows["cyd"]["total %"]) == ("", "100")
+    assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
+    assert "needs you: ada has an answer that is to be read" in capsys.readouterr().err
+
+
+def test_what_nobody_has_read_goes_back_as_that(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """By both ways to make a page; and nought that somebody gave is nought."""
+    canvas = f"ada_1001_50001_{SECOND}.ipynb"
+    (essays.folder / "students.csv").write_text("id,canvas\nada,1001\n")
+    (tmp_path / "canvas.zip").write_bytes(
+        zipped({canvas: essays.made("submitted", "ada").read_bytes()})
+    )
+    back = ["return", SECOND, str(tmp_path / "canvas.zip"), "--to", str(tmp_path / "back.zip")]
+    page, waits = essays.made("feedback", "ada"), "\N{EN DASH} / 3.0"
+
+    def row() -> list[str]:
+        rows = BeautifulSoup(page.read_bytes(), "html.parser").select("tr")
+        return next(row.text.split("\n")[1:3] for row in rows if "own words" in row.text)
+
+    assert row() == [waits, "nobody has read it yet, its points are to come"]
+    assert essays.command("return", SECOND, "--to", str(tmp_path / "mail")) == 3
+    assert f"needs you: {ESSAY}: 2 of these pages have no points" in capsys.readouterr().out
+    assert essays.command(*back) == 3
+    with zipfile.ZipFile(tmp_path / "back.zip") as packed:
+        assert "own words: no score yet, of 3" in packed.read(canvas).decode()
+    ours = page.read_bytes()
+    said = run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder)
+    assert said.returncode == 0, said.stderr
+    assert page.read_bytes() == ours
+    nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
+    assert take(essays, nought) == 0
+    assert essays.command("grade", SECOND) == 0
+    assert row() == ["0.0 / 3.0", "a person reads it, with a comment"]
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])

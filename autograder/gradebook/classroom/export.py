@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.gradebook.classroom.results import GRADED, NOT_HANDED_IN, Result, everybody, results
+from autograder.gradebook.classroom.results import (
+    GRADED,
+    NOT_HANDED_IN,
+    TO_READ,
+    Result,
+    everybody,
+    results,
+)
 from autograder.gradebook.classroom.worksheet import Worksheet
 from autograder.gradebook.nbgrader.csv import harmless
 from autograder.gradebook.nbgrader.policy import Policy
@@ -32,7 +39,7 @@ def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Ros
         for s in students
     ]
     policy = Policy.of_class(folder, course.units)
-    shares: list[dict[str, float]] = [{} for _ in rows]
+    shares: list[dict[str, float | None]] = [{} for _ in rows]
     handed_in = set()
     for unit in units:
         tasks = [task.id for task in unit.tasks]
@@ -42,15 +49,17 @@ def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Ros
         for row, share, result in zip(rows, shares, made, strict=True):
             if result.state != NOT_HANDED_IN:
                 handed_in.add(unit.id)
-            share[unit.id] = (result.points or 0.0) / unit.points
+            share[unit.id] = _share(result, unit)
             points = result.tasks or {}
             row += [_figure(points.get(task)) for task in tasks]
-            row += [f"{result.penalty:g}", _figure(result.points), f"{unit.points:g}", result.state]
+            less = None if result.points is None else result.penalty
+            row += [_figure(less), _figure(result.points), f"{unit.points:g}", result.state]
     taught = [unit.id for unit in units if unit.id in policy.units or unit.id in handed_in]
     if policy.path and len(units) == len(course.units):
         head.append("total %")
         for row, share in zip(rows, shares, strict=True):
-            total = policy.total({unit: share[unit] for unit in taught})
+            known = {unit: of for unit in taught if (of := share[unit]) is not None}
+            total = policy.total(known) if len(known) == len(taught) else None
             row.append(_figure(total and round(total, 2)))
     return Exported(_text([head, *rows]), [])
 
@@ -82,7 +91,8 @@ def filled(
 def _fill(sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit) -> str:
     """One row; says what a person should know of it."""
     if result.points is None:
-        return f"{id} has no score yet" if result.state != NOT_HANDED_IN else ""
+        waits = "an answer that is to be read" if result.state == TO_READ else "no score yet"
+        return f"{id} has {waits}" if result.state != NOT_HANDED_IN else ""
     if said := sheet.stays(row, id):
         return said
     row[sheet.at] = _figure(result.points)
@@ -100,6 +110,13 @@ def _as_collected(student: Student) -> Student:
         first_name="",
         others={"number": student.id.rpartition("_")[2]},
     )
+
+
+def _share(result: Result, unit: Unit) -> float | None:
+    """Of a unit's points; nothing where some are still to come: it might be dropped as a nought."""
+    if result.points is None and result.state != NOT_HANDED_IN:
+        return None
+    return (result.points or 0.0) / unit.points
 
 
 def _figure(points: float | None) -> str:

@@ -158,7 +158,7 @@ class Grading:
                         folders = self._folders(row.student)
                         verdicts = {verdict.task: verdict for verdict in row.verdicts}
                         shown = (
-                            scores.write(folders, verdicts, row.blank)
+                            scores.write(folders, verdicts, row.blank, self._same_file(row))
                             if judged
                             else scores.renew(folders)
                         )
@@ -194,6 +194,11 @@ class Grading:
         scores = {verdict.task: score(verdict) for verdict in row.verdicts}
         stand = scores == {task: held.get(task) for task in scores} and bool(held)
         return not (stand and folders.copy.is_file())
+
+    def _same_file(self, row: Row) -> bool:
+        """Whether what a person gave was given for this file."""
+        written = self.ledger.written(row.student, self.unit.id)
+        return written is not None and written.receipt.basis.file == row.receipt.basis.file
 
     def _stale(self, row: Row, there: Standing) -> bool:
         """Whether the page is not what was written, or a person, a date or a rule says otherwise.

@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,12 +43,20 @@ class HandedBack:
     to: Path
     platform: str = ""
     students: list[str] = field(default_factory=list)
+    waiting: Counter[str] = field(default_factory=Counter)  # students by task
     asked: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         taken = f", for {self.platform}" if self.platform else ""
         lines = [f"{self.to}: feedback for {len(self.students)} students{taken}"]
-        return "\n".join([*lines, *(f"needs you: {line}" for line in self.asked)])
+        return "\n".join([*lines, *(f"needs you: {line}" for line in self.needs_you)])
+
+    @property
+    def needs_you(self) -> list[str]:
+        """What did not go out, and what went out without all its points."""
+        said = "of these pages have no points for it yet, and say so"
+        waiting = [f"{task}: {count} {said}" for task, count in sorted(self.waiting.items())]
+        return [*self.asked, *waiting]
 
 
 @dataclass(frozen=True)
@@ -128,6 +137,7 @@ class HandBack:
         ):
             found.asked.append(f"{plain(student)}'s page is older than the gradebook: grade again")
         else:
+            found.waiting.update(there.unread(student))
             return True
         return False
 

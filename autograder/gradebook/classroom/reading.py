@@ -104,7 +104,7 @@ class Reading:
             elif held is not None and held != points[0] and not replace:
                 said = f"{plain(student)} has {held:g} already, the sheet says"
                 found.asked.append(f"{said} {points[0]:g}: --replace takes the sheet's")
-            elif held == points[0]:
+            elif held == points[0] and self.task.id not in there.waiting.get(student, ()):
                 found.same += 1
             else:
                 comment = "\n\n".join(dict.fromkeys(one.comment for one in given[name]))

@@ -8,12 +8,16 @@ from autograder.gradebook.rows.roster import Roster, Student, in_gradebook
 from autograder.gradebook.rows.standings import standing
 from autograder.task.course import Course, Unit
 
-GRADED, NO_SCORE, NOT_HANDED_IN = "graded", "no score yet", "not handed in"
+GRADED, NOT_HANDED_IN = "graded", "not handed in"
+NO_SCORE, TO_READ = "no score yet", "to be read"  # by us, by a person
 
 
 @dataclass(frozen=True)
 class Result:
-    """One student, one unit. `points` is nothing where there is no score: that is not a nought."""
+    """One student, one unit. `points` is nothing where there is no score: that is not a nought.
+
+    `tasks` has what has a score, also where the whole has none.
+    """
 
     state: str
     points: float | None = None
@@ -38,15 +42,19 @@ def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -
     found = []
     for student in students:
         grades = there.grades.get(student.id, {})
-        counted = [grades.get(task.id) for task in unit.tasks if task.points]
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
             found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
-        elif any(grade is None or grade.auto is grade.manual is None for grade in counted):
-            found.append(Result(NO_SCORE))
+            continue
+        shown = there.shown(student.id)
+        waits = {
+            task.id: task.kind.judged
+            for task in unit.tasks
+            if task.points and ((grade := grades.get(task.id)) is None or grade.waits)
+        }
+        tasks = {task: score for task, score in shown.scores.items() if task not in waits}
+        if waits:
+            found.append(Result(NO_SCORE if any(waits.values()) else TO_READ, tasks=tasks))
         else:
-            shown = there.shown(student.id)
-            found.append(
-                Result(GRADED, max(0.0, shown.score), dict(shown.scores), shown.late_penalty)
-            )
+            found.append(Result(GRADED, max(0.0, shown.score), tasks, shown.late_penalty))
     return found

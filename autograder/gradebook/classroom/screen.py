@@ -83,9 +83,11 @@ def _class(found: Summary) -> list[str]:
     totals = found.totals
     late = sum(line.hours_late > 0 for line in found.lines)
     waits = len(found.lines) - len(totals)
-    parts = [f"Class: {len(totals)} done, {late} late, {waits} without a score"]
+    parts = [f"Class: {len(totals) - found.unread} done, {late} late, {waits} without a score"]
     if totals:
         parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {found.most:g}"
+        if found.unread:
+            parts.append(f"  {found.unread} not read to the end: what is unread counts 0 so far")
         shares = [f"{task} {share:.0%}" for task, share in found.right.items()]
         parts.append(f"  right: {', '.join(shares)}")
     often = [f"{count} x {name} ({task})" for task, name, count in found.mistakes[:_MISTAKES]]

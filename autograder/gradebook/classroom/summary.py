@@ -39,6 +39,7 @@ class Line:
     penalty: float
     hours_late: float
     note: str
+    unread: list[str]  # tasks whose points a person has still to give; nought in `points`
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,11 @@ class Summary:
     def totals(self) -> list[float]:
         """Of those who have a score."""
         return [line.points for line in self.lines if line.points is not None]
+
+    @property
+    def unread(self) -> int:
+        """How many have a score that a person has still to add to."""
+        return sum(bool(line.unread) for line in self.lines)
 
     @property
     def right(self) -> dict[str, float]:
@@ -82,7 +88,11 @@ class Summary:
         """Plain data."""
         totals = self.totals
         figures = {"mean": mean(totals), "median": median(totals)} if totals else {}
-        counted = {"right": self.right, "mistakes": self.mistakes, "done": len(totals)}
+        counted = {
+            "right": self.right,
+            "mistakes": self.mistakes,
+            "done": len(totals) - self.unread,
+        }
         return asdict(self) | figures | counted
 
 
@@ -108,7 +118,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
             *_beside(grading, ordered),
             *recorded.troubles,
             *_no_times(recorded),
-            *_read_by_hand(recorded),
+            *_read_by_hand(recorded, ordered),
         ],
     )
 
@@ -129,6 +139,7 @@ def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
         note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
+        unread=waits,
     )
 
 
@@ -196,8 +207,11 @@ def _no_times(recorded: Recorded) -> list[str]:
     return [f"nothing says when they handed in, so nobody of them is late: {_few(unknown)}; {mend}"]
 
 
-def _read_by_hand(recorded: Recorded) -> list[str]:
-    waiting = Counter(task for tasks in recorded.standing.waiting.values() for task in tasks)
+def _read_by_hand(recorded: Recorded, rows: Sequence[Row]) -> list[str]:
+    """What a person is asked to look at, but for what broke: `_needs` tells of that."""
+    broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
+    asked = recorded.standing.waiting.items()
+    waiting = Counter(task for who, tasks in asked for task in tasks if (who, task) not in broken)
     return [
         f"{task}: {count} to be looked at, in formgrader or with autograder read"
         for task, count in sorted(waiting.items())

@@ -72,6 +72,10 @@ def configure(config: Any) -> None:
     config.HTMLExporter.filters = {
         "markdown2html": "autograder.gradebook.nbgrader.markup.page_html"
     }
+    config.GenerateFeedback.preprocessors = [
+        "autograder.gradebook.ReadScores",  # GetGrades, which reads nought where nobody gave any
+        "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+    ]
     config.GenerateFeedback.exporter_class = "autograder.gradebook.FeedbackExporter"
     config.FeedbackExporter.template_name = "returned"
     config.FeedbackExporter.extra_template_basedirs = [str(_PAGES), nbgraders_pages()]

@@ -1,4 +1,4 @@
-"""Our three steps among nbgrader's: intake before it looks, judge instead of Execute, save."""
+"""Our steps among nbgrader's: intake before it looks, judge instead of Execute, save, give back."""
 
 import json
 from dataclasses import replace
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from nbformat import from_dict
-from nbgrader.preprocessors import Execute, NbGraderPreprocessor
+from nbgrader.preprocessors import Execute, GetGrades, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Unicode
 
@@ -158,3 +158,18 @@ class SaveVerdicts(SaveScores):
         grade.auto_score = None if broken else 0.0
         grade.needs_manual_grade = broken or grade.manual_score is not None
         self.gradebook.db.commit()
+
+
+class ReadScores(GetGrades):  # type: ignore[misc]
+    """nbgrader's own step for feedback, which reads nought where nobody has given points yet."""
+
+    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Step:
+        """Its score, and whether that is still to come."""
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if is_grade(cell):
+            name = cell.metadata.nbgrader["grade_id"]
+            place = (self.notebook_id, self.assignment_id, self.student_id)
+            grade = self.gradebook.find_grade(name, *place)
+            given = (grade.auto_score, grade.manual_score)
+            cell.metadata.nbgrader["waits"] = bool(grade.max_score) and given == (None, None)
+        return cell, resources

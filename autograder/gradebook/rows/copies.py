@@ -104,6 +104,7 @@ def feedback_page(folders: Folders, book: Any, shown: Shown) -> str:
         if is_grade(cell):
             cell.metadata.nbgrader["score"] = shown.scores[name]
             cell.metadata.nbgrader["points"] = shown.most[name]
+            cell.metadata.nbgrader["waits"] = name in shown.waiting
     total = {
         "notebook": folders.unit,
         "score": shown.score,

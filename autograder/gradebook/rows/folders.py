@@ -51,6 +51,7 @@ class Shown:
     comments: Mapping[str, str | None]
     most: Mapping[str, float]
     late_penalty: float
+    waiting: tuple[str, ...]  # what counts, and has no points from anybody yet
 
     @property
     def score(self) -> float:

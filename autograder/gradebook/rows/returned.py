@@ -15,7 +15,9 @@ def with_feedback(book: dict[str, Any], shown: Shown) -> dict[str, Any]:
     lines = [f"**{shown.score:g} of {sum(shown.most.values()):g} points**", ""]
     lines += [f"Your file could not be read: {ours['refused']}", ""] if ours["refused"] else []
     lines += [
-        f"- {ours['titles'].get(task, task)}: {shown.scores[task]:g} of {most:g}"
+        f"- {ours['titles'].get(task, task)}: "
+        + ("no score yet, of" if task in shown.waiting else f"{shown.scores[task]:g} of")
+        + f" {most:g}"
         for task, most in shown.most.items()
     ]
     lines += [f"- handed in late: -{shown.late_penalty:g}"] if shown.late_penalty else []

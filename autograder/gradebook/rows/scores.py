@@ -47,13 +47,19 @@ class Scores:
         folders: Folders,
         verdicts: Mapping[str, Verdict],
         blank: frozenset[str],
+        same_file: bool = False,
     ) -> Shown:
-        """A student's rows; `blank` names the answers that are still the stub."""
+        """A student's rows; `blank` names the answers that are still the stub.
+
+        Where it is the file that a person gave points for, nobody has to look at them again.
+        """
         self._gradebook.update_or_create_student(folders.student)
         submission = self._submission(folders)
         (notebook,) = submission.notebooks
         for grade in notebook.grades:
+            seen = same_file and grade.manual_score is not None and not grade.needs_manual_grade
             self._grade(grade, verdicts, blank)
+            grade.needs_manual_grade &= not seen
         for comment in notebook.comments:
             comment.auto_comment = NO_RESPONSE if comment.name in blank else None
         return self._close(submission, folders.student)
@@ -124,4 +130,5 @@ def _shown(notebook: Any) -> Shown:
         most={name: stands.most for name, stands in grades.items()},
         comments={c.name: c.manual_comment or c.auto_comment for c in notebook.comments},
         late_penalty=notebook.late_submission_penalty or 0.0,
+        waiting=tuple(sorted(name for name, stands in grades.items() if stands.waits)),
     )

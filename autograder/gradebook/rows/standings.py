@@ -24,6 +24,11 @@ class Stands:
         first = self.auto if self.manual is None else self.manual
         return 0.0 if first is None else first + (self.extra or 0.0)
 
+    @property
+    def waits(self) -> bool:
+        """Whether it counts and has no points from anybody yet."""
+        return bool(self.most) and self.auto is self.manual is None
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -37,8 +42,7 @@ class Standing:
 
     def unread(self, student: str) -> list[str]:
         """What counts and has no points from anybody yet."""
-        cells = self.grades.get(student, {}).items()
-        return sorted(cell for cell, s in cells if s.most and s.auto is s.manual is None)
+        return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
     def shown(self, student: str) -> Shown:
         """What a feedback page shows of it."""
@@ -48,6 +52,7 @@ class Standing:
             most={cell: stands.most for cell, stands in grades.items()},
             comments=self.comments.get(student, {}),
             late_penalty=self.penalties.get(student, 0.0),
+            waiting=tuple(self.unread(student)),
         )
 
 
