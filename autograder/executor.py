@@ -4,12 +4,13 @@ import gc
 import multiprocessing
 import os
 import resource
-import select
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import forkserver
+from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
@@ -67,6 +68,7 @@ class LocalExecutor:
         self._shared = list(shared)  # modules that every job imports
         self._context = multiprocessing.get_context("forkserver")
         self._pool: ProcessPoolExecutor | None = None
+        self._line: Connection | None = None  # our end; who has the other one lives as long as it
 
     def start(self) -> None:
         """Begin what every process imports, so that it is there when the first job comes."""
@@ -117,7 +119,10 @@ class LocalExecutor:
         return Ended(ENDED)
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes, whatever they are busy with."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
@@ -125,7 +130,8 @@ class LocalExecutor:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self.start()
-            settings = (os.getpid(), dict(os.environ))
+            theirs, self._line = multiprocessing.Pipe(duplex=False)
+            settings = (theirs, dict(os.environ))
             self._pool = ProcessPoolExecutor(self.workers, self._context, _begin, settings)
         return self._pool
 
@@ -135,25 +141,22 @@ def _came_of(future: Future[Any]) -> Any:
     return future.result() if error is None else error
 
 
-def _begin(grader: int, environment: dict[str, str]) -> None:
-    """Live as the grader does now, and be gone when it is.
+def _begin(line: Connection, environment: dict[str, str]) -> None:
+    """Live as the grader does now, and be gone when it is, or when it needs nobody any more.
 
     A worker of a killed pool would wait for ever, sandbox and all: it holds both ends of the queue
     that it waits on, so it never reads an end of file.
     """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the grader's: it closes the line
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     # Want of memory is an error of the job's, and not the machine's end.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     gc.freeze()  # what all of them imported stays: nobody looks through it again
     os.environ.clear()  # the process that forks may be older than the grader's settings
     os.environ.update(environment)
-    try:
-        handle = os.pidfd_open(grader)
-    except ProcessLookupError:
-        os._exit(1)
-    Thread(target=_leave, args=(handle,), daemon=True).start()
+    Thread(target=_leave, args=(line,), daemon=True).start()
 
 
-def _leave(grader: int) -> None:
-    select.select([grader], [], [])
+def _leave(line: Connection) -> None:
+    line.poll(None)  # nothing is ever sent: this is the end of it
     os._exit(1)

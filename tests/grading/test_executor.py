@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +26,12 @@ def _work(job: tuple[str, Path]) -> str:
     if name == "always" or (name == "once" and not (folder / "once.1").exists()):
         os.kill(os.getpid(), signal.SIGKILL)
     return name
+
+
+def _linger(done: Path) -> None:
+    if done.name == "late":
+        time.sleep(20)
+    done.touch()
 
 
 def _hoard(size: int) -> int:
@@ -62,3 +69,11 @@ def test_one_that_dies_takes_its_own_job_and_no_neighbours(
 def test_want_of_memory_is_an_error_of_the_job(executor: LocalExecutor) -> None:
     ((_, error),) = executor.run(_hoard, [MEMORY_BYTES])
     assert isinstance(error, MemoryError)
+
+
+def test_closed_it_waits_for_no_job(executor: LocalExecutor, tmp_path: Path) -> None:
+    """As after Ctrl-C: what is not done is not finished first, and there is no second Ctrl-C."""
+    jobs = executor.run(_linger, [tmp_path / "early", tmp_path / "late"])
+    assert next(jobs)[0].name == "early"
+    executor.close()
+    assert not (tmp_path / "late").exists()
