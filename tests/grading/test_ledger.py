@@ -59,7 +59,7 @@ def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str
     [
         (("bbo", "ridge"), "Did you mean bob"),
         (("bob", "rigde"), "Did you mean 01_ridge"),
-        (("bob", "04_explain"), "No task with a receipt for bob is called '04_explain'."),
+        (("bob", "04_explain"), "A person reads 04_explain, so it has no receipt."),
     ],
 )
 def test_explain_helps_who_mistypes(

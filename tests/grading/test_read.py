@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
-from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
+from classroom import FIRST, SECOND, Class, grade_sql, hand_in, notebook_bytes, run, zipped
 
 from autograder import Course
+from autograder.gradebook.classroom.insight import insight
+from autograder.gradebook.classroom.insight_page import insight_page
 from autograder.gradebook.rows.standings import standing
 from autograder.say.errors import CourseError
 from autograder.task.task import Task
@@ -158,6 +160,24 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     assert (rows["ada"]["total %"], rows["cyd"]["total %"]) == ("", "100")
     assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
     assert "needs you: ada has an answer that is to be read" in capsys.readouterr().err
+
+
+def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys: Said) -> None:
+    """Two answers of three wait: neither is in a mean, and no receipt explains them."""
+    found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
+    assert (found.totals, found.unread) == ((5,), 2)
+    facts = {task.task: task for task in found.tasks}
+    assert (facts[ESSAY].right, facts["03_layer"].right) == (0, 1)
+    assert "2 with an answer that is to be read are not in it." in insight_page(found)
+    essays.sql(grade_sql("manual_score = 3"), "ada", ESSAY)
+    found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
+    assert (sorted(found.totals), found.unread) == ([5, 8], 1)
+    assert {task.task: task.right for task in found.tasks}[ESSAY] == 1 / 2
+    capsys.readouterr()
+    for name in (ESSAY, f"{SECOND}/04"):
+        assert essays.command("explain", "ada", name) == 2
+        said = f"A person reads {ESSAY}, so it has no receipt.\nWhat is given for it: autograder"
+        assert capsys.readouterr().err.startswith(said)
 
 
 def test_what_nobody_has_read_goes_back_as_that(

@@ -59,12 +59,22 @@ def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
     receipts = [ledger.last(student, unit) for unit in theirs if within in ("", unit, unit[:2])]
     found = [r for r in receipts if r is not None and _task_id(course, r, name)]
     if not found:
+        _refuse_read_by_hand(course, theirs, within, name)
         known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
         raise unknown(f"task with a receipt for {student}", task, known)
     if len(found) > 1:
         mend = f"Say which: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
         raise CourseError(f"{len(found)} units have a task {name!r}.", mend)
     return found[0]
+
+
+def _refuse_read_by_hand(course: Course, theirs: list[str], within: str, name: str) -> None:
+    units = [course.units[unit] for unit in theirs if unit in course.units]
+    for unit in (unit for unit in units if within in ("", unit.id, unit.id[:2])):
+        for task in unit.tasks:
+            if name in (task.id, task.id[:2]) and not task.kind.judged:
+                mend = f"What is given for it: autograder read {unit.id} {task.id[:2]}"
+                raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
 
 
 def _task_id(course: Course, receipt: Receipt, name: str) -> str:

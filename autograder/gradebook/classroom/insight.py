@@ -83,7 +83,8 @@ class Insight:
     unit: str
     title: str
     most: float
-    totals: tuple[float, ...]
+    totals: tuple[float, ...]  # of those of whom everything is read
+    unread: int  # how many others there are
     tasks: tuple[TaskFacts, ...]
     mistakes: tuple[Named, ...]
     look: tuple[Odd, ...]
@@ -99,12 +100,14 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
     if not receipts:
         raise CourseError(f"{folder} has no grades for {unit.id}.", f"autograder grade {unit.id}")
     sources = {student: _sources(course, unit, folder, student) for student in receipts}
+    done = [student for student in receipts if not there.unread(student)]
     took = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)
     return Insight(
         unit=unit.id,
         title=unit.title,
         most=unit.points,
-        totals=tuple(max(0.0, there.shown(student).score) for student in receipts),
+        totals=tuple(max(0.0, there.shown(student).score) for student in done),
+        unread=len(receipts) - len(done),
         tasks=tuple(_facts(unit, receipts, there)),
         mistakes=tuple(_mistakes(receipts, sources)),
         look=tuple(_look(receipts, sources)),
@@ -114,13 +117,14 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
 
 
 def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iterable[TaskFacts]:
-    grades = [there.grades[student] for student in receipts]
     for task in unit.tasks:
-        if not task.points:
+        read = [student for student in receipts if task.id not in there.unread(student)]
+        if not (task.points and read):
             continue
+        grades = [there.grades[student] for student in read]
         own = [g[task.id].score if task.id in g else 0.0 for g in grades]
         rest = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
-        verdicts = [receipt.verdict(task.id) for receipt in receipts.values()]
+        verdicts = [receipts[student].verdict(task.id) for student in read]
         blank = [v is not None and v.status is Status.NOT_RUN for v in verdicts]
         right = [points >= task.points for points in own]
         try:

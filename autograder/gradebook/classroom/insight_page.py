@@ -29,7 +29,7 @@ _CAUTION = (
 def insight_page(found: Insight) -> str:
     """HTML."""
     parts = [
-        f"<h1>{escape(found.title)}: {len(found.totals)} students</h1>",
+        f"<h1>{escape(found.title)}: {len(found.totals) + found.unread} students</h1>",
         *_distribution(found),
         *_tasks(found.tasks),
         *_mistakes(found),
@@ -77,12 +77,13 @@ def _distribution(found: Insight) -> list[str]:
         bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
         bars.append(f'<text {middle} y="{_HIGH - 4}">{most * n / _BINS:.3g}</text>')
     said = f"How many students got how many of {most:g} points; each bar begins at its number."
+    rest = f" {found.unread} with an answer that is to be read are not in it."
     return [
         "<h2>Points</h2>",
         f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{said}">',
         *bars,
         "</svg>",
-        f"<p>{said}</p>",
+        f"<p>{said}{rest if found.unread else ''}</p>",
     ]
 
 

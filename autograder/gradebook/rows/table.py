@@ -18,7 +18,7 @@ def read_table(path: Path, mend: str) -> list[list[str]]:
         data = path.read_bytes()
         text = data.decode("utf-16" if data[:2] in _UTF16 else "utf-8-sig")
     except OSError as error:
-        raise CourseError(f"{path} cannot be read: {error}.", mend) from None
+        raise CourseError(f"{path} cannot be read: {error.strerror}.", mend) from None
     except UnicodeDecodeError:
         mend = "Save it again as CSV UTF-8, or names would be others."
         raise CourseError(f"{path} is not UTF-8.", mend) from None

@@ -49,7 +49,7 @@ class Room:
 PLAIN = Room(64 << 10, 1 << 20)  # of a call, of values, of a message to a device
 PROGRAMS = Room(1 << 20, 128 << 20)
 RESULTS = Room(64 << 10, 256 << 20)
-ASKED = Room(16 << 20, 256 << 20)  # what the judge asks, a cell of a million letters for one
+ASKED = Room(16 << 20, 256 << 20)  # what the judge asks, all cells of a notebook among it
 
 
 def send(

@@ -1,6 +1,6 @@
 """A filter on system calls: what no notebook needs, and what a hole in a kernel is found through.
 
-The filter is twenty lines of classic BPF, so that no library has to be on the machine. It forbids
+The filter is a program of classic BPF, so that no library has to be on the machine. It forbids
 what reaches beyond a process (tracing, mounting, new namespaces, keyrings, handles of files, BPF,
 io_uring, performance counters), memory that outlives its process or is charged to none, sockets
 that are not local or internet, ways to be slow on purpose, and every call that is newer than this
