@@ -56,7 +56,7 @@ class Unit:
     def task(self, name: str) -> Task:
         """A task by its id, its number, or the name of what it checks."""
         for task in self.tasks:
-            if name in (task.id, *task.names) or name.zfill(2) == task.id[:2]:
+            if task.called(name):
                 return task
         raise unknown("task", name, [task.id for task in self.tasks])
 

@@ -130,6 +130,10 @@ class Task:
         cell = self.cell("check")
         return _names(cell, self.path) if cell else ()
 
+    def called(self, name: str) -> bool:
+        """Whether this is its id, its number, or the name of what it checks."""
+        return name in (self.id, *self.names) or name.zfill(2) == self.id[:2]
+
     def plan(self, student: str = "you") -> Check:
         """Run our own source (trusted) and return what its check cell declares."""
         from autograder.task.plan import plan  # JAX comes in only when a task is run

@@ -69,12 +69,12 @@ def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
 
 
 def _refuse_read_by_hand(course: Course, theirs: list[str], within: str, name: str) -> None:
-    units = [course.units[unit] for unit in theirs if unit in course.units]
-    for unit in (unit for unit in units if within in ("", unit.id, unit.id[:2])):
-        for task in unit.tasks:
-            if name in (task.id, task.id[:2]) and not task.kind.judged:
-                mend = f"What is given for it: autograder read {unit.id} {task.id[:2]}"
-                raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
+    units = [unit for unit in theirs if unit in course.units and within in ("", unit, unit[:2])]
+    for unit in units:
+        tasks = (each for each in course.units[unit].tasks if each.called(name))
+        if (task := next(tasks, None)) and not task.kind.judged:
+            mend = f"What is given for it: autograder read {unit} {task.id[:2]}"
+            raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
 
 
 def _task_id(course: Course, receipt: Receipt, name: str) -> str:
@@ -83,7 +83,7 @@ def _task_id(course: Course, receipt: Receipt, name: str) -> str:
         return name
     unit = course.units.get(receipt.unit)
     tasks = unit.tasks if unit else ()
-    return next((t.id for t in tasks if name in (t.id[:2], *t.names) and receipt.verdict(t.id)), "")
+    return next((t.id for t in tasks if t.called(name) and receipt.verdict(t.id)), "")
 
 
 def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[str]:

@@ -118,7 +118,8 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
 
 def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iterable[TaskFacts]:
     for task in unit.tasks:
-        read = [student for student in receipts if task.id not in there.unread(student)]
+        stands = {student: there.grades[student].get(task.id) for student in receipts}
+        read = [student for student, own in stands.items() if own is None or not own.waits]
         if not (task.points and read):
             continue
         grades = [there.grades[student] for student in read]

@@ -17,7 +17,7 @@ from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import gradebook_at, one_transaction
 from autograder.gradebook.rows.folders import Folders, Shown
 from autograder.gradebook.rows.late import LateRule, Times
-from autograder.gradebook.rows.standings import Stands
+from autograder.gradebook.rows.standings import Stands, shown
 from autograder.say.verdict import Verdict
 
 NO_RESPONSE = "No response."
@@ -125,10 +125,5 @@ def _shown(notebook: Any) -> Shown:
         )
         for grade in notebook.grades
     }
-    return Shown(
-        scores={name: stands.score for name, stands in grades.items()},
-        most={name: stands.most for name, stands in grades.items()},
-        comments={c.name: c.manual_comment or c.auto_comment for c in notebook.comments},
-        late_penalty=notebook.late_submission_penalty or 0.0,
-        waiting=tuple(sorted(name for name, stands in grades.items() if stands.waits)),
-    )
+    comments = {c.name: c.manual_comment or c.auto_comment for c in notebook.comments}
+    return shown(grades, comments, notebook.late_submission_penalty or 0.0)

@@ -1,5 +1,6 @@
 """What stands in the gradebook for a unit: read in one query, changed by nobody."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,14 +47,21 @@ class Standing:
 
     def shown(self, student: str) -> Shown:
         """What a feedback page shows of it."""
-        grades = self.grades[student]
-        return Shown(
-            scores={cell: stands.score for cell, stands in grades.items()},
-            most={cell: stands.most for cell, stands in grades.items()},
-            comments=self.comments.get(student, {}),
-            late_penalty=self.penalties.get(student, 0.0),
-            waiting=tuple(self.unread(student)),
-        )
+        comments, penalty = self.comments.get(student, {}), self.penalties.get(student, 0.0)
+        return shown(self.grades[student], comments, penalty)
+
+
+def shown(
+    grades: Mapping[str, Stands], comments: Mapping[str, str | None], late_penalty: float
+) -> Shown:
+    """What a feedback page shows of these."""
+    return Shown(
+        scores={cell: stands.score for cell, stands in grades.items()},
+        most={cell: stands.most for cell, stands in grades.items()},
+        comments=comments,
+        late_penalty=late_penalty,
+        waiting=tuple(sorted(cell for cell, stands in grades.items() if stands.waits)),
+    )
 
 
 def graded_units(gradebook: Path) -> list[str]:
