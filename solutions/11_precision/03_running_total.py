@@ -47,7 +47,7 @@ import numpy as np
 
 
 def some_amounts(draw):
-    n = draw.each([1, 300, 410, 2, 350])
+    n = draw.each([1, 900, 1230, 2, 1050])
     places = [draw.int(0, n - 1) for _ in range(9)]
 
     def a_few_are_large(drawn):
