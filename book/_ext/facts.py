@@ -50,7 +50,7 @@ class FactsTable(SphinxDirective):
         entry = data.entry(self.env, table, key)
         return make(
             "tr",
-            make("th", nodes.literal("", key), scope="row", id=anchor(table, key)),
+            make("th", *broken(key), scope="row", id=anchor(table, key)),
             make("td", text_of(entry), class_="number"),
             make("td", str(entry.get("note", ""))),
             make("td", *self.cited(str(entry["source"]))),
@@ -60,6 +60,12 @@ class FactsTable(SphinxDirective):
         if source not in data.bibliography(self.env):
             return [nodes.Text(source)]
         return self.parse_inline(f"{{cite:t}}`{source}`", lineno=self.lineno)[0]
+
+
+def broken(key: str) -> list[nodes.Node]:
+    """A name may go on in a second line behind its dot: else a long one leaves the note no room."""
+    of, name = key.split(".", 1)
+    return [nodes.literal("", f"{of}."), make("wbr"), nodes.literal("", name)]
 
 
 def setup(app: Sphinx) -> None:

@@ -24,6 +24,12 @@ CUT_OFF = """() => {
   return [...document.querySelectorAll("main pre")].filter(e => e.scrollWidth > e.clientWidth + 1)
     .map(e => e.textContent.split("\\n").reduce((a, b) => b.length > a.length ? b : a));
 }"""
+# Tables that are wider than their frames.
+WIDER = """() => [...document.querySelectorAll(".table-scroll, .pst-scrollable-table-container")]
+  .filter(frame => frame.scrollWidth > frame.clientWidth + 1)
+  .map(frame => frame.innerText.slice(0, 60))"""
+NOTES = """() => Math.min(
+  ...[...document.querySelectorAll("table.facts td:nth-child(3)")].map(note => note.clientWidth))"""
 # Words of drawings that are too small, leave the drawing, or are too faint on what lies under them.
 UNREADABLE = """() => {
   const numbers = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -77,6 +83,23 @@ def test_a_phone_never_scrolls_sideways_and_axe_finds_nothing(open_page: Opener,
     page = open_page(name, viewport=PHONE, reduced_motion="reduce")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert axe(page, AXE) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["ten_minutes", "03_latency_throughput", "06_roofline", "hardware"]
+)
+def test_a_phone_shows_a_table_whole(open_page: Opener, name: str):
+    """The GPU stands in the last column, and so does the source of a fact."""
+    page = open_page(name, viewport=PHONE)
+    assert page.locator("table.table").count()
+    assert page.evaluate(WIDER) == []
+
+
+@pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_note_of_a_fact_has_room(open_page: Opener, view: dict[str, int]):
+    page = open_page("hardware", viewport=view)
+    assert page.evaluate(NOTES) > 200
+    assert page.evaluate(WIDER) == []
 
 
 @pytest.mark.parametrize("width", [320, 360, 640, 1280])
