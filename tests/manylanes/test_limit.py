@@ -30,6 +30,7 @@ LIMITS = Limits(
         ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # it fits the cache
         ("near[kib=16384].time", 1e-6 + case("near[kib=16384]").bytes / 1e11),  # what is held
         ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain
+        ("journeys[way=one by one].time", 1e-6 + 256**3 * 1e-9),  # a turn after the other
         ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
         ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # in 8 bits
         ("put[kib=64].time", 65536 / 1e10),

@@ -64,7 +64,9 @@ def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], st
     """`steps`: how often its loop goes round."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
     # As counted: where a number lies is work too, and each way has other addresses.
-    return counted("journeys", {"way": way, "n": _TOWNS, "steps": steps}, program, inputs)
+    # Each turn of the loop writes over what the turn before has written, and waits for it.
+    params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
+    return counted("journeys", params, program, inputs, chain=steps)
 
 
 CASES = (
