@@ -67,7 +67,7 @@
   const best = ({ points }, wanted) => Math.max(...points.filter(wanted).map((p) => p.work / p.time), 0);
   function lanesMeasured(record) {
     const [one, all] = [best(record, (p) => p.case === "accounts" && p.count === 1), best(record, (p) => p.case === "roof")];
-    return one && all && `${scaled(one, "FLOP/s")} and ${scaled(all, "FLOP/s")}, a factor of ${digits(all / one)}`;
+    return one && all && `${scaled(one, "FLOP/s")} and ${scaled(all, "FLOP/s")}, a factor of about ${digits(Number((all / one).toPrecision(2)))}`;
   }
 
   const keys = (list) => `<p class="keys" aria-hidden="true">${list.map(([name, words]) => `<span><i class="swatch ${name}"></i>${words}</span>`).join("")}</p>`;

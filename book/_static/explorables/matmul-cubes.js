@@ -11,7 +11,7 @@
     ["vector · vector", shaped(1, 2048, 1)],
     ["matrix · vector", shaped(2048, 2048, 1)],
     ["matrix · matrix", shaped(2048, 2048, 2048)],
-    ["a million points by 4 × 4", shaped(4, 4, LARGEST)],
+    ["1,048,576 points by 4 × 4", shaped(4, 4, LARGEST)],
     ["attention scores", shaped(2048, 64, 2048)],
   ];
   const AXES = { m: "rows of A and C", k: "columns of A, rows of B", n: "columns of B and C" };
