@@ -69,6 +69,13 @@ def test_the_card_of_a_bound_says_what_was_counted_and_who_states_the_limits(bou
     assert page.soup().select_one(".instead a")["href"].endswith("#hardware-h200-f32-tflops")
 
 
+def test_the_card_of_a_bound_names_the_chain_that_has_to_be_waited_for(bounded: Mini):
+    page = bounded("It is {measured}`gpu: accounts[count=1].time`.")
+    card = " ".join(page.soup().select_one(".origin-card").text.split())
+    said = "8.39 MFLOP, 1.05 MB and a chain of 4,194,304 as counted"
+    assert said in card.replace(NARROW, " ")
+
+
 def test_a_record_replaces_a_bound(bounded: Mini):
     page = bounded("It is {measured}`gpu: gemm[n=2048].time`.")
     row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
