@@ -108,7 +108,7 @@ class Roofline:
         lines = [
             f"{seconds(self.low_s)} to {seconds(self.high_s)}, {self.verdict}",
             f"{shares}; {self.intensity:.3g} operations for each byte, "
-            f"the knee is at {self.roof.rate / self.roof.bandwidth:.3g}",
+            f"the ridge is at {self.roof.rate / self.roof.bandwidth:.3g}",
         ]
         if any(bound is not Bound.EXACT for bound in bounds):
             words = " and ".join(f"{n} {b}" for n, b in zip(("work", "bytes"), bounds, strict=True))

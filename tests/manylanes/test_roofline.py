@@ -45,6 +45,7 @@ def test_the_time_lies_between_the_longest_part_and_all_of_them() -> None:
     assert found.low_s == pytest.approx(0.3)
     assert found.high_s == pytest.approx(0.6)
     assert str(found).startswith("300 ms to 600 ms, between two walls: memory, then arithmetic\n")
+    assert "the ridge is at" in str(found)  # the glossary's word
 
 
 @pytest.mark.parametrize(
