@@ -110,6 +110,17 @@ def large_batch(params, x, y):
     return jax.tree.map(lambda slopes: slopes / len(x), total)
 
 
+# %% wrong: a_share_of_each
+# You divided by the number of small batches. `astray` is a sum, so the slopes of the large batch
+# are the sum of the small ones.
+def large_batch(params, x, y):
+    def turn(total, batch):
+        slopes = jax.grad(astray)(params, *batch)
+        return jax.tree.map(lambda all, some: all + some / len(x), total, slopes), None
+
+    return jax.lax.scan(turn, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
+
+
 # %% wrong: last_batch
 # Those are the slopes of the last small batch: the others were forgotten before they were added.
 def large_batch(params, x, y):

@@ -152,6 +152,18 @@ def no_chain(params, first, xs):
     return keeps * first + news
 
 
+# %% wrong: later_taken_for_earlier_after_the_first
+# Your join takes the later step for the earlier one. The first argument is the earlier: the later
+# one's `keep` multiplies the earlier one's `new`, and the later one's `new` is added.
+def no_chain(params, first, xs):
+    def two_steps(one, other):
+        return one[0] * other[0], one[0] * other[1] + one[1]
+
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    new = new.at[0].add(keep[0] * first)
+    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+
+
 # %% wrong: keeps_not_joined
 # Nearly: your join hands on the later step's `keep` alone. Two steps keep the product of theirs.
 def no_chain(params, first, xs):
