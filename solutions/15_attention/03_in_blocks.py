@@ -162,6 +162,41 @@ def in_blocks(q, k, v):
     return seen / total[:, None]
 
 
+# %% wrong: sum_not_put_right
+# You put the values right when a greater score came, and not the sum. Both were raised with the old
+# greatest.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised = jnp.exp(scores - new[:, None])
+        seen = seen * jnp.exp(greatest - new)[:, None] + raised @ rows[1]
+        return (new, total + raised.sum(axis=1), seen), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
+# %% wrong: one_greatest_for_all
+# Your greatest score is that of all queries together. Where another query's is far above, every
+# `exp` of a row is zero: nothing over nothing. Take it along each row, `max(axis=1)`.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max())
+        raised, old = jnp.exp(scores - new), jnp.exp(greatest - new)
+        return (new, total * old + raised.sum(axis=1), seen * old + raised @ rows[1]), None
+
+    start = -jnp.inf, jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
+
+
 # %% wrong: put_right_the_wrong_way
 # You multiply the old sums by `exp(new greatest - old greatest)`: they grow where they should
 # shrink. The old greatest was smaller, so too little had been taken off.

@@ -193,6 +193,19 @@ def step(params, x, y, count, rate):
     return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
 
 
+# %% wrong: inputs_of_zeros
+# You put zeros into the rows of `x` that do not count, and their rows of `y` are still aimed at: they
+# pull `b`. Mask what the rows are off, after the subtraction.
+def step(params, x, y, count, rate):
+    x = jnp.where(jnp.arange(len(x))[:, None] < count, x, 0)
+
+    def loss(params):
+        return ((x @ params["w"] + params["b"] - y) ** 2).sum() / count
+
+    slopes = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+
 # %% wrong: the_sum
 # Your slopes are those of the sum over the examples. The loss is their mean: divide by `count`.
 def step(params, x, y, count, rate):
