@@ -24,7 +24,7 @@ from autograder.program.mlir import compiler_options
 from autograder.program.prints import without_prints
 from autograder.program.sizes import MANY, OPERATIONS
 from autograder.say.errors import StudentError
-from autograder.say.trouble import NOTHING
+from autograder.say.trouble import NONE, NOTHING
 
 Runner = Callable[[Sequence[Any]], Any]
 NOTE = 200  # letters of a warning that are shown
@@ -184,4 +184,6 @@ def _plain_tree(out: Any) -> None:
     if out is None:
         raise StudentError("structure", NOTHING)
     if not plain(out):
-        raise StudentError("structure", TREE)
+        leaves = jax.tree.leaves(out, is_leaf=lambda leaf: leaf is None)
+        empty = any(leaf is None for leaf in leaves)
+        raise StudentError("structure", NONE if empty else TREE)

@@ -59,7 +59,9 @@ class _Step:
 def origin(text: str, inputs: Sequence[Any]) -> str:
     """A sentence about the first such entry; nothing where it cannot be told."""
     steps = _steps(text, inputs)
-    if step := next((step for step in steps if step.begins(np.isnan)), None):
+    # A nan that is written down comes last: mostly it fills places that nobody looks at.
+    begin = sorted((s for s in steps if s.begins(np.isnan)), key=lambda s: s.name == "constant")
+    if step := next(iter(begin), None):
         said = f"The first nan is {_told(step, np.isnan)}"
         infinite = any(np.isinf(each).any() for each in step.read)
         cause = next((s for s in steps if s.name != "constant" and s.begins(np.isinf)), None)

@@ -24,6 +24,10 @@ LIMIT = 300  # letters of an error message that are shown
 MOST = 4_000  # and of one that are read
 CPU_S = 10.0  # of processor time for one call, at home and at the judge
 NOTHING = "Your function returned nothing: is `return` missing?"
+NONE = (
+    "A `None` stands in what you return, beside arrays. A `scan` gives a pair, its carry and what "
+    "was collected: `[0]` is the carry alone."
+)
 INTERRUPTED = "The code was interrupted. This is what it was called with."
 UNREACHABLE = (
     "Compiled code is running, and nothing ends it from here. "

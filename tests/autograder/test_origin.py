@@ -49,6 +49,11 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         "The first inf is made inside a loop, where something grows from turn to turn",
     ),
     "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(a kernel's block holds nan until"),
+    # `take_along_axis` writes a nan down, for places that are not there.
+    "picked": (
+        lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
+        "The first nan is 0 * -inf; the inf is the logarithm of 0.",
+    ),
     "summed": (lambda x: x + jnp.full(99, 3e38).sum(), "The first inf is made where entries are"),
     "masked by an end": (
         lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
