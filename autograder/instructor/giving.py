@@ -47,7 +47,11 @@ def _read(arguments: argparse.Namespace) -> int:
     unit, folder = course.unit(arguments.unit), class_folder(course, arguments.folder)
     reading = Reading(course, unit, unit.task(arguments.task), folder, arguments.secret)
     if not arguments.take:
-        write_or_print(reading.sheet(), arguments.to)
+        to = arguments.to
+        text, pictures = reading.sheet(f"{to.stem}_pictures" if to else "")
+        for name, picture in pictures.items():
+            write_atomic(to.parent / name, picture)
+        write_or_print(text, to)
         return OK
     with only_writer(folder, "autograder read"):
         keep_backup(folder)

@@ -17,7 +17,15 @@ from autograder.gradebook.ledger.handin import Opened
 from autograder.gradebook.ledger.receipt import basis
 from autograder.gradebook.nbgrader.notebook import graded_notebook
 from autograder.notebooks import fill, unit_cells
-from autograder.wall import Submission, Unreadable, heal, identify, parse_notebook, read_notebook
+from autograder.wall import (
+    Accident,
+    Submission,
+    Unreadable,
+    heal,
+    identify,
+    parse_notebook,
+    read_notebook,
+)
 
 Book = dict[str, Any]
 ANSWER = "def double(x):\n    return x + x"
@@ -160,12 +168,24 @@ def test_the_stored_notebook_heals_to_the_same_submission(
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "is empty"),
         (b"\xe9", "not JSON"),
         (b"\x80\x81", "not JSON"),
         (b"[]", "no list of cells"),
         (b'{"cells": {}}', "no list of cells"),
+    ],
+)
+def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(Unreadable, match=words) as error:
+        parse_notebook(data)
+    assert not isinstance(error.value, Accident)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "is empty"),
         (b"[" * 200_000, "nested too deeply"),
+        (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 9000 + b"]" * 9000), "nested"),
         (json.dumps({"cells": [{}] * 3000}).encode(), "more than 2000 cells"),
         (
             json.dumps({"cells": [{"source": "?" * 999}] * 600}).encode(),
@@ -173,8 +193,8 @@ def test_the_stored_notebook_heals_to_the_same_submission(
         ),
     ],
 )
-def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:
-    with pytest.raises(Unreadable, match=words):
+def test_where_we_do_not_read_further_nobody_gets_nought(data: bytes, words: str) -> None:
+    with pytest.raises(Accident, match=words):
         parse_notebook(data)
 
 

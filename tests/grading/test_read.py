@@ -72,6 +72,15 @@ def take(klass: Class, *sheets: str) -> int:
     return klass.command("read", SECOND, "04", "--take", *sheets)
 
 
+def test_who_wrote_prose_alone_has_answered(essays: Class, capsys: Said) -> None:
+    for student, text in {"dan": "My view.", "eve": ""}.items():
+        hand_in(essays.folder, student, notebook_bytes(essays.course, SECOND, essay(text)))
+    capsys.readouterr()
+    essays.command("grade", SECOND)
+    said = capsys.readouterr().out
+    assert "nothing is answered, 0 points; the right file? eve\n" in said
+
+
 def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, capsys: Said) -> None:
     assert essays.command("grade", SECOND) == 0
     told = capsys.readouterr().out

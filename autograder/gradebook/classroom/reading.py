@@ -5,12 +5,16 @@ some of its lines; the lines of all sheets together go to the gradebook. Where t
 different points, or somebody gave others in formgrader, nothing is written and a person is asked.
 """
 
+import base64
+import binascii
 import csv
 import hashlib
 import hmac
 import io
+import re
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +32,7 @@ from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
 from autograder.wall import read_secret
+from autograder.wall.intake.pictures import PICTURE, SHOWN
 
 _NAME, _TEXT, _COMMENT, _POINTS = "answer", "text", "comment", "points"
 
@@ -72,15 +77,20 @@ class Reading:
             mend = f"To be read: {', '.join(prose) or 'nothing in this unit'}."
             raise CourseError(f"{self.task.id} is judged by the machine.", mend)
 
-    def sheet(self) -> str:
-        """Every answer that is no stub, in an order that says nothing."""
-        text = io.StringIO()
+    def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
+        """Every answer that is no stub, in an order that says nothing.
+
+        And the pictures in them, by name: no field of a table takes one. They go to `folder`.
+        """
+        text, pictures = io.StringIO(), {}
         table = csv.writer(text, lineterminator="\n")
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
         for name, student in sorted(self._names.items()):
             if answer := self._answer(student):
+                answer, drawn = _apart(answer, f"{folder}/{name}" if folder else "")
+                pictures |= drawn
                 table.writerow([name, formula_free(answer), *("" for _ in self._columns), ""])
-        return text.getvalue()
+        return text.getvalue(), pictures
 
     def take(self, sheets: Sequence[Path], replace: bool = False) -> Read:
         """Write what the sheets say, together."""
@@ -178,3 +188,18 @@ class Reading:
             for got, (worth, words) in zip(points, self.task.rubric, strict=False)
         ]
         return Given(sum(points), "\n\n".join(filter(None, [*lines, comment.strip()])), path.name)
+
+
+def _apart(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
+    """An answer that names its pictures, and these."""
+    found: dict[str, bytes] = {}
+
+    def file(match: re.Match[str]) -> str:
+        if not name or match["kind"] not in SHOWN:
+            return "picture"
+        path = f"{name}-{len(found) + 1}.{match['kind']}"
+        with suppress(binascii.Error):
+            found[path] = base64.b64decode(match["data"])
+        return path if path in found else "picture"
+
+    return PICTURE.sub(file, answer), found

@@ -13,6 +13,7 @@ from autograder.gradebook.nbgrader.links import Odd, beside
 from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Status, Verdict
+from autograder.task.course import Unit
 
 _FEW = 8  # names in a line
 _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
@@ -114,7 +115,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
         ],
         needs_you=[
             *_needs(ordered),
-            *_unanswered(ordered),
+            *_unanswered(unit, ordered),
             *_beside(grading, ordered),
             *recorded.troubles,
             *_no_times(recorded),
@@ -175,9 +176,11 @@ def _needs(rows: Sequence[Row]) -> list[str]:
     return found
 
 
-def _unanswered(rows: Sequence[Row]) -> list[str]:
+def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:
     """As likely the wrong file as no work."""
-    found = [row.student for row in rows if {_said(v) for v in row.verdicts} == {_WORDS["stub"]}]
+    prose = {task.id for task in unit.tasks if not task.kind.judged}
+    idle = [row for row in rows if {_said(v) for v in row.verdicts} == {_WORDS["stub"]}]
+    found = [row.student for row in idle if prose <= row.blank]
     return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
 
 

@@ -69,9 +69,7 @@ def configure(config: Any) -> None:
         _NBGRADER + "CheckCellMetadata",
     ]
     # For the feedback and for formgrader, whose exporter cannot be replaced.
-    config.HTMLExporter.filters = {
-        "markdown2html": "autograder.gradebook.nbgrader.markup.page_html"
-    }
+    config.HTMLExporter.filters = {"markdown2html": "autograder.gradebook.nbgrader.markup.shown"}
     config.GenerateFeedback.preprocessors = [
         "autograder.gradebook.ReadScores",  # GetGrades, which reads nought where nobody gave any
         "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",

@@ -5,7 +5,7 @@ Both ask for the filter `markdown2html`, and both get ours: `c.HTMLExporter.filt
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape, unescape
 from itertools import groupby
@@ -14,11 +14,13 @@ from typing import Any
 from bleach.css_sanitizer import CSSSanitizer
 from bleach.html5lib_shim import Filter
 from bleach.sanitizer import Cleaner
+from jinja2 import pass_context
 from mistune.plugins import import_plugin
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
-from autograder.wall.intake.stage import PICTURE
+from autograder.wall.intake.pictures import PICTURE, SHOWN, with_pictures
+from autograder.wall.intake.stage import FILE_BYTES
 
 _TAGS = frozenset(
     """a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img
@@ -30,7 +32,7 @@ _ATTRIBUTES = {
     # With its host: `http:page.html` is a file beside the notebook, on Jupyter's own address.
     "a": {"href": r"https?://[\w.-]+(:\d+)?([/?#]\S*)?|mailto:[^\s?]+"},
     # No picture from elsewhere: to load it tells its owner who reads, and when.
-    "img": {"src": r"data:image/(png|jpeg|gif|webp);base64,[\w+/=]+", "alt": r"[^\0]*"},
+    "img": {"src": rf"data:image/({'|'.join(SHOWN)});base64,[\w+/=]+", "alt": r"[^\0]*"},
     # Names and classes of the page's own would be obeyed by its scripts and styles.
     "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
     "div": {"class": "highlight"},
@@ -47,17 +49,45 @@ _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
 _CELLS = 512  # most cells of a class are ours, and the same for all
+_NOT_SHOWN = (
+    f"[picture %s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
+)
+
+
+@pass_context
+def shown(context: Mapping[str, Any], source: str) -> str:
+    """`markdown2html`, which nbconvert hands the cell as well: of one that is not ours."""
+    attached = context.get("cell", {}).get("attachments")
+    return page_html(with_pictures(source, attached, FILE_BYTES))
 
 
 def page_html(source: str) -> str:
     """A cell as a page shows it, or a comment: a student may have dictated that to an assistant."""
-    if len(PICTURE.sub("", source)) <= _LONGEST:
+    pictures: list[str] = []
+
+    def stand_in(match: re.Match[str]) -> str:
+        pictures.append(match["data"])
+        return f"data:image/{match['kind']};base64,{len(pictures) - 1:08}"
+
+    html = _sanitised(PICTURE.sub(stand_in, source))
+    # A megabyte of letters is for no parser; they are put back as they were let through.
+    return PICTURE.sub(lambda match: _put_back(match, pictures), html)
+
+
+def _put_back(match: re.Match[str], pictures: list[str]) -> str:
+    number = match["data"]
+    known = len(number) == 8 and number.isdecimal() and int(number) < len(pictures)
+    return f"data:image/{match['kind']};base64,{pictures[int(number)]}" if known else match[0]
+
+
+def _sanitised(source: str) -> str:
+    if len(source) <= _LONGEST:
         try:
             if (html := _html(source)).count("<") <= _MOST_TAGS:
                 return clean(html)
         except Exception:  # whatever a text does to a parser, it must not cost its page
             pass
-    return f"<pre>{escape(_without_macros(source))}</pre>"
+    return f"<pre>{escape(_without_macros(PICTURE.sub('[picture]', source)))}</pre>"
 
 
 @lru_cache(maxsize=_CELLS)
@@ -91,6 +121,9 @@ class _Harmless(Filter):  # type: ignore[misc]  # bleach ships no types
             for token in tokens:
                 if token["type"] == "StartTag" and token["name"] == "a":
                     token["data"][None, "rel"] = "noopener noreferrer"
+                if token.get("name") == "img" and (None, "src") not in token["data"]:
+                    alt = token["data"].get((None, "alt"), "")
+                    token = {"type": "Characters", "data": _without_macros(_NOT_SHOWN % alt)}
                 yield token
 
 
@@ -116,4 +149,6 @@ class _Pictures(IPythonRenderer):
         """An image, its alternative text, or a link."""
         if url.startswith("data:"):
             return str(super().image(text, url, title))
-        return text if url.startswith("attachment:") else str(self.link(text or url, url, title))
+        if url.startswith("attachment:"):
+            return f'<img alt="{escape(text)}">'
+        return str(self.link(text or url, url, title))

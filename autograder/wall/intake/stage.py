@@ -2,20 +2,17 @@
 
 import json
 import os
-import re
 import stat
 from pathlib import Path
 from typing import Any
 
 from autograder.say.errors import Spoken
+from autograder.wall.intake.pictures import PICTURE, with_pictures
 
 FILE_BYTES = 20 << 20
 CELLS = 2000
-CELL_CHARACTERS = 1 << 20
 # Of all cells together: a page colours code and parses prose, and that time is ours.
 CHARACTERS = 1 << 19
-# That a person pasted into a text, as Colab does: of any length, and shown as it is.
-PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+", re.ASCII)
 
 
 class Unreadable(Spoken):
@@ -81,8 +78,8 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Accident("Git left two versions of it in the file. Ask which of them counts.")
     try:
         book = _json(data)
-    except RecursionError:
-        raise Unreadable(f"The file is nested too deeply to be a notebook. {_AGAIN}") from None
+    except RecursionError:  # a notebook may be; it is we who do not read it
+        raise Accident(f"The file is nested too deeply to be read here. {_AGAIN}") from None
     except (ValueError, UnicodeDecodeError) as error:
         if isinstance(error, json.JSONDecodeError) and (said := _broken(error)):
             raise Accident(f"{said} Ask for the notebook again.") from None
@@ -91,11 +88,16 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     if not isinstance(cells, list):
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
-        raise Unreadable(f"The notebook has more than {CELLS} cells.")
-    found = [_cell(cell) for cell in cells if isinstance(cell, dict)]
+        mend = "Take out what is no answer, and hand it in again."
+        raise Accident(f"The notebook has more than {CELLS} cells. {mend}")
+    found, room = [], FILE_BYTES
+    for cell in cells:
+        if isinstance(cell, dict):
+            found.append(_cell(cell, room))
+            room -= len(found[-1]["source"])
     if sum(map(_letters, found)) > CHARACTERS:
         mend = "Take out what is no answer, data above all, and hand it in again."
-        raise Unreadable(f"The cells hold more than {CHARACTERS >> 10} kB of text. {mend}")
+        raise Accident(f"The cells hold more than {CHARACTERS >> 10} kB of text. {mend}")
     return found
 
 
@@ -134,17 +136,20 @@ def _cells(book: dict[str, Any]) -> Any:
     return [cell for cells in found if isinstance(cells, list) for cell in cells]
 
 
-def _cell(cell: dict[str, Any]) -> dict[str, Any]:
+def _cell(cell: dict[str, Any], room: int) -> dict[str, Any]:
     source = cell.get("source", cell.get("input", ""))  # so code was called before nbformat 4
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
     metadata = cell.get("metadata")
     nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     grade_id = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
+    kind = "code" if cell.get("cell_type") == "code" else "markdown"
+    if kind == "markdown":
+        source = with_pictures(_text(source), cell.get("attachments"), room)
     return {
-        "type": "code" if cell.get("cell_type") == "code" else "markdown",
+        "type": kind,
         # Lone surrogates are legal JSON and cannot be written out again.
-        "source": _text(source)[:CELL_CHARACTERS].encode("utf-8", "replace").decode("utf-8"),
+        "source": _text(source).encode("utf-8", "replace").decode("utf-8"),
         "id": _text(cell.get("id")),
         "grade_id": _text(grade_id),
     }
