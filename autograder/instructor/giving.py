@@ -15,7 +15,7 @@ from autograder.instructor.shared import (
 from autograder.say.codes import BROKEN, OK
 from autograder.say.errors import CourseError
 from autograder.say.plain import printable
-from autograder.task.course import Course
+from autograder.task.course import Course, Unit
 
 
 def add_giving(command: Command) -> None:
@@ -61,19 +61,28 @@ def _read(arguments: argparse.Namespace) -> int:
 
 
 def _insight(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import graded_units, insight, insight_page
+    from autograder.gradebook import insight, insight_page
 
     course = Course.find()
     folder = class_folder(course, arguments.folder)
-    known = [unit for unit in course.units if unit in graded_units(folder / "gradebook.db")]
-    if not (arguments.unit or known):
-        raise CourseError(f"{folder} has no grades yet.", "Grade first: autograder grade")
-    for unit in units_of(course, arguments.unit) if arguments.unit else map(course.unit, known):
+    for unit in _graded(course, arguments.unit, folder):
         page = insight_page(insight(course, unit, folder, arguments.secret))
         path = folder / "insight" / f"{unit.id}.html"
         write_atomic(path, page.encode())
         print(path)
     return OK
+
+
+def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
+    """The unit that is named, or all: those that have grades, and one has."""
+    from autograder.gradebook import graded_units
+
+    asked, known = units_of(course, name), graded_units(folder / "gradebook.db")
+    if found := [unit for unit in asked if unit.id in known]:
+        return found
+    for_it = f" for {asked[0].id}" if name else ""
+    mend = f"Grade first: autograder grade {asked[0].id if name else ''}"
+    raise CourseError(f"{folder} has no grades{for_it} yet.", mend.rstrip())
 
 
 def _return(arguments: argparse.Namespace) -> int:
@@ -109,6 +118,7 @@ def _export(arguments: argparse.Namespace) -> int:
         if arguments.fill
         else plain_table(course, units, folder, roster)
     )
+    _graded(course, arguments.unit, folder)  # else it says that nobody handed in
     write_or_print(made.text, arguments.to)
     for line in made.asked:
         print(f"needs you: {printable(line)}", file=sys.stderr)

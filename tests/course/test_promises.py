@@ -8,6 +8,8 @@ import pytest
 from made import EXPERIMENT, WORDS_OF_A1, Made, task
 
 from autograder.author import chapters, units
+from autograder.author.prove import prove
+from autograder.task.course import Unit
 
 UNIT, PAGE = "solutions/02_made", "book/02_made.md"
 FIRST, TWO, LAST = (f"{UNIT}/{stem}.py" for stem in ("01_one", "02_two", "04_four"))
@@ -256,8 +258,10 @@ def test_a_course_without_a_book_promises_less(course: Made) -> None:
 
 
 def test_a_malformed_task_is_a_broken_promise(course: Made) -> None:
+    """Told once, by the task's own piece."""
     course.change(FIRST, "# kind: program", "# kind: programme")
-    assert course.broken() == [
+    proofs = prove(Unit(course.unit.path))
+    assert [str(proof) for proof in proofs if proof.broken and FIRST in proof.place] == [
         f"BROKEN  {FIRST}:3: readable: No kind of task is called 'programme'. Did you mean "
         "program or prose?"
     ]

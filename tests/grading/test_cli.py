@@ -73,7 +73,10 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
                 ["insight"],
             )
         ),
-        (["insight"], "{here} has no grades yet.\nGrade first: autograder grade"),
+        (["insight"], "{here} has no grades yet.\nGrade first: autograder grade\n"),
+        (["export"], "{here} has no grades yet.\nGrade first: autograder grade\n"),
+        (["export", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
+        (["insight", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["verify"], "There is no ledger in {here}"),
         (["explain", "ada", "double"], "No student with a receipt is called 'ada'."),
         (["migrate", "01"], "There is no gradebook in {here}.\nGrade the class first."),

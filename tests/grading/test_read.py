@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from classroom import FIRST, SECOND, Class, grade_sql, hand_in, notebook_bytes, run, zipped
 
 from autograder import Course
+from autograder.gradebook import verify
 from autograder.gradebook.classroom.insight import insight
 from autograder.gradebook.classroom.insight_page import insight_page
 from autograder.gradebook.rows.standings import standing
@@ -205,20 +206,47 @@ def test_what_nobody_has_read_goes_back_as_that(
         rows = BeautifulSoup(page.read_bytes(), "html.parser").select("tr")
         return next(row.text.split("\n")[1:3] for row in rows if "own words" in row.text)
 
+    def told() -> list[str]:
+        """The whole on top, and the heading above the answer."""
+        parts = BeautifulSoup(page.read_bytes(), "html.parser")
+        above = parts.select_one(f'a[name="{ESSAY}"] ~ div.panel-heading')
+        return [" ".join(part.text.split()) for part in (parts.h1, above)]
+
     assert row() == [waits, "nobody has read it yet, its points are to come"]
+    assert told() == [
+        f"{SECOND} (Score: 5.0 / 5.0 so far, 3.0 more are to be read)",
+        "Student's answer to be read / 3.0 (Top)",
+    ]
+    assert not verify(essays.course, essays.folder).tampered
     assert essays.command("return", SECOND, "--to", str(tmp_path / "mail")) == 3
     assert f"needs you: {ESSAY}: 2 of these pages have no points" in capsys.readouterr().out
     assert essays.command(*back) == 3
     with zipfile.ZipFile(tmp_path / "back.zip") as packed:
-        assert "own words: no score yet, of 3" in packed.read(canvas).decode()
+        book = packed.read(canvas).decode()
+    assert "**5 of 5 points so far, 3 more are to come**" in book
+    assert "own words: no score yet, of 3" in book
     ours = page.read_bytes()
     said = run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder)
     assert said.returncode == 0, said.stderr
     assert page.read_bytes() == ours
+    page.write_bytes(ours.replace(b"to be read / 3.0", b"Score: 3.0 / 3.0"))
+    said = str(verify(essays.course, essays.folder))
+    assert "the page says 3 of 3, the gradebook says nothing" in said
+    page.write_bytes(ours)
     nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
     assert take(essays, nought) == 0
     assert essays.command("grade", SECOND) == 0
     assert row() == ["0.0 / 3.0", "a person reads it, with a comment"]
+    assert told() == [f"{SECOND} (Score: 5.0 / 8.0)", "Student's answer Score: 0.0 / 3.0 (Top)"]
+
+
+def test_what_we_could_not_judge_is_no_nought_on_a_page(klass: Class) -> None:
+    klass.sql(grade_sql("auto_score = NULL"), "ada", "03_layer")
+    said = run("nbgrader", "generate_feedback", SECOND, cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    text = BeautifulSoup(klass.made("feedback", "ada").read_bytes(), "html.parser").text
+    assert "(Score: 3.0 / 3.0 so far, 2.0 more are to come)" in text
+    assert "03_layer to come / 2.0" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])

@@ -33,7 +33,7 @@ def compare_page(folders: Folders, written: Written, there: Standing) -> Page:
     points = dict(_points(said, shown))
     wrong = [line for task, line in points.items() if task not in given]
     wrong += _words(said, written.receipt)
-    whole = round(shown.score, 2), round(sum(shown.most.values()), 2)
+    whole = round(shown.score, 2), round(shown.settled, 2)
     if said.whole != whole and not (given or shown.late_penalty):
         wrong.insert(0, f": {_says('the page', said.whole)}, {_says('the gradebook', whole)}")
     commented = {name: text for name, text in shown.comments.items() if text}
@@ -44,7 +44,8 @@ def compare_page(folders: Folders, written: Written, there: Standing) -> Page:
 def _points(said: Said, shown: Shown) -> Iterator[tuple[str, str]]:
     """Each task of which the page says otherwise than the gradebook."""
     for task, most in shown.most.items():
-        points = round(shown.scores[task], 2), round(most, 2)
+        waits = task in shown.waiting
+        points = None if waits else (round(shown.scores[task], 2), round(most, 2))
         if said.points.get(task) != points:
             page, book = _says("the page", said.points.get(task)), _says("the gradebook", points)
             yield task, f", {task}: {page}, {book}"

@@ -59,6 +59,11 @@ class Shown:
         return sum(self.scores.values()) - self.late_penalty
 
     @property
+    def settled(self) -> float:
+        """The most that can be had of what somebody has given points for, or refused them."""
+        return sum(most for name, most in self.most.items() if name not in self.waiting)
+
+    @property
     def digest(self) -> str:
         """By which it is known whether a page still says what the gradebook says."""
         return digest(json.dumps(asdict(self), sort_keys=True))

@@ -12,7 +12,9 @@ def with_feedback(book: dict[str, Any], shown: Shown) -> dict[str, Any]:
     Text of a student's stays in its cells, and a comment is quoted: Jupyter shows it as markdown.
     """
     ours = book["metadata"]["autograder"]
-    lines = [f"**{shown.score:g} of {sum(shown.most.values()):g} points**", ""]
+    more = sum(shown.most.values()) - shown.settled
+    rest = f" so far, {more:g} more are to come" if more else ""
+    lines = [f"**{shown.score:g} of {shown.settled:g} points{rest}**", ""]
     lines += [f"Your file could not be read: {ours['refused']}", ""] if ours["refused"] else []
     lines += [
         f"- {ours['titles'].get(task, task)}: "
