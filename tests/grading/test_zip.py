@@ -154,6 +154,35 @@ def test_one_class_collected_twice_is_one_class(
         assert path.read_text() == "2026-03-01 17:00:00 UTC\n"
 
 
+ATTEMPT = "gradebook_CS_Unit_bob_attempt_2026-11-19-10-00-00"
+POSED = f"lovelaceada_4711_815_{ATTEMPT}_01_first.ipynb"  # of Canvas: what ada calls her file
+THEIRS = "gradebook_CS_101_2026_bob_attempt_2026-11-19-10-00-00"  # of Blackboard: course CS_101
+
+
+@pytest.mark.parametrize(
+    ("names", "students", "asked"),
+    [
+        ([POSED, "bob_12_816_01_first.ipynb"], ["bob_12", "lovelaceada_4711"], 0),
+        ([POSED, "bob_12_text.html"], ["lovelaceada_4711"], 1),
+        ([f"{THEIRS}_01_first.ipynb", f"{THEIRS}.txt"], ["bob"], 0),
+        ([f"{ATTEMPT}_12_13_01_first.ipynb", f"{ATTEMPT}.txt"], ["bob"], 0),
+        ([POSED], [], 1),
+        ([POSED, POSED.replace("_815_", "_817_")], [], 2),
+        ([POSED, f"{ATTEMPT}.txt", "bob_12_816_01_first.ipynb"], ["bob_12"], 2),
+    ],
+)
+def test_canvass_names_are_told_from_blackboards(
+    course: Course, tmp_path: Path, names: list[str], students: list[str], asked: int
+) -> None:
+    """A student of Canvas may call a file as Blackboard calls another student's."""
+    found = collect(course, [holding(tmp_path / "a.zip", dict.fromkeys(names, BOOK))], tmp_path)
+    assert sorted(path.parts[-3] for path in found.written) == students
+    assert len(found.asked) == asked
+    if not students:
+        said = f"as Canvas and as Blackboard name it, so nothing says whose {POSED!r} is"
+        assert said in str(found)
+
+
 def test_a_list_that_a_student_packed_is_not_gradescopes(course: Course, tmp_path: Path) -> None:
     """It would hand in for a neighbour."""
     files = {

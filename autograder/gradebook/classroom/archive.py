@@ -76,6 +76,11 @@ class Archive:
             else:
                 yield entry
 
+    @property
+    def names(self) -> list[str]:
+        """Of each file that somebody put there."""
+        return [info.filename for info in self._listed]
+
     def file(self, name: str) -> bytes:
         """What is called so at the top, or in the one folder around all of it; or nothing."""
         paths = ((info, PurePosixPath(info.filename)) for info in self._listed)

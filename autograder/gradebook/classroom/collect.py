@@ -18,7 +18,14 @@ import yaml
 from autograder.atomic import WriteError, write_atomic
 from autograder.gradebook.classroom.archive import SCRAP, Archive
 from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
-from autograder.gradebook.classroom.layouts import METADATA, MOODLE, Found, read_path
+from autograder.gradebook.classroom.layouts import (
+    AS_BOTH,
+    METADATA,
+    MOODLE,
+    Found,
+    read_path,
+    told_apart,
+)
 from autograder.gradebook.classroom.worksheet import submission_times
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.nbgrader.dates import TIMESTAMP, NoTime, handed_in
@@ -155,11 +162,11 @@ def _done(course: Course, unit: str, hand_in: HandIn) -> int:
 
 
 def _hand_ins(course: Course, archive: Archive, found: Collected) -> list[tuple[str, HandIn]]:
-    metadata = _metadata(archive)
+    metadata, either = _metadata(archive), told_apart(archive.names, course.units)
     hand_ins: list[tuple[str, HandIn]] = []
     without: dict[Owner, str] = {}  # whom the archive names, by what else they sent
     for entry in archive.entries():
-        path = read_path(entry.name, metadata, course.units)
+        path = read_path(entry.name, metadata, course.units, either)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
         if file == METADATA:  # the platform's own
@@ -168,7 +175,9 @@ def _hand_ins(course: Course, archive: Archive, found: Collected) -> list[tuple[
             found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
         elif unit := _unit(course, file, entry.data):
             if not path.owners:
-                found.asked.append(f"nothing says whose {name!r} is")
+                both = path.platform == AS_BOTH
+                why = "as Canvas and as Blackboard name it, so " if both else ""
+                found.asked.append(f"{why}nothing says whose {name!r} is")
             what = name, digest(entry.data), entry.again
             hand_ins += [(unit, HandIn(*what, owner, path)) for owner in path.owners]
             continue

@@ -7,7 +7,7 @@ exchange and its folders.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
@@ -17,17 +17,19 @@ from unicodedata import normalize
 from autograder.gradebook.rows.roster import Owner
 
 METADATA = "submission_metadata.yml"
-MOODLE, CANVAS = "Moodle", "Canvas"
+MOODLE, CANVAS, BLACKBOARD = "Moodle", "Canvas", "Blackboard"
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
 _CANVAS = re.compile(
-    r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_(?P<attempt>\d{1,20})_(?P<file>.+)"
+    r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_"
+    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # what was typed has no number
 )
 _BLACKBOARD = re.compile(
-    r"(?P<front>.+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+))?", re.ASCII
+    r"(?P<front>.+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
 _ZONE = re.compile(r" ([-+Z])")
 _GRADESCOPE = re.compile(r"submission_\d+")
+AS_BOTH = f"{CANVAS} and {BLACKBOARD}"
 _BLIND = "Participant"  # of Moodle, where it hides who handed in
 _OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
@@ -45,8 +47,29 @@ class Found:
     front: str = ""  # by what stands before the file's name it knows whose a file in that is
 
 
-def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object]) -> Found:
-    """By the first layout that fits; else the folder's name, or what stands before the unit's."""
+def told_apart(names: Iterable[str], units: Mapping[str, object]) -> str:
+    """Canvas or Blackboard, where a file's name fits both; nothing where the others do not say.
+
+    A file in Canvas's archive is called as its author likes behind Canvas's own numbers, a file in
+    Blackboard's has the course's name in front. Canvas never gives two files the same numbers.
+    """
+    files = [PurePosixPath(name.replace("\\", "/")).name for name in names]
+    fits = [(_blackboard(file), _canvas(file, units)) for file in files]
+    other = any(not blackboard for blackboard, _ in fits)
+    own = any(blackboard and not canvas for blackboard, canvas in fits)
+    if other or own:
+        return ("" if own else CANVAS) if other else BLACKBOARD
+    numbers = {(canvas["id"], canvas["attempt"]) for _, canvas in fits if canvas}
+    return BLACKBOARD if len(numbers) < len(fits) else ""
+
+
+def read_path(
+    name: str, metadata: Mapping[str, Any], units: Mapping[str, object], either: str = ""
+) -> Found:
+    """By the first layout that fits; else the folder's name, or what stands before the unit's.
+
+    `either` says which one it is where Canvas's and Blackboard's do (`told_apart`).
+    """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
     for part in folders:  # the platform's own is around those that a student made
@@ -59,17 +82,27 @@ def read_path(name: str, metadata: Mapping[str, Any], units: Mapping[str, object
     if match := _MOODLE.fullmatch(file):
         theirs = match["file"] or ""
         return _moodle(match, theirs or file, file.removesuffix(theirs))
-    match = _BLACKBOARD.fullmatch(file)
-    if match and (when := _time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)):
+    blackboard, canvas = _blackboard(file), _canvas(file, units)
+    canvas = None if _nbgraders(path, units) else canvas
+    if blackboard and canvas and not either:
+        return Found((), file, platform=AS_BOTH)
+    if blackboard and not (canvas and either == CANVAS):
+        match, when = blackboard
         user = match["front"].rpartition("_")[2]
         return Found((_named(user),), match["file"] or file, when)
-    if not _nbgraders(path, units) and (match := _canvas(file, units)):
+    if match := canvas:
         fallback = f"{match['name'] or 'anon'}_{match['id']}"
         owner = Owner((match["id"],), match["name"] or "", student_id(fallback), match["id"])
-        theirs, order = match["file"], int(match["attempt"])
+        theirs, order = match["file"] or file, int(match["attempt"] or 0)
         front = file.removesuffix(theirs)
         return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
     return _plain(path, units)
+
+
+def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
+    match = _BLACKBOARD.fullmatch(file)
+    when = match and _time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)
+    return (match, when) if match and when else None
 
 
 def _canvas(file: str, units: Mapping[str, object]) -> re.Match[str] | None:
