@@ -84,8 +84,16 @@ def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> N
     unpacked = klass.folder / "submitted/tom/homework" / SECOND
     unpacked.mkdir(parents=True)
     (unpacked / f"{SECOND}.ipynb").write_text("{}")
+    (klass.folder / "submitted/zoe/week 2").mkdir(parents=True)
+    for packed in ("zoe/homework.zip", "zoe/week 2/mine.7z", "all.ZIP"):
+        (klass.folder / "submitted" / packed).write_bytes(b"PK")
+    (klass.folder / "submitted/zoe/notes.txt").write_text("of the instructor's own")
     assert klass.command("grade") == 3
     told = capsys.readouterr().err
+    mend = "Unpack it. Move its notebook to submitted/<student>/<unit>/<unit>.ipynb and grade again"
+    for packed in ("zoe/homework.zip", "zoe/week 2", "all.ZIP"):
+        assert f"Needs you: submitted/{packed} is no unit's folder. {mend}" in told
+    assert "notes.txt" not in told
     assert "submitted/eve_02_second.ipynb is no unit's folder." in told
     assert "submitted/tom/homework is no unit's folder." in told
     assert "submitted/ada/02_Second is no unit's folder." in told

@@ -29,6 +29,8 @@ from autograder.say.plain import plain
 from autograder.task.course import Course, Unit
 from autograder.wall import NoSandbox, host
 
+_WORK = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
+
 
 def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
     """Grade the unit that is named, or each that has submissions; returns the exit code."""
@@ -82,15 +84,18 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
 
 
 def _strays(course: Course, folder: Path) -> list[str]:
-    """Notebooks that lie where nobody looks for them."""
+    """Notebooks that lie where nobody looks for them, and archives that may hold one."""
     known = {*course.units, *nbgraders_own(folder)}
     found = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
-        book = place.suffix.lower() == ".ipynb" and place.is_file()
-        inside = place.parents[1] != folder and place.is_dir() and place.name not in known
-        if book or (inside and any(any(place.glob(way)) for way in ("*.ipynb", "*/*.ipynb"))):
+        there = [place]
+        if place.parents[1] != folder and place.is_dir() and place.name not in known:
+            there = [*place.glob("*"), *place.glob("*/*")]
+        kinds = {path.suffix.lower() for path in there if path.is_file()}
+        if kinds & _WORK:
             where = "/".join(map(plain, place.relative_to(folder).parts))
-            mend = "Move it to submitted/<student>/<unit>/<unit>.ipynb and grade again."
+            what = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
+            mend = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
             found.append(f"Needs you: {where} is no unit's folder. {mend}")
     return found
 

@@ -82,7 +82,7 @@ class Reading:
 
         And the pictures in them, by name: no field of a table takes one. They go to `folder`.
         """
-        text, pictures = io.StringIO(), {}
+        text, pictures = io.StringIO(), dict[str, bytes]()
         table = csv.writer(text, lineterminator="\n")
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
         for name, student in sorted(self._names.items()):
