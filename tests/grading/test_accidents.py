@@ -291,6 +291,29 @@ def test_an_essay_is_found_by_its_place(course: Course, submit: Submit) -> None:
     assert essay(course, submit, partial(_below, stub)) == ESSAY
 
 
+def test_an_essay_is_found_where_its_statement_was_another(course: Course, submit: Submit) -> None:
+    """Points or a slip of the pen were mended after it was given out."""
+
+    def older(cells: list[dict[str, Any]]) -> None:
+        _strip(cells)
+        (one,) = [cell for cell in cells if "a thousand rows" in "".join(cell["source"])]
+        one["source"] = "".join(one["source"]).replace("a thousand rows", "1000 rows")
+
+    assert essay(course, submit, older) == ESSAY
+
+
+def test_an_essay_in_the_cell_of_its_statement_is_one(course: Course, submit: Submit) -> None:
+    """Colab lets them write there."""
+
+    def within(cells: list[dict[str, Any]]) -> None:
+        (box,) = [cell for cell in cells if cell["id"] == "04_explain"]
+        (one,) = [cell for cell in cells if cell["id"] == "04_explain-prose"]
+        one["source"] += ["\n\n", ESSAY]
+        box["source"] = course.unit(SECOND).task("04_explain").stub
+
+    assert essay(course, submit, within) == ESSAY
+
+
 def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:
     def note(cells: list[dict[str, Any]]) -> None:
         _strip(cells)

@@ -59,7 +59,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
     roles = _roles(unit, ours)
     known = {_bare(cell["source"]): roles[name] for name, cell in ours.items() if _fixed(cell)}
     stubs = {task.id: _stub(task) for task in unit.tasks}
-    found = [(*_who(cell, roles, known), cell["source"]) for cell in cells]
+    found = _with_titles([(*_who(cell, roles, known), cell["source"]) for cell in cells], known)
+    found = [part for one in found for part in _apart(*one, ours)]
     found = _with_essays(found, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
     # A second, untouched stub would only undo the answer that stands above it.
     answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
@@ -82,6 +83,25 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
         elif role in (EXTRA, TEXT) and source.strip():
             places.add(Piece(role, "", source))
     return Submission(unit.id, student, places.close(stubs), frozenset(touched))
+
+
+def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:
+    """A statement that read otherwise when it was given out has its title, and nobody else's."""
+    titles = {text.split("\n", 1)[0]: who for text, who in known.items() if who[0] == "prose"}
+    there = {task for role, task, _ in found if role == "prose"}
+    for at, (role, _, text) in enumerate(found):
+        who = titles.get(_bare(text).split("\n", 1)[0]) if role == TEXT else None
+        if who and who[1] not in there:
+            found[at] = (*who, text)
+    return found
+
+
+def _apart(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[Found]:
+    """What was written into the cell of a statement, below it, as a cell of its own."""
+    statement = ours[grade_id(task, role)]["source"] if role == "prose" else ""
+    before, ours_in_it, after = text.partition(statement) if statement else ("", "", "")
+    more = [part for part in (before, after) if ours_in_it and part.strip()]
+    return [(role, task, text), *((TEXT, "", part.strip()) for part in more)]
 
 
 def _with_essays(found: list[Found], stubs: Mapping[str, str]) -> list[Found]:
