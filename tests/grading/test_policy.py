@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, run
+from classroom import FIRST, SECOND, Class, run
 
 from autograder.gradebook.nbgrader.policy import Late, Policy, Terms
 from autograder.gradebook.rows.standings import standing
@@ -83,15 +83,17 @@ def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
         ("10 % a day", "a lot", 3, "`penalty` is 'a lot'"),
         ("50 %", "half", 4, "`at_most` is 'half'"),
         (SECOND, "09_ninth", 6, "No unit is called '09_ninth'"),
-        ("+01:00", "", 7, "`due` is"),
+        ("+01:00", "", 7, "`due` is 2026-03-01T13:00:00, which is not a time with its zone"),
+        ("T13:00:00+01:00", "", 7, "`due` is 2026-03-01, which"),
+        ("due = 2026-03-01T13:00:00+01:00", 'extra_credit = "no"', 7, "`extra_credit` is 'no'"),
         ("1 hour", "long", 10, "`bob` is 'long'"),
         ('"1 hour"', "1 hour", 10, "It is not TOML"),
         ("1 hour", "1.2.3 days", 10, "`bob` is '1.2.3 days'"),
         ("1 hour", "99999999999 days", 10, "`bob` is '99999999999 days'"),
         ("10 %", "1..0 %", 3, "`penalty` is '1..0 % a day'"),
         ("due = 2026-03-01T13:00:00+01:00", "weight = inf", 7, "`weight` is inf"),
-        ("due = 2026-03-01T13:00:00+01:00", "weight = true", 7, "`weight` is True"),
-        ("[late]", "drop_lowest = true\n[late]", 1, "`drop_lowest` is True"),
+        ("due = 2026-03-01T13:00:00+01:00", "weight = true", 7, "`weight` is true"),
+        ("[late]", "drop_lowest = true\n[late]", 1, "`drop_lowest` is true"),
     ],
 )
 def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
@@ -99,6 +101,13 @@ def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, 
     with pytest.raises(CourseError) as told:
         Policy.of_class(tmp_path, UNITS)
     assert str(told.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {said}")
+
+
+def test_an_extension_above_does_not_take_the_line(tmp_path: Path) -> None:
+    text = f'[extension]\nada.{SECOND} = "2 days"\n[late]\n[unit.{SECOND}]\n\nweight = -1\n'
+    (tmp_path / "policy.toml").write_text(f"[unit.{FIRST}]\nweight = 1\n{text}")
+    with pytest.raises(CourseError, match=r"policy\.toml:8: `weight` is -1"):
+        Policy.of_class(tmp_path, UNITS)
 
 
 @pytest.mark.parametrize("name", ["policy.toml", "students.csv"])

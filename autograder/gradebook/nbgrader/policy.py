@@ -162,7 +162,9 @@ class _Reader:
             raise self._wrong("due", due, "a time with its zone: 2026-03-01T23:59:00+01:00", unit)
         if type(weight) not in (int, float) or not 0 <= weight < inf:
             raise self._wrong("weight", weight, "a number, 0 or more", unit)
-        return Terms(due, float(weight), bool(said.get("extra_credit", False)))
+        if type(extra := said.get("extra_credit", False)) is not bool:
+            raise self._wrong("extra_credit", extra, "true or false", unit)
+        return Terms(due, float(weight), extra)
 
     def _span(self, name: str, said: Any) -> timedelta:
         found = _SPAN.fullmatch(str(said))
@@ -180,12 +182,17 @@ class _Reader:
                 raise unknown("entry", key, list(known), self._path, self._line(key))
 
     def _wrong(self, key: str, value: Any, asked: str, below: str = "") -> CourseError:
-        problem = f"`{key}` is {value!r}, which is not {asked}."
+        # As it stands in the file, where no date is `datetime.date(...)`.
+        found = repr(value) if isinstance(value, str) else str(value).lower()
+        if isinstance(value, datetime):
+            found = value.isoformat()
+        problem = f"`{key}` is {found}, which is not {asked}."
         return CourseError(problem, f"Write {asked}.", self._path, self._line(key, below))
 
     def _line(self, key: str, below: str = "") -> int:
         """Where a key stands, in the table of that name."""
         lines = self._text.splitlines()
-        start = next((n for n, line in enumerate(lines) if below and below in line), 0)
+        tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))
+        start = next((n for n in tables if below and below in lines[n]), 0)
         wanted = rf"\s*(\[.*)?[\"']?{re.escape(key)}\b"
         return next((n for n, x in enumerate(lines[start:], start + 1) if re.match(wanted, x)), 1)
