@@ -194,8 +194,8 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: inputs_of_zeros
-# You put zeros into the rows of `x` that do not count, and their rows of `y` are still aimed at: they
-# pull `b`. Mask what the rows are off, after the subtraction.
+# You put zeros into the rows of `x` that do not count, and `y` is still aimed at there: they pull
+# `b`. Mask what the rows are off, after the subtraction.
 def step(params, x, y, count, rate):
     x = jnp.where(jnp.arange(len(x))[:, None] < count, x, 0)
 
