@@ -35,7 +35,7 @@
   }
   const arrays = ({ kept, starts }) => 2 * kept.length + starts.length;
   const most = (group) => Math.max(...moments(group).map(arrays));
-  const megabytes = (count) => `${digits((count * ARRAY) / 1e6)} MB`;
+  const megabytes = (count) => `${digits((count * ARRAY) / 1e6)}\u00a0MB`;
 
   // ---- the drawings --------------------------------------------------------------------------------
   function tape({ group, moment }, width) {

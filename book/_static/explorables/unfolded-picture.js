@@ -67,7 +67,7 @@
       points.map((p) => drawn.dot(id, p.k, p.time, p.way === "im2col" ? { more: { class: "hollow" } } : {}) + (p.k === k ? drawn.ring(p.k, p.time) : "")).join("")).join("")];
   }
 
-  const megabytes = (numbers) => `${digits((4 * numbers) / 1e6)} MB`;
+  const megabytes = (numbers) => `${digits((4 * numbers) / 1e6)}\u00a0MB`;
 
   lanes.explorable("unfolded-picture", {
     presets: PRESETS,

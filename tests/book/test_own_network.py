@@ -1,0 +1,21 @@
+"""Chapter 16 promises one cell for a reader's own network: it runs wherever it is pasted."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from books import ROOT
+
+CELL = re.compile(r"```\{code-cell\} ipython3\n(?::[^\n]*\n)*(.*?)```", re.S)
+
+
+def test_it_needs_no_other_cell_and_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "book/16_training.md").read_text()
+    section = page.split("## Your own network, in one cell\n")[1]
+    monkeypatch.chdir(tmp_path)
+    exec(CELL.search(section)[1], {})
+    assert "60,000 digits: at least" in capsys.readouterr().out
