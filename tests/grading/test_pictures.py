@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 from classroom import SECOND, Class, hand_in, notebook_bytes, run
+from playwright.sync_api import Browser
 from test_markup import PIXEL
 from test_read import ESSAY, essays, sheet
 
@@ -140,3 +141,14 @@ def test_an_assignment_of_ones_own_shows_its_pictures() -> None:
     one = cell("![x](attachment:a.png)", **{"a.png": {"image/png": DRAWN}})
     assert BeautifulSoup(page.render(cell=one), "html.parser").img["src"] == PIXEL
     assert page.render(cell={"source": "*x*"}).strip() == "<p><em>x</em></p>"
+
+
+def test_a_page_fits_a_phone(essays: Class, browser: Browser) -> None:
+    """A table of the notebook's own breaks its lines, and a wide picture shrinks."""
+    words = "| a | b |\n|---|---|\n| 1 | " + "many words stand here " * 9 + "|\n\n"
+    wide = f'{words}<img src="{PIXEL}" width="2000">'
+    hand_in(essays.folder, "dan", notebook_bytes(essays.course, SECOND, {ESSAY: wide}))
+    assert essays.command("grade", SECOND) == 0
+    with browser.new_page(viewport={"width": 390, "height": 800}) as page:
+        page.goto(essays.made("feedback", "dan").as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -83,6 +83,19 @@ def test_moodle_takes_the_pages(
         assert page == klass.made("feedback", student).read_bytes()
 
 
+def test_who_has_no_score_gets_none_by_grading_again(
+    klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
+) -> None:
+    """A zip in a notebook's place waits for a person."""
+    more = {f"Dan D_7004_assignsubmission_file/{SECOND}.ipynb": b"PK\x03\x04"}
+    archives["Moodle"].write_bytes(zipped(opened(archives["Moodle"]) | more))
+    (klass.folder / "students.csv").unlink()
+    hand_in(klass.folder, "Dan_D", b"PK\x03\x04")
+    made = tmp_path / "back.zip"
+    assert klass.command("return", SECOND, str(archives["Moodle"]), "--to", str(made)) == 3
+    assert "needs you: Dan_D has no score yet: autograder grade says why" in capsys.readouterr().out
+
+
 def test_canvas_takes_notebooks_under_the_names_it_gave(
     klass: Class, archives: dict[str, Path], tmp_path: Path
 ) -> None:

@@ -127,7 +127,9 @@ class HandBack:
     def _ready(self, student: str, there: Standing, ledger: Ledger, found: HandedBack) -> bool:
         """Whether what is given back says what the gradebook says."""
         page, written = self._folders(student).page, ledger.written(student, self.unit.id)
-        if student not in there.grades or not page.is_file():
+        if student not in there.grades:  # to grade again would change nothing
+            found.asked.append(f"{plain(student)} has no score yet: autograder grade says why")
+        elif not page.is_file():
             found.asked.append(f"{plain(student)} has no page yet: grade again")
         elif written is None or not written.latest:
             found.asked.append(f"{plain(student)} was judged anew: grade again")
