@@ -49,9 +49,7 @@ _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
 _CELLS = 512  # most cells of a class are ours, and the same for all
-_NOT_SHOWN = (
-    f"[picture %s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
-)
+_NOT_SHOWN = f"[picture%s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
 
 
 @pass_context
@@ -122,7 +120,7 @@ class _Harmless(Filter):  # type: ignore[misc]  # bleach ships no types
                 if token["type"] == "StartTag" and token["name"] == "a":
                     token["data"][None, "rel"] = "noopener noreferrer"
                 if token.get("name") == "img" and (None, "src") not in token["data"]:
-                    alt = token["data"].get((None, "alt"), "")
+                    alt = f" {token['data'].get((None, 'alt'), '')}".rstrip()
                     token = {"type": "Characters", "data": _without_macros(_NOT_SHOWN % alt)}
                 yield token
 
