@@ -69,7 +69,8 @@ def steps(draw):
     )
 
 
-check(next_word, spec=plain, given=steps, budget=Budget(work=1.5, bytes=1.3))
+# The logarithm of a sum has the rounding of scores in the thousands, and is a right way as well.
+check(next_word, spec=plain, given=steps, tolerance=1e-3, budget=Budget(work=1.5, bytes=1.3))
 
 
 # %% wrong: cache_written_anew

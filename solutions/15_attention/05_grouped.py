@@ -70,7 +70,8 @@ def caches(draw):
     )
 
 
-check(grouped, spec=plain, given=caches, budget=Budget(largest=2, work=2))
+# The logarithm of a sum has the rounding of scores in the thousands, and is a right way as well.
+check(grouped, spec=plain, given=caches, tolerance=1e-3, budget=Budget(largest=2, work=2))
 
 
 # %% wrong: copied_for_each_head
