@@ -63,6 +63,8 @@ check(
     softmax,
     spec=in_numpy,
     given="x: f32[8*m, n] in -200.0..200.0, m in 1..6, n in 1..40",
+    # Near 200 neighbours of float32 lie 1.5e-5 apart: what is taken off may be rounded so much.
+    tolerance=1e-4,
     # Four rows at a time make twice the steps; another formula makes a few more in each.
     budget=Budget(work=1.5, span=1.8, block=1),
 )
@@ -206,6 +208,20 @@ def softmax(x):
     def kernel(rows, out):
         shifted = rows[...] - jnp.max(rows[...], axis=1)[:, None]
         out[...] = jnp.exp(shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis=1))[:, None])
+
+    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec], out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x)  # fmt: skip
+
+
+# %% right: by_the_logarithm
+def softmax(x):
+    def kernel(rows, out):
+        scores = rows[...]
+        out[...] = jnp.exp(scores - jax.scipy.special.logsumexp(scores, axis=1, keepdims=True))
 
     spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
     shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
