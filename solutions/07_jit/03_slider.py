@@ -66,6 +66,7 @@ check(
         at={"n": 64, "times": 8},
         calls=[{"n": 12, "times": times} for times in (0, 1, 2, 5, 8, 2)],
     ),
+    tolerance=1e-5,  # a blur may be said in waves, whose sines are rounded
 )
 
 
@@ -122,6 +123,16 @@ def blur(pixels, times):
         return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
 
     return jax.lax.fori_loop(1, times, once, pixels)
+
+
+# %% wrong: own_number_counted
+# You blur once more than the slider says: of the turns 0 to 7 those *below* `times` count, `<`.
+def blur(pixels, times):
+    def once(i, line):
+        next = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+        return jnp.where(i <= times, next, line)
+
+    return jax.lax.fori_loop(0, 8, once, pixels)
 
 
 # %% wrong: ends_of_the_line
@@ -198,3 +209,10 @@ def blur(pixels, times):
         return (wide[:-2] + 2 * wide[1:-1] + wide[2:]) / 4
 
     return jax.lax.fori_loop(0, times, once, pixels)
+
+
+# %% right: by_waves
+def blur(pixels, times):
+    n = len(pixels)
+    angles = 2 * jnp.pi * jnp.arange(n // 2 + 1) / n
+    return jnp.fft.irfft(jnp.fft.rfft(pixels) * ((1 + jnp.cos(angles)) / 2) ** times, n)
