@@ -97,6 +97,18 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "For `n` turns hand over `jnp.arange(n)`, or use `jax.lax.fori_loop`.",
     ),
     (
+        r"Only scalar arrays can be converted.* at .*\bscan\(",
+        "raised",
+        "`scan` goes through its third argument, and the fourth is a number of turns. "
+        "Hand over several as a tuple, `(xs, ys)`; a turn gets a row of each, in a tuple.",
+    ),
+    (
+        r"tuple index out of range at .*associative_scan\(",
+        "raised",
+        "The function of `associative_scan` joins many neighbours at once: write it with `*` and "
+        "`+`, number by number. What adds up a whole array, as `@` and `sum` do, it cannot use.",
+    ),
+    (
         r"scan got no values to scan over",
         "raised",
         "`scan` cannot know how often to turn: give it an array to go through, or `length=n`.",

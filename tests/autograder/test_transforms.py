@@ -97,6 +97,11 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: lax.scan(lambda c, v: (c, v), x[0], 3), "hand over `jnp.arange(n)`"),
     (lambda x: lax.scan(lambda c, v: (c, v), x[0], None), "cannot know how often to turn"),
     (lambda x: lax.scan(lambda c: (c, c), x[0], x), "two things: the carry, and one row"),
+    (lambda x: lax.scan(lambda c, a, b: (c, a), x[0], x, x), "several as a tuple, `(xs, ys)`"),
+    (
+        lambda x: lax.associative_scan(lambda a, b: a @ b, x),
+        "joins many neighbours at once: write it with `*` and `+`",
+    ),
     (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "one of its ends has a point"),
     (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two things: the number of the turn"),
     (
