@@ -77,6 +77,11 @@ def is_current(python: str) -> bool:
 
 def build(python: str) -> None:
     check_disk()
+    if VENV.is_symlink():
+        raise SetupError(
+            f".venv is a link to {VENV.resolve()}, whose packages would be replaced by this "
+            "folder's. Remove the link, then run the same command again."
+        )
     venv_python = VENV / "bin" / "python"
     # No stamp: new, or an earlier run was interrupted. Either way begin afresh.
     if not STAMP.is_file() or version_of(str(venv_python)) != version_of(python):

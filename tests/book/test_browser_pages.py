@@ -175,7 +175,13 @@ def test_arrow_keys_go_through_a_scan_turn_by_turn(open_page: Opener):
         drawn = sum(turn.is_visible() for turn in turns)
         seen.append((drawn, figure.get_by_role("status").inner_text()[-18:]))
     assert [drawn for drawn, _ in seen] == [0, 1, 2, 3, 3]
-    ends = ("program’s.", "and to be kept.", "= 112.11.", "= 123.23.", "112.11 and 123.23.")
+    ends = (
+        "compiled program\u2019s.",
+        "and to be kept.",
+        "= 112.11.",
+        "= 123.23.",
+        "112.11 and 123.23.",
+    )
     assert all(said.endswith(end) for (_, said), end in zip(seen, ends, strict=True))
     figure.page.emulate_media(media="print")
     figure.get_by_label("the call").evaluate("box => box.checked = true")

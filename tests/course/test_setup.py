@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from autograder.author.own import _FILES
@@ -20,6 +23,22 @@ def test_it_starts_on_the_oldest_python_that_may_start_it() -> None:
     imported = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
     # Before 3.9 nothing could work out `tuple[int, ...]`: annotations have to stay text.
     assert version >= (3, 9) or "__future__" in imported
+
+
+def test_an_environment_behind_a_link_keeps_what_is_in_it(tmp_path: Path) -> None:
+    others, here = tmp_path / "others", tmp_path / "here"
+    (here / "tools").mkdir(parents=True)
+    for name in ("tools/env.py", "requirements.txt", "pyproject.toml"):
+        shutil.copyfile(ROOT / name, here / name)
+    others.mkdir()
+    (others / "kept").touch()
+    (here / ".venv").symlink_to(others)
+    command = [sys.executable, here / "tools/env.py"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert f".venv is a link to {others}" in run.stderr
+    assert "Remove the link" in run.stderr
+    assert [path.name for path in others.iterdir()] == ["kept"]
 
 
 def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None:
