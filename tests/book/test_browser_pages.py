@@ -173,7 +173,7 @@ def test_arrow_keys_go_through_a_scan_turn_by_turn(open_page: Opener):
     for _ in range(5):
         figure.page.keyboard.press("ArrowRight")
         drawn = sum(turn.is_visible() for turn in turns)
-        seen.append((drawn, figure.get_by_role("status").inner_text()[-18:]))
+        seen.append((drawn, figure.get_by_role("status").inner_text()[-24:]))
     assert [drawn for drawn, _ in seen] == [0, 1, 2, 3, 3]
     ends = (
         "compiled program\u2019s.",
