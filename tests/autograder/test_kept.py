@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
+import jax
+import jax.numpy as jnp
 import pytest
+from jax import export, lax
 
 from autograder import Status, Task
 from autograder.author.tasks import Trial, right, solution, wrong
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
+from autograder.program.form import PLATFORMS, canonical
+from manylanes import cost
 
 MakeTask = Callable[..., Task]
 
@@ -175,3 +181,30 @@ def test_products_are_counted_exactly(make_task: MakeTask) -> None:
         "eight_each": "64 products of arrays)",
         "once_too_often": "18 products of arrays)",
     }
+
+
+def hidden(x: jax.Array, w: jax.Array) -> jax.Array:
+    return jnp.tanh(x @ w) @ w.T
+
+
+def test_turns_that_python_writes_out_are_kept_all_at_once_here_and_by_the_compiler() -> None:
+    """Nothing in such a program says which turn comes first; a loop in the program does."""
+
+    def looped(w: jax.Array, x: jax.Array) -> jax.Array:
+        return lax.scan(lambda so_far, one: (so_far + hidden(one, w), None), x[0], x[1:])[0]
+
+    def written_out(w: jax.Array, x: jax.Array) -> jax.Array:
+        so_far = x[0]
+        for one in x[1:]:
+            so_far = so_far + hidden(one, w)
+        return so_far
+
+    given = [jax.ShapeDtypeStruct(shape, "float32") for shape in ((8, 64), (33, 16, 8))]
+    kept, planned = [], []
+    for way in (looped, written_out):
+        shipped = export.export(jax.jit(way), platforms=PLATFORMS)(*given).serialize()
+        kept.append(cost(canonical(bytes(shipped)).decode().partition("\n")[2]).peak)
+        planned.append(jax.jit(way).lower(*given).compile().memory_analysis().temp_size_in_bytes)
+    args = sum(4 * math.prod(array.shape) for array in given)
+    assert kept[1] - args > 2 * (kept[0] - args)
+    assert planned[1] > 2 * planned[0]
