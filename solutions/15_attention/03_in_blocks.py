@@ -84,7 +84,9 @@ def texts(draw):
 
 # In float32 a score of 2,048 is known to 2^-12, and so is the logarithm of a sum of `exp`: shares
 # by `logsumexp` are off by as much in each block.
-check(in_blocks, spec=plain, given=texts, budget=Budget(largest=2, peak=1.5, work=1.3), tolerance=1e-3)
+check(
+    in_blocks, spec=plain, given=texts, budget=Budget(largest=2, peak=1.5, work=1.3), tolerance=1e-3
+)
 
 
 # %% wrong: all_at_once
