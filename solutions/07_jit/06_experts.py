@@ -49,13 +49,17 @@ def in_numpy(score, first, second, x):
     return weights["out"] @ np.maximum(weights["in"] @ x, 0)
 
 
-check(
-    ask_one,
-    spec=in_numpy,
-    given="score: f32[] in -1..1, first: {in: f32[h, d], out: f32[k, h]}, "
-    "second: {in: f32[h, d], out: f32[k, h]}, x: f32[d]",
-    budget=Budget(work=1.2, bytes=1.2, at={"h": 64, "d": 32, "k": 16}),
-)
+def questions(draw):
+    score = draw.each([0, 1, -1, 2, -2])
+    h, d, k = draw.each([(1, 1, 1), (3, 2, 5), (5, 4, 2), (2, 6, 3), (4, 3, 1), (64, 32, 16)])
+    first, second = [
+        {"in": draw.array("f32", (h, d), -4, 4), "out": draw.array("f32", (k, h), -4, 4)}
+        for _ in range(2)
+    ]
+    return draw.array("f32", (), score, score), first, second, draw.array("f32", (d,), -4, 4)
+
+
+check(ask_one, spec=in_numpy, given=questions, budget=Budget(work=1.2, bytes=1.2))
 
 
 # %% wrong: both_asked
