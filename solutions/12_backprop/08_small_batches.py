@@ -101,8 +101,9 @@ def large_batch(params, x, y):
 
 
 # %% wrong: written_out
-# Right, and in the program nothing says that one small batch waits for another: Python has written
-# all turns side by side, and the compiler plans the arrays of all of them. A `scan` says it.
+# Right, with the arrays of all small batches there together. Who takes `jax.grad` *of* a loop keeps
+# the tape of every turn; and of turns that Python has written out nothing says which comes first,
+# so that the compiler plans the arrays of all. `jax.grad` inside, a `scan` around it.
 def large_batch(params, x, y):
     total = jax.tree.map(jnp.zeros_like, params)
     for batch in zip(x, y, strict=True):
@@ -111,10 +112,21 @@ def large_batch(params, x, y):
 
 
 # %% wrong: kept_in_pieces
-# Right, and in the program nothing says that one small batch waits for another: Python has written
-# all turns side by side, and the compiler plans the arrays of all of them. A `scan` says it.
+# Right, with the arrays of all small batches there together. Who takes `jax.grad` *of* a loop keeps
+# the tape of every turn; and of turns that Python has written out nothing says which comes first,
+# so that the compiler plans the arrays of all. `jax.grad` inside, a `scan` around it.
 def large_batch(params, x, y):
     return jax.grad(lambda p: sum(astray(p, *batch) for batch in zip(x, y, strict=True)))(params)
+
+
+# %% wrong: tape_of_every_turn
+# Right, with the arrays of all small batches there together. Who takes `jax.grad` *of* a loop keeps
+# the tape of every turn; and of turns that Python has written out nothing says which comes first,
+# so that the compiler plans the arrays of all. `jax.grad` inside, a `scan` around it.
+def large_batch(params, x, y):
+    return jax.grad(lambda params: jax.lax.map(lambda batch: astray(params, *batch), (x, y)).sum())(
+        params
+    )
 
 
 # %% wrong: the_mean

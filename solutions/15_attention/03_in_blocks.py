@@ -17,11 +17,12 @@
 #
 # There is no mask, and nothing to divide by: the score of key `j` for query `i` is `q[i] @ k[j]`.
 # Row `i` of the answer is the softmax of its scores times `v`. There are a multiple of 8 keys. The
-# check reads your program: its largest array, what is there at the same time, and the work. All
-# scores are too much, in one array or in many, and so is a whole row of them; to look at every
-# block twice is too much work by half. A `for` of Python's leaves no loop in the program: its turns
-# stand side by side, and the compiler plans the arrays of all of them. Scores go from below -500 to
-# above 500, and in some texts all of them lie far below zero, or far above.
+# check reads your program: what is there at the same time, the work, and how many steps wait for
+# one another. All scores are too much, in one array or in many; to look at every block twice is too
+# much work by half; one query after another is too long a wait. A `for` of Python's leaves no loop
+# in the program: its turns stand side by side, and the compiler plans the arrays of all of them.
+# Scores go from below -500 to above 500, and in some texts all of them lie far below zero, or far
+# above.
 
 # %% given
 import jax
@@ -63,7 +64,7 @@ def plain(q, k, v):
 
 def texts(draw):
     n, t, d, e = draw.each(
-        [(1, 1, 1, 1), (5, 3, 4, 2), (16, 64, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (16, 64, 8, 2)]
+        [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (64, 16, 8, 2)]
     )
     # Scores of some units; of hundreds, both signs; all far below zero; all far above.
     asked, held = draw.each(
@@ -84,9 +85,7 @@ def texts(draw):
 
 # In float32 a score of 2,048 is known to 2^-12, and so is the logarithm of a sum of `exp`: shares
 # by `logsumexp` are off by as much in each block.
-check(
-    in_blocks, spec=plain, given=texts, budget=Budget(largest=2, peak=1.5, work=1.3), tolerance=1e-3
-)
+check(in_blocks, spec=plain, given=texts, budget=Budget(peak=1.8, work=1.3, span=3), tolerance=1e-3)
 
 
 # %% wrong: all_at_once
@@ -122,9 +121,25 @@ def in_blocks(q, k, v):
     return seen / sum(each.sum(axis=1) for each in raised)[:, None]
 
 
+# %% wrong: every_block_kept
+# Right, and greatest, sum and values of every block are kept until the end, which grows with the
+# text. Carry one of each, and put it right when a greater score comes.
+def in_blocks(q, k, v):
+    def block(_, rows):
+        scores = q @ rows[0].T
+        greatest = scores.max(axis=1, keepdims=True)
+        raised = jnp.exp(scores - greatest)
+        return None, (greatest, raised.sum(axis=1, keepdims=True), raised @ rows[1])
+
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    greatest, total, seen = jax.lax.scan(block, None, blocks)[1]
+    share = jnp.exp(greatest - greatest.max(axis=0))
+    return (seen * share).sum(axis=0) / (total * share).sum(axis=0)
+
+
 # %% wrong: query_by_query
-# Right, and each query has the scores of its whole row at once, which grows with the text. Take 8
-# keys at a time.
+# Right, and the queries wait for one another, each for its whole row of scores. Take 8 keys at a
+# time, and all queries together.
 def in_blocks(q, k, v):
     return jax.lax.map(lambda query: jax.nn.softmax(k @ query) @ v, q)
 
@@ -381,3 +396,36 @@ def in_blocks(q, k, v):
     start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), v.shape[1]))
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
     return jax.lax.scan(block, start, blocks)[0][1]
+
+
+# %% right: ones_beside_the_values
+def in_blocks(q, k, v):
+    beside = jnp.concatenate([v, jnp.ones((len(v), 1))], axis=1)
+
+    def block(so_far, first):
+        greatest, seen = so_far
+        scores = q @ jax.lax.dynamic_slice_in_dim(k, first, 8).T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
+        rows = jax.lax.dynamic_slice_in_dim(beside, first, 8)
+        return (new, seen * old[:, None] + raised @ rows), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), beside.shape[1]))
+    seen = jax.lax.scan(block, start, jnp.arange(0, len(k), 8))[0][1]
+    return seen[:, :-1] / seen[:, -1:]
+
+
+# %% right: four_turns_at_once
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        greatest, total, seen = so_far
+        scores = q @ rows[0].T
+        new = jnp.maximum(greatest, scores.max(axis=1))
+        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
+        seen = seen * old[:, None] + raised @ rows[1]
+        return (new, total * old + raised.sum(axis=1), seen), None
+
+    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    (_, total, seen), _ = jax.lax.scan(block, start, blocks, unroll=4)
+    return seen / total[:, None]
