@@ -68,17 +68,21 @@ class Case:
         return {1: "fp8", 2: "bf16"}.get(least, "f32" if self.pinned else "tf32")
 
 
-def counted(
-    name: str,
-    params: Mapping[str, int | float | str],
-    program: Callable[..., Any],
-    inputs: tuple[Any, ...],
-    **more: Any,
-) -> Case:
-    """A case whose work and bytes are no short formula: a gradient, a tree of pairs, a branch."""
-    totals = cost(program, *inputs)
-    assert isinstance(totals.bytes, int)
-    return Case(name, params, program, inputs, arithmetic(totals), totals.bytes, **more)
+@dataclass(frozen=True)
+class Counted(Case):
+    """One whose work and bytes are no short formula: they are counted when somebody asks."""
+
+    work: int = field(init=False, repr=False)
+    bytes: int = field(init=False, repr=False)
+
+    def __getattr__(self, name: str) -> int:
+        if name not in ("work", "bytes"):
+            raise AttributeError(name)
+        totals = cost(self.program, *self.inputs)
+        assert isinstance(totals.bytes, int)
+        object.__setattr__(self, "work", arithmetic(totals))
+        object.__setattr__(self, "bytes", totals.bytes)
+        return int(getattr(self, name))
 
 
 def arithmetic(totals: Cost) -> int:

@@ -31,7 +31,7 @@ from manylanes.__main__ import main
 from manylanes._device.machine import Machine
 from manylanes._doubt import Excuse
 from manylanes._measure import Plan, suites
-from manylanes._measure.case import Case, arithmetic, f32
+from manylanes._measure.case import Case, Counted, arithmetic, f32
 from manylanes._measure.origin import commit
 from manylanes._measure.plan import ROUNDS
 from manylanes._measure.suites import chosen
@@ -753,6 +753,22 @@ def test_importing_the_instrument_loads_only_jax_numpy_and_the_standard_library(
     allowed = loaded("import jax, jax.export, jaxlib, numpy") | set(sys.stdlib_module_names)
     assert "manylanes" in own
     assert own - allowed == {"manylanes"}
+
+
+def test_a_case_is_counted_when_somebody_asks_and_once() -> None:
+    """A page that asks for one of hundreds does not wait for the others."""
+    traced = []
+
+    def program(x: Any) -> Any:
+        traced.append(x)
+        return (x * x).sum()
+
+    squares = Counted("squares", {"n": 4}, program, (f32(4),))
+    renamed = replace(squares, params={"n": 5})
+    assert (squares.label, traced) == ("squares[n=4]", [])
+    assert (squares.work, squares.bytes, squares.work) == (8, 20, 8)
+    assert len(traced) == 1
+    assert renamed.work == 8
 
 
 @pytest.mark.gpu

@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from manylanes._measure.case import Case, counted, f32
+from manylanes._measure.case import Case, Counted, f32
 from manylanes._measure.networks import NETWORKS, Weights
 from manylanes._measure.suites.step import step
 
@@ -32,7 +32,7 @@ def _forward(net: str, batch: int) -> Case:
         return network.forward(weights, given)
 
     made = {1: network.made(batch)[2]}
-    return counted("forward", {"net": net, "batch": batch}, program, (given, weights), made=made)
+    return Counted("forward", {"net": net, "batch": batch}, program, (given, weights), made=made)
 
 
 def _slopes(net: str, batch: int) -> Case:
@@ -45,7 +45,7 @@ def _slopes(net: str, batch: int) -> Case:
 
     params: dict[str, int | str] = {"net": net, "batch": batch}
     inputs, made = network.inputs(batch), network.made(batch)
-    return counted("slopes", params, program, inputs, made=made)
+    return Counted("slopes", params, program, inputs, made=made)
 
 
 def _stack(group: int) -> Case:
@@ -67,7 +67,7 @@ def _stack(group: int) -> Case:
     rows = f32(_EXAMPLES, _WIDTH)
     weights = f32(_LAYERS, _WIDTH, _WIDTH)
     inputs = weights, rows, rows
-    return counted("stack", {"group": group}, jax.grad(loss), inputs, made={0: _kept})
+    return Counted("stack", {"group": group}, jax.grad(loss), inputs, made={0: _kept})
 
 
 def _kept() -> np.ndarray:
@@ -82,7 +82,7 @@ def _sgd(n: int) -> Case:
         return weights - _RATE * slopes
 
     inputs = f32(n), f32(n)
-    return counted("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
+    return Counted("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
 
 
 def _adam(n: int) -> Case:
@@ -97,7 +97,7 @@ def _adam(n: int) -> Case:
 
     inputs = f32(n), (f32(n),) * 3
     params: dict[str, int | str] = {"rule": "adam", "n": n}
-    return counted(
+    return Counted(
         "update", params, program, inputs, donated="last input", made={1: partial(_state, n)}
     )
 
@@ -128,7 +128,7 @@ def _journey_slopes(way: str) -> Case:
 
     programs = {"plain product": of(jnp.matmul), "all at once": of(cheapest), "by stop": by_stop}
     table = f32(_TOWNS, _TOWNS)
-    return counted("journey_slopes", {"way": way}, programs[way], (table,) * 3)
+    return Counted("journey_slopes", {"way": way}, programs[way], (table,) * 3)
 
 
 CASES = (

@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes._measure.case import Case, counted, f32
+from manylanes._measure.case import Case, Counted, f32
 
 _TOWNS = 256
 
@@ -66,7 +66,7 @@ def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], st
     # As counted: where a number lies is work too, and each way has other addresses.
     # Each turn of the loop writes over what the turn before has written, and waits for it.
     params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
-    return counted("journeys", params, program, inputs, chain=steps)
+    return Counted("journeys", params, program, inputs, chain=steps)
 
 
 CASES = (

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes._measure.case import Case, counted
+from manylanes._measure.case import Case, Counted
 
 Array = jax.Array
 _LONG = 2**24
@@ -53,7 +53,7 @@ def _counted(
         for place, spec in enumerate(inputs)
         if np.issubdtype(spec.dtype, np.integer)
     }
-    return counted(name, params, program, inputs, **{"made": made, **more})
+    return Counted(name, params, program, inputs, **{"made": made, **more})
 
 
 def _dot(x: Array, y: Array, gives: str) -> Array:

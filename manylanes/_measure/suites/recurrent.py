@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import jax
 import jax.numpy as jnp
 
-from manylanes._measure.case import Case, counted, f32
+from manylanes._measure.case import Case, Counted, f32
 
 Array = jax.Array
 State = tuple[Array, Array]
@@ -201,7 +201,7 @@ def _linear(way: str, steps: int, lanes: int) -> Case:
     if way == "scan":
         numbers = steps * lanes
         return Case("linear", params, _chain, inputs, 2 * numbers, 24 * numbers, chain=steps)
-    return counted("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
+    return Counted("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
 
 
 _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)

@@ -5,7 +5,7 @@ from typing import Any
 
 import jax
 
-from manylanes._measure.case import Case, counted
+from manylanes._measure.case import Case, Counted
 from manylanes._measure.networks import NETWORKS, Network, Weights
 
 RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
@@ -27,7 +27,7 @@ def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
 
     inputs = network.inputs(batch)
     # No closed formula is as sure as the count: three products a layer, but for the first.
-    return counted(
+    return Counted(
         "step",
         {"net": net, "batch": batch},
         program,

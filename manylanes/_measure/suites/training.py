@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes._measure.case import Case, counted, f32
+from manylanes._measure.case import Case, Counted, f32
 from manylanes._measure.networks import NETWORKS, Weights
 from manylanes._measure.networks_2017 import NETWORKS_2017
 from manylanes._measure.suites.step import RATE, better, step
@@ -80,7 +80,7 @@ def _trained() -> Iterator[Case]:
         return _through(_STEPS, pictures, truth, RATE, weights)
 
     params: dict[str, int | str] = {"how": "one program", "steps": _STEPS}
-    whole = counted(
+    whole = Counted(
         "trained", params, program, inputs, made=made, donated="last input", held=_held(inputs)
     )
     one = jax.jit(lambda given, truth, weights: better(_READER, weights, given, truth))
@@ -106,7 +106,7 @@ def _search(runs: int) -> Case:
 
     inputs = f32(runs), pictures, truth, weights
     rates = partial(np.geomspace, 1e-4, 1e-2, runs, dtype=np.float32)
-    return counted(
+    return Counted(
         "search", {"runs": runs}, program, inputs, made={0: rates, 2: made[1], 3: made[2]}
     )
 
@@ -134,13 +134,13 @@ def _ready_by_loop(pictures: np.ndarray, rows: np.ndarray, moved: np.ndarray) ->
 
 def _prepared() -> Case:
     """One batch, and nobody trains on it."""
-    made = {0: _store, 1: lambda: _rows()[0], 2: lambda: _moves()[0]}
+    made: dict[int, Callable[[], Any]] = {0: _store, 1: lambda: _rows()[0], 2: lambda: _moves()[0]}
 
     def called(pictures: Array, rows: Array, moved: Array) -> np.ndarray:
         return _ready_by_loop(np.asarray(pictures), np.asarray(rows), np.asarray(moved))
 
     params = {"batch": _AT_ONCE}
-    whole = counted("prepared", params, _ready, _ORDER, made=made, donated="nothing")
+    whole = Counted("prepared", params, _ready, _ORDER, made=made, donated="nothing")
     return replace(whole, called=called)
 
 
@@ -207,8 +207,8 @@ def _fed() -> Iterator[Case]:
     moves = jax.ShapeDtypeStruct((_FED, _AT_ONCE, 2), "int32")
     inputs = f32(_STORED, _SIDE**2), places, moves, truth, weights
     first = network.made(_AT_ONCE)
-    made = {0: _store, 1: _rows, 2: _moves, 3: first[1], 4: first[2]}
-    whole = counted("fed", {"batch": _AT_ONCE}, program, inputs, made=made, donated="nothing")
+    made: dict[int, Callable[[], Any]] = {0: _store, 1: _rows, 2: _moves, 3: first[1], 4: first[2]}
+    whole = Counted("fed", {"batch": _AT_ONCE}, program, inputs, made=made, donated="nothing")
     for how in ("ready", "in turn", "ahead"):
         yield replace(whole, params={"how": how, **whole.params}, called=partial(called, how))
 
