@@ -112,6 +112,13 @@ def test_every_id_stands_once_on_its_page(book: RealBook):
         assert twice == set(), page.name
 
 
+def test_the_jaxpr_that_is_drawn_is_what_jax_printed(book: RealBook):
+    page = soup(book.html / "07_jit.html")
+    drawn = " ".join(line.text for line in page.select(".trace-steps .jaxpr"))
+    printed = [cell.text.split() for cell in page.select(".cell_output pre")]
+    assert drawn.split() in printed
+
+
 def test_no_page_says_where_it_was_built(book: RealBook):
     for page in book.pages:
         text = page.read_text(encoding="utf-8")
