@@ -6,10 +6,13 @@ Each has its reason beside it. Where a new version changes one, it is mended her
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from myst_nb.core import render
+from myst_nb.core.utils import coalesce_streams
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
@@ -63,6 +66,21 @@ def execution_cache(app: Sphinx) -> Path:
     return Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
 
 
+def whole_streams(outputs: list[Any]) -> list[Any]:
+    """myst-nb ends each piece of what a cell printed with a line, also where a pipe cut one."""
+    joined: list[Any] = []
+    streams: dict[str, Any] = {}
+    for output in outputs:
+        name = output.get("name")  # a stream has one, nothing else has
+        if name in streams:
+            streams[name]["text"] += output["text"]
+        else:
+            joined.append(copy(output))
+            if name:
+                streams[name] = joined[-1]
+    return coalesce_streams(joined)  # type: ignore[no-any-return]
+
+
 def only_what_is_needed(
     _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
@@ -91,6 +109,7 @@ SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_S
 
 
 def setup(app: Sphinx) -> None:
+    render.coalesce_streams = whole_streams
     app.connect("config-inited", only_what_a_page_asks_for)
     app.connect("html-page-context", without_wrong_role)
     app.connect("html-page-context", only_what_is_needed, priority=950)

@@ -199,3 +199,26 @@ def test_a_new_task_or_unit_is_seen(mini: Mini):
     (page.folder / "solutions" / "04_fourth" / "01_double.py").write_text(first.read_text())
     assert page.build().read == ("index",)
     assert "04_fourth" in page.soup().text
+
+
+# ---- what cells printed
+
+
+def test_what_a_cell_printed_is_joined_as_the_kernel_cut_it(mini: Mini):
+    """A pipe cuts where it likes: within a line, or before its end."""
+    pieces = ("towns\n   4", "  61\n  16", "\n", "  64  61\n")
+    outputs = [{"output_type": "stream", "name": "stdout", "text": text} for text in pieces]
+    cell = {
+        "cell_type": "code",
+        "id": "a",
+        "execution_count": 1,
+        "metadata": {},
+        "source": "run()",
+        "outputs": outputs,
+    }
+    settings = {"mystnb": {"merge_streams": True}}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": settings, "cells": [cell]}
+    page = mini("x")
+    page.write("cut.ipynb", json.dumps(notebook))
+    (printed,) = page.build().soup("cut").select(".cell_output pre")
+    assert printed.text == "towns\n   4  61\n  16\n  64  61\n"
