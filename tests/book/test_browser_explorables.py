@@ -89,6 +89,8 @@ def test_paper_shows_the_drawing_and_no_controls(explorable: Explorable, name: s
     assert all(drawing.is_visible() for drawing in shown.find("svg[data-picture]").all())
     assert all(words.inner_text() for words in shown.find(".words").all())
     assert not any(control.is_visible() for control in shown.find("input, button").all())
+    rules = "all => all.map(e => getComputedStyle(e).borderBlockStartWidth)"
+    assert set(shown.find(":is(.presets, .controls) + .figures").evaluate_all(rules)) <= {"0px"}
 
 
 def test_without_javascript_words_stand_for_it(open_page: Opener, name: str):

@@ -233,6 +233,17 @@ def test_reduced_motion_is_obeyed(open_page: Opener):
     assert card.evaluate("e => getComputedStyle(e).transitionDuration") == "0s"
 
 
+def test_paper_has_neither_folds_nor_the_room_of_a_tint(open_page: Opener):
+    """A folded trial was told twice; where its ground is not printed, code had blanks beside it."""
+    page = open_page("07_jit")
+    page.emulate_media(media="print")
+    for trial in page.locator(".ruling-fold").all():
+        assert not trial.locator(":scope > summary").is_visible()
+        assert trial.locator(".ruling").is_visible()
+    paddings = "all => [...new Set(all.map(e => getComputedStyle(e).paddingInline))]"
+    assert page.locator("main p code.literal").evaluate_all(paddings) == ["0px"]
+
+
 def test_paper_shows_the_question_and_not_the_answer(open_page: Opener):
     page = open_page(CHAPTER)
     guess(page, "1", "1", "1e6")

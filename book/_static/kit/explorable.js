@@ -185,7 +185,7 @@
     .machines { list-style: none; margin: 0; padding: 0; font-size: .9rem; font-variant-numeric: tabular-nums; }
     .machines li { padding-inline-start: 1.3rem; text-indent: -1.3rem; overflow-wrap: anywhere; }
     svg.key { inline-size: 14px; block-size: 14px; vertical-align: -.1em; margin-inline-end: .35rem; }
-    @media print { .presets, .controls { display: none; } .pictures { grid-template-columns: 1fr 1fr; } }`;
+    @media print { .presets, .controls { display: none; } :is(.presets, .controls) + .figures { border: 0; padding: 0; } .pictures { grid-template-columns: 1fr 1fr; } }`;
 
   Object.assign(lanes, { escaped, presets, slider, typed, both, controls, picture, pictures, figures, key, machines, measured, explorable });
 })();
