@@ -75,6 +75,7 @@ check(
     "m in 1..32, k in 1..128, n in 1..32",
     # float32 adds up 128 products to within some 1e-6; rounding a result to bfloat16 costs 2e-3.
     tolerance=2e-5,
+    sums="f32",
     budget=Budget(bytes=1.2, at={"m": 32, "k": 64, "n": 32}),
 )
 
@@ -111,6 +112,16 @@ def product(x, y):
 # result is still bfloat16.
 def product(x, y):
     return jnp.matmul(x, y, precision="highest").astype(jnp.float32)
+
+
+# %% wrong: block_by_block
+# The blocks are added up in float32, and each comes to it as a bfloat16: the product inside a block
+# is a sum as well, and it has been rounded. One product that is asked for float32 needs no blocks.
+def product(x, y):
+    total = jnp.zeros((len(x), y.shape[1]), jnp.float32)
+    for start in range(0, len(y), 8):
+        total = total + x[:, start : start + 8] @ y[start : start + 8]
+    return total
 
 
 # %% right: einsum
