@@ -45,6 +45,7 @@ TOO_MUCH = {  # and the next step
     "Send in one message what is known at the same time.",
     "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
 }
+OFTEN = "Right values, but the function is compiled too often."
 FALLS = {
     "span": "Right values, but fewer steps wait for one another where the input is larger.",
     "work": "Right values, but there is less work where the input is larger.",
@@ -241,11 +242,11 @@ def _count(number: float) -> str:
     return f"{number:,.0f}".replace(",", " ") if number < 1e9 else f"{number:.3g}"
 
 
-def count_compilations(budget: Budget, programs: int) -> Spent:
-    """Distinct programs over the stated calls."""
+def count_compilations(budget: Budget, programs: int, anew: str = "") -> Spent:
+    """Distinct programs over the stated calls, and why each makes one of its own, if it does."""
     limit = budget.compilations or 0
     passed = programs <= limit
     asked = f"at most {limit} over {len(budget.calls)} calls"
-    message = "" if passed else "Right values, but the function is compiled too often."
+    message = "" if passed else f"{OFTEN} {anew}".rstrip()
     finding = Finding("compilations", passed, message, asked, str(programs))
     return Spent("compilations", programs / max(limit, 1), finding)

@@ -230,8 +230,9 @@ class Kind:
         """The function at these shapes, as it leaves a learner's process; of a compiled kind."""
         raise NotImplementedError
 
-    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
-        """How many programs the check's series of calls makes of a function; of a compiled kind."""
+    def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
+        """How many programs the check's series of calls makes of a function, and why each call
+        makes one of its own, where that is known; of a compiled kind."""
         raise NotImplementedError
 
     def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,3 +25,10 @@ class Evidence:
     origin: str = ""  # of an entry that is no finite number, on the first public case that has one
     series: Sequence[tuple[Case, Any]] = ()  # calls, and what their programs gave
     counted: bool = True  # False at home, where this JAX lacks what counting needs
+    anew: str = ""  # why each of check.calls makes a program of its own, where that is known
+
+
+def anew(calls: Iterable[Any]) -> str:
+    """Why each call makes a program of its own, by what was made of them."""
+    found = [made for made in calls if isinstance(made, Finding) and made.property == "anew"]
+    return found[0].message if found else ""

@@ -189,7 +189,7 @@ def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spen
             none = Finding("cost", False, UNCOUNTED)
         return [Spent(none.property, 0.0, none)]
     costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
-    return spent_of(check, cases, costs, evidence.programs)
+    return spent_of(check, cases, costs, evidence.programs, evidence.anew)
 
 
 def _verdict(

@@ -100,7 +100,11 @@ def recognise_cost(
 
 
 def spent_of(
-    check: Check, cases: Sequence[Case], costs: Sequence[Cost], programs: int | None
+    check: Check,
+    cases: Sequence[Case],
+    costs: Sequence[Cost],
+    programs: int | None,
+    anew: str = "",
 ) -> list[Spent]:
     """What of the budget a program spends that costs so much, and compiles so often."""
     spent: list[Spent] = []
@@ -111,15 +115,15 @@ def spent_of(
         hidden = not all(case.public for case in cases)
         spent += spend(check.budget, sizes, costs, reference_costs(check, cases), hidden=hidden)
     if programs is not None:
-        spent.append(count_compilations(check.budget, programs))
+        spent.append(count_compilations(check.budget, programs, anew))
     return spent
 
 
 def _spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
     """What a function of ours spends."""
     costs = _costs(check, function, cases)
-    programs = check.kind.compilations(check, function) if check.calls else None
-    return spent_of(check, cases, costs, programs)
+    programs, anew = check.kind.compilations(check, function) if check.calls else (None, "")
+    return spent_of(check, cases, costs, programs, anew)
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
@@ -130,15 +134,18 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
 
 def _distance(mine: Sequence[Spent], theirs: Sequence[Spent]) -> float:
     """By which factor two programs spend differently that exceed the same limits alike; or inf."""
-    over = [{item.measure for item in row if not item.finding.passed} for row in (mine, theirs)]
-    if over[0] != over[1] or not over[0]:
+    over, same = (
+        {item.measure: item.finding.message for item in row if not item.finding.passed}
+        for row in (mine, theirs)
+    )
+    if over != same or not over:  # the same limits, and as far as is known for the same reason
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
     pairs = {
         item.measure: (item.ratio, ratios[item.measure]) for item in mine if item.measure in ratios
     }
     apart = {name: max(pair) / min(pair) if min(pair) > 0 else 1.0 for name, pair in pairs.items()}
-    return max(apart.values()) if all(apart[name] <= ALIKE for name in over[0]) else inf
+    return max(apart.values()) if all(apart[name] <= ALIKE for name in over) else inf
 
 
 def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:

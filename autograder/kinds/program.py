@@ -15,7 +15,7 @@ from autograder.draw.tree import change, structure
 from autograder.judge.budget import dearest
 from autograder.judge.check import Check, Kind
 from autograder.judge.difference import arrays, leaf_kinds, shapes
-from autograder.judge.evidence import Evidence
+from autograder.judge.evidence import Evidence, anew
 from autograder.judge.expected import Expected
 from autograder.judge.opinion import run_cases, run_series
 from autograder.judge.rounding import own_room, room
@@ -81,14 +81,16 @@ class Program(Kind):
 
         return Program(text, routines=routines)
 
-    def compilations(self, check: Check, function: Callable[..., Any]) -> int:
+    def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         from autograder.program.run import count_programs
 
         texts = self.series(check, function)
-        return len(check.calls) if texts is None else count_programs(texts)
+        if isinstance(texts, Finding):
+            return len(check.calls), anew([texts])
+        return count_programs(texts), ""
 
-    def series(self, check: Check, function: Callable[..., Any]) -> list[bytes] | None:
-        """The program of each stated call; None where one cannot be compiled as it is called.
+    def series(self, check: Check, function: Callable[..., Any]) -> list[bytes] | Finding:
+        """The program of each stated call, or why one cannot be compiled as it is called.
 
         What cannot is made anew for every call, as far as a count goes.
         """
@@ -97,8 +99,8 @@ class Program(Kind):
         try:
             made = [export_call(function, signature) for signature in check.calls]
             return [self.canonical(artifact, check.routines) for artifact in made]
-        except Exception:
-            return None
+        except Exception as error:
+            return trouble(error)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.program.mlir import GONE
@@ -141,10 +143,11 @@ class _Programs:
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
         made = [each for each in self.made.values() if not isinstance(each, Finding)]
-        count, series = self.series() if self.check.calls else (None, [])
+        count, why, series = self.series() if self.check.calls else (None, "", [])
         dtypes = frozenset().union(*(each.dtypes for each in made))
         sums = frozenset().union(*(each.sums for each in made))
-        return Evidence(outputs, costs, count, self.notes, "", dtypes, sums, series=series)
+        types = dtypes, sums
+        return Evidence(outputs, costs, count, self.notes, "", *types, series=series, anew=why)
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
@@ -176,13 +179,13 @@ class _Programs:
             return program
         return dearest(program, self.runs.get(repr(signature), []))
 
-    def series(self) -> tuple[int, list[tuple[Case, Any]]]:
-        """How many programs the stated calls compile, and what these give for them."""
+    def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
+        """How many programs the stated calls compile, why, and what these give for them."""
         from autograder.program.run import count_programs
 
         texts = self.kind.series(self.check, self.function)
-        if texts is None:
-            return len(self.check.calls), []
+        if isinstance(texts, Finding):
+            return len(self.check.calls), anew([texts]), []
         loaded = {text: self.kind.load(text, self.check.routines) for text in texts}
 
         def run(number: int, case: Case, compiled: bool) -> list[Any]:
@@ -192,7 +195,7 @@ class _Programs:
                 return [trouble(error)]
             return made
 
-        return count_programs(texts), run_series(self.check, PUBLIC, run)
+        return count_programs(texts), "", run_series(self.check, PUBLIC, run)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,10 @@ from autograder.say.trouble import NONE, NOTHING
 Runner = Callable[[Sequence[Any]], Any]
 NOTE = 200  # letters of a warning that are shown
 PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
-ANEW = "Each call jits a function anew, and so compiles it anew. Jit it once, outside."
+ANEW = (
+    "Each call jits a new function, or hands a jitted one a new object as static argument. "
+    "JAX compiles for each: make it once, outside."
+)
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,20 @@ def blur(pixels, times):
     return pixels
 
 
+# %% wrong: jitted_in_each_call
+# One program would do, and each call makes its own: JAX knows a program again by its function and
+# by what is static, and yours are new objects in every call. Jit once, above `blur`, or not at all.
+def blur(pixels, times):
+    @jax.jit
+    def run(pixels, times):
+        def once(i, line):
+            return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+
+        return jax.lax.fori_loop(0, times, once, pixels)
+
+    return run(pixels, times)
+
+
 # %% wrong: blurred_once
 # You blurred once, whatever `times` says.
 def blur(pixels, times):

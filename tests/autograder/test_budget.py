@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil, log2, sqrt
+from typing import Any
 
 import jax.numpy as jnp
 import pytest
@@ -271,6 +272,70 @@ def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert (verdict.points, verdict.mistake) == (1.0, "not_static")
     assert "  asked  at most 2 over 3 calls\n  got    3" in verdict.text()
+
+
+ANEW = """\
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="setting")
+def scaled(x, k, setting):
+    return x * k
+
+
+def jits(x, k):
+    return jax.jit(lambda x, k: x * k)(x, k)
+
+
+def hands_over(x, k):
+    return scaled(x, k, object())
+
+
+def twice(x, k):
+    return scaled(x, k, "same")
+
+
+def in_a_loop(x, k):
+    return sum((x for _ in range(k)), jnp.zeros_like(x))
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "said", "known"),
+    [
+        ("jits", True, "in_each_call"),
+        ("hands_over", True, "in_each_call"),  # it hashes by identity
+        ("in_a_loop", False, "counted_in_python"),
+        ("twice", None, ""),
+    ],
+)
+def test_who_compiles_anew_in_each_call_reads_why(
+    make_plan: MakePlan, answer: str, said: bool | None, known: str
+) -> None:
+    """Both count as often as there are calls, and each has a cause and a name of its own."""
+    plan = make_plan(
+        "def f(x, k):\n    return x * k",
+        'check(f, given="x: f32[n], k: int in 1..9", '
+        f"budget=Budget(compilations=1, calls={SERIES}))",
+        more="\n# %% wrong: counted_in_python\n# A loop of Python needs `k` now.\n"
+        "import jax.numpy as jnp\n\n\ndef f(x, k):\n"
+        "    return sum((x for _ in range(k)), jnp.zeros_like(x))\n"
+        "\n# %% wrong: in_each_call\n# Your `jit` stands inside.\n"
+        "import jax\n\n\ndef f(x, k):\n    return jax.jit(lambda x, k: x * k)(x, k)\n",
+    )
+    space: dict[str, Any] = {}
+    exec(ANEW, space)
+    verdict = verdict_at_home(plan, space[answer])
+    if said is None:
+        assert verdict.status is Status.PASSED
+        return
+    assert "  asked  at most 1 over 3 calls\n  got    3" in verdict.text()
+    why = "Each call jits a new function, or hands a jitted one a new object as static argument."
+    assert (why in " ".join(verdict.text().split())) is said
+    assert verdict.mistake == known
 
 
 WORDS = (

@@ -295,8 +295,14 @@ def test_what_is_jitted_anew_in_each_call_is_compiled_in_each() -> None:
     made = jax.jit(scaled)
     for once in (lambda x: made(x), lambda x: jax.jit(scaled)(x), lambda x: jnp.clip(x, 0, 1)):
         assert export_call(once, X)
-    for anew in (lambda x: jax.jit(lambda y: 2 * y)(x), lambda x: jax.jit(partial(scaled))(x) + 1):
-        with pytest.raises(StudentError, match="jits a function anew"):
+    static = jax.jit(lambda x, setting: 2 * x, static_argnames="setting")
+    assert export_call(lambda x: static(x, "same"), X)
+    for anew in (
+        lambda x: jax.jit(lambda y: 2 * y)(x),
+        lambda x: jax.jit(partial(scaled))(x) + 1,
+        lambda x: static(x, object()),  # it hashes by identity
+    ):
+        with pytest.raises(StudentError, match="Each call jits a new function, or hands"):
             export_call(anew, X)
 
 

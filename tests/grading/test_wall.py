@@ -175,3 +175,28 @@ def test_a_fault_of_the_course_is_nobodys_score(own_course: Course, submit: Subm
     verdicts = Judge(own_course, unit, SECRET).judge(submit(answers))
     assert [v.status for v in verdicts] == [Status.BROKEN, Status.PASSED, Status.PASSED]
     assert "ZeroDivisionError" in verdicts[0].findings[0].message
+
+
+ANEW = {
+    "jits": "return jax.jit(lambda x: 2 * x)(x)",
+    "hands over": "return twice(x, object())",
+}
+
+
+@pytest.mark.parametrize("answer", ANEW.values(), ids=ANEW)
+def test_who_compiles_anew_in_each_call_reads_why(
+    own_course: Course, submit: Submit, answer: str
+) -> None:
+    path = own_course.path / "01_first/01_double.py"
+    check = path.read_text()
+    series = "double, budget=Budget(compilations=1, calls=[{'n': 3}] * 2), "
+    assert "check(double, " in check
+    path.write_text(check.replace("check(double, ", f"check({series}"))
+    source = "import jax\ntwice = jax.jit(lambda x, setting: 2 * x, static_argnums=1)\n"
+    source += f"def double(x):\n    {answer}"
+    unit = own_course.unit("01_first")
+    verdict = Judge(own_course, unit, SECRET).judge(submit({"01_double": source}))[0]
+    said = " ".join(verdict.text().split())
+    assert (verdict.status, verdict.points) == (Status.FAILED, 1)
+    assert "compiled too often. Each call jits a new function, or hands a jitted one" in said
+    assert "got 2" in said

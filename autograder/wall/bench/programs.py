@@ -9,7 +9,7 @@ from autograder.draw.cases import Case
 from autograder.draw.tree import leaves
 from autograder.judge.budget import MEASURES
 from autograder.judge.check import Check
-from autograder.judge.evidence import Evidence
+from autograder.judge.evidence import Evidence, anew
 from autograder.judge.expect import expect
 from autograder.judge.expected import Expected
 from autograder.judge.judgement import first_failure
@@ -61,7 +61,8 @@ def measure(
     made = not any(isinstance(call, Finding) for call in frozen.calls)
     series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
     types = frozenset(runs.dtypes), frozenset(runs.sums)
-    return Evidence(outputs, costs, programs, frozen.notes, frozen.digest, *types, origin, series)
+    told = (frozen.notes, frozen.digest, *types, origin, series)
+    return Evidence(outputs, costs, programs, *told, anew=anew(frozen.calls))
 
 
 @dataclass

@@ -14,7 +14,7 @@ _LENGTH = 2000
 # The properties that a worker may give a finding; see autograder.say.trouble.
 _CLAIMS = (
     *("raised", "refused", "structure", "dtype", "type"),
-    *("arity", "stub", "undefined", "long"),
+    *("arity", "stub", "undefined", "long", "anew"),
 )
 
 
