@@ -1,7 +1,11 @@
-"""How far off an answer in floats may be: measured, by moving its inputs by one rounding."""
+"""How far off an answer in floats may be: measured, by moving its inputs by one rounding.
+
+Of float32, in shorter floats as well: they come in as they are, and are not rounded on their way.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,10 +26,11 @@ def room(check: Check, case: Case, values: Any, form: Any) -> Any:
     tolerance = check.tolerance
     if tolerance is not None:
         return change(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
-    moved = [_nudged(check, case, turn) for turn in range(3)]
+    step = _step(check, case)
+    moved = [_nudged(check, case, step, turn) for turn in range(3)]
     trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *moved)]
     room = iter(
-        ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), *(_largest(leaf - new) for new in others))
+        ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), FINE / step * _far(leaf, others))
         for leaf, spec, *others in zip(*trees, strict=True)
     )
     return change(lambda _: next(room), values)
@@ -40,21 +45,37 @@ def _largest(leaf: Any) -> float:
     return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
 
+def _far(leaf: Any, others: Sequence[Any]) -> float:
+    return max(_largest(leaf - new) for new in others)
+
+
 def eps(dtype: Any) -> float:
     """The relative step of a dtype; whole numbers have none."""
     dtype = np.dtype(dtype)
     return 0.0 if dtype.kind in "biu" else float(ml_dtypes.finfo(dtype).eps)  # type: ignore[no-untyped-call]
 
 
-def _nudged(check: Check, case: Case, turn: int) -> Any:
-    """The answer when every real input moves by one rounding, up or down."""
+FINE = eps(np.float32)
+
+
+def _step(check: Check, case: Case) -> float:
+    """How far inputs are moved. A solution takes no number between two of its own: where it has to
+    say what is right, all move by the coarsest step, and the answer counts for the finer one."""
+    if check.spec is not None:
+        return FINE
+    arrays = [leaf for _, leaf in leaves(case.args) if isinstance(leaf, np.ndarray)]
+    return max([FINE, *(eps(leaf.dtype) for leaf in arrays)])
+
+
+def _nudged(check: Check, case: Case, step: float, turn: int) -> Any:
+    """The answer when every real input moves by so much of itself, up or down."""
     stream = Stream(b"nudge", turn)
 
     def nudge(leaf: Any) -> Any:
         if not isinstance(leaf, np.ndarray) or not eps(leaf.dtype):
             return leaf
         signs = stream.whole(0, 1, leaf.shape) * 2 - 1
-        moved = leaf.astype(np.float64) * (1 + signs * eps(leaf.dtype))
+        moved = leaf.astype(np.float64) * (1 + signs * step)
         return moved if check.spec else moved.astype(leaf.dtype)
 
     args = change(nudge, case.args)

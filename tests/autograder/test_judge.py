@@ -161,6 +161,47 @@ def test_rounding_is_allowed_for_real_inputs_and_only_rounding(make_plan: MakePl
     assert "rounding explains" in verdict.text()
 
 
+def rounded_at_the_end(x: Any) -> Any:
+    return x.sum(axis=1).astype("float32")
+
+
+def rounded_on_the_way(x: Any) -> Any:
+    total = x[:, 0]
+    for column in x.T[1:]:
+        total = total + column
+    return total.astype("float32")
+
+
+def a_twentieth_too_much(x: Any) -> Any:
+    return x.sum(axis=1, dtype="float32") * np.float32(1.05)
+
+
+def added_up_wide(x: Any) -> Any:
+    wide = x.astype("float32")
+    return wide @ np.ones(len(x.T), np.float32)
+
+
+SPEC = ["spec=lambda x: x.sum(1), ", ""]
+
+
+@pytest.mark.parametrize("spec", SPEC, ids=["spec", "solution"])
+@pytest.mark.parametrize("dtype", ["bf16", "f16"])
+def test_short_inputs_make_no_room_for_short_arithmetic(
+    make_plan: MakePlan, dtype: str, spec: str
+) -> None:
+    """They are what they are: an answer in float32 is off by none of their rounding."""
+    plan = make_plan(
+        "import jax.numpy as jnp\ndef f(x):\n    return jnp.sum(x, axis=1, dtype=jnp.float32)",
+        f'check(f, {spec}given="x: {dtype}[m, n] in -1.0..1.0")',
+    )
+    for right in (plan.reference, added_up_wide):
+        assert verdict_at_home(plan, right).status is Status.PASSED
+    for short in (rounded_at_the_end, rounded_on_the_way, a_twentieth_too_much):
+        verdict = verdict_at_home(plan, short)
+        assert verdict.status is Status.FAILED, short.__name__
+        assert "rounding explains" in verdict.text()
+
+
 def test_whole_numbers_are_compared_exactly(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x / 3", 'check(f, given="x: f32[n]")')
     assert plan.exact
