@@ -9,13 +9,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from autograder.author.examples import false_examples
 from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
+from autograder.draw.tree import leaves
 from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
+from autograder.judge.expect import expect
+from autograder.judge.expected import Expected
 from autograder.judge.judgement import first_failure, judge_outputs
+from autograder.judge.rounding import eps
 from autograder.say.verdict import Status, Verdict
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task
@@ -78,6 +84,36 @@ def solution(trial: Trial) -> Iterator[Breach]:
     verdict = trial.verdict(trial.check.reference, keys)
     if verdict.status is not Status.PASSED:
         yield Breach(f"The solution does not pass:\n{verdict.text()}")
+
+
+def exact(trial: Trial) -> Iterator[Breach]:
+    """Whole numbers that `==` compares are small enough for their float: 2 ** 24 in float32."""
+    check = trial.check if trial.task.kind.compiled else None
+    if check is None or check.law is not None or not check.exact:
+        return
+    cases = [case for key in KEYS for case in check.cases(key)]
+    over = {dtype: most for case in cases for dtype, most in _beyond(expect(check, case))}
+    cell = trial.task.cell("check")
+    for dtype, most in over.items():
+        reason = (
+            f"The solution gives {_apart(most)} where `==` decides, and above "
+            f"{_apart(2 / eps(dtype))} {dtype} leaves out whole numbers: a right answer in another "
+            "order may differ. Draw smaller inputs, return int32, or state a tolerance."
+        )
+        yield Breach(reason, line=cell.line if cell else None)
+
+
+def _beyond(expected: Expected) -> Iterator[tuple[Any, float]]:
+    """Of each array of whole numbers with one that its float cannot tell from its neighbours."""
+    pairs = zip(leaves(expected.values), leaves(expected.arrays), strict=True)
+    for (_, values), (_, spec) in pairs:
+        most = float(np.max(np.abs(values), initial=0))
+        if eps(spec.dtype) and np.all(values == np.round(values)) and most > 2 / eps(spec.dtype):
+            yield spec.dtype, most
+
+
+def _apart(number: float) -> str:
+    return f"{number:,.0f}".replace(",", " ")
 
 
 def wrong(trial: Trial) -> Iterator[Breach]:
@@ -185,5 +221,8 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
     return count
 
 
-PROMISES: tuple[Promise[Trial], ...] = (todo, stub, solution, wrong, right, shown, examples)
+PROMISES: tuple[Promise[Trial], ...] = (
+    *(todo, stub, solution, exact),
+    *(wrong, right, shown, examples),
+)
 WHEN_ASKED: tuple[Promise[Trial], ...] = (classes,)  # minutes for a thousand

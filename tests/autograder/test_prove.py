@@ -36,7 +36,7 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     files = [path for unit in course.units.values() for path in unit.files]
     # Of a unit without a book: no name is asked for twice, none given twice.
     assert len(proofs) == len(files) * len(tasks.PROMISES) + 2 * len(course.units)
-    assert str(proofs[3]) == "kept    solutions/01_first/01_double.py: wrong"
+    assert str(proofs[4]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
 def test_a_kept_task(make_task: MakeTask) -> None:
@@ -115,6 +115,38 @@ def test_a_broken_promise_is_named(
 ) -> None:
     found = broken(make_task(answer, check, more=more))
     assert [line for line in found if line.startswith(said)], found
+
+
+SQUARE = "def f(x):\n    return x * x"
+
+
+@pytest.mark.parametrize(
+    ("given", "largest", "dtype", "end"),
+    [
+        ("x: f32[n] in 4097..4097", "16 785 408", "float32", "16 777 216"),
+        ("x: bf16[n] in 17..17", "288", "bfloat16", "256"),
+        ("x: f32[n] in 4096..4096", "", "", ""),  # the last that it can tell from its neighbours
+        ("x: i32[n] in 4097..4097", "", "", ""),
+        ("x: f32[n] in 4097.0..4098.0", "", "", ""),  # real numbers are compared with room
+    ],
+)
+def test_whole_numbers_that_a_float_cannot_hold_are_found(
+    make_task: MakeTask, given: str, largest: str, dtype: str, end: str
+) -> None:
+    """The solution is right by its own rounding; another order of the same sum would not be."""
+    task = make_task(SQUARE, f'check(f, given="{given}")', more=WRONG.format("none", "x"))
+    found = [str(proof) for proof in prove(task) if proof.broken]
+    if not largest:
+        assert found == []
+        return
+    (line,) = found
+    cell = task.cell("check")
+    assert cell is not None
+    assert line == (
+        f"BROKEN  solutions/01_made/01_made.py:{cell.line}: exact: The solution gives {largest} "
+        f"where `==` decides, and above {end} {dtype} leaves out whole numbers: a right answer in "
+        "another order may differ. Draw smaller inputs, return int32, or state a tolerance."
+    )
 
 
 def test_a_breach_stands_where_an_editor_opens_it(make_task: MakeTask) -> None:
