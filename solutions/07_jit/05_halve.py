@@ -47,10 +47,11 @@ def in_numpy(x, limit):
 
 
 def numbers(draw):
-    # 64 is halved to the limit itself. The last takes most turns: there the cost is counted, and
-    # what stands beside the loop hardly matters.
-    most, limit = draw.each([(5, 8), (9, 1), (64, 8), (300, 4), (5, 1), (4000, 4)])
-    n = {(5, 8): 1, (4000, 4): 16}.get((most, limit)) or draw.int(2, 12)
+    # 3 would fit twice: a logarithm makes a negative count of that. 64 is halved to the limit
+    # itself. The last takes most turns: there the cost is counted, and what stands beside the loop
+    # hardly matters.
+    most, limit = draw.each([(3, 8), (9, 1), (64, 8), (300, 4), (5, 1), (4000, 4)])
+    n = {(3, 8): 1, (4000, 4): 16}.get((most, limit)) or draw.int(2, 12)
     place = draw.each([-1, 0])
 
     def one_is_largest(drawn):
@@ -115,6 +116,14 @@ def halved(x, limit):
         (x, 0),
     )
     return x, times
+
+
+# %% wrong: doubled_what_fits
+# Where the largest number would fit twice, your logarithm gives a count below zero, and the numbers
+# grow. What fits stays as it is; `jnp.maximum(times, 0)` says so.
+def halved(x, limit):
+    times = jnp.ceil(jnp.log2(x.max() / limit)).astype(jnp.int32)
+    return x / 2.0**times, times
 
 
 # %% wrong: once_at_most
@@ -201,3 +210,16 @@ def halved(x, limit):
 
     _, times = jax.lax.while_loop(lambda state: state[0] > limit, turn, (jnp.max(x), 0))
     return jnp.ldexp(x, -times), times
+
+
+# %% right: by_the_exponent
+def halved(x, limit):
+    part, power = jnp.frexp(x.max() / limit)
+    times = jnp.maximum(power - (part == 0.5), 0).astype(jnp.int32)
+    return jnp.ldexp(x, -times), times
+
+
+# %% right: thresholds_passed
+def halved(x, limit):
+    times = (x.max() > limit * 2.0 ** jnp.arange(40)).sum()
+    return x / 2.0**times, times
