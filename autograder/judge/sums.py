@@ -15,8 +15,9 @@ from autograder.say.verdict import Finding
 FLOATS = ("f32", "f16", "bf16")
 COARSE = "terms are added up in {}, and a long sum loses what is small beside it."
 MEND = (
-    "Ask for it where the product is made: `jnp.matmul(x, y, preferred_element_type=jnp.{})`,"
-    " or convert the inputs. Converting the result comes too late."
+    "Ask for it where they are added up: `jnp.matmul(x, y, preferred_element_type=jnp.{0})`,"
+    " `jnp.sum(x, dtype=jnp.{0})`. Converting the result comes too late, and converted inputs are"
+    " larger arrays."
 )
 NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16"}
 

@@ -82,7 +82,9 @@ def test_a_sum_of_few_bits_is_told_by_its_own_sentence(make_plan: MakePlan, answ
     assert (found.asked, found.got) == ("sums in f32", "sums in bf16")
     text = " ".join(verdict.text().split())
     assert "Right on these inputs, but terms are added up in bf16" in text
-    assert "preferred_element_type=jnp.float32)`, or convert the inputs" in text
+    assert "preferred_element_type=jnp.float32)`, `jnp.sum(x, dtype=jnp.float32)`." in text
+    # No step that a budget of bytes would refuse.
+    assert "Converting the result comes too late, and converted inputs are larger arrays." in text
 
 
 def test_where_values_suffer_the_sentence_stands_beside_them(make_plan: MakePlan) -> None:
