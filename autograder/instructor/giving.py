@@ -81,8 +81,8 @@ def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
     if found := [unit for unit in asked if unit.id in known]:
         return found
     for_it = f" for {asked[0].id}" if name else ""
-    mend = f"Grade first: autograder grade {asked[0].id if name else ''}"
-    raise CourseError(f"{folder} has no grades{for_it} yet.", mend.rstrip())
+    line = course.typed(f"grade {asked[0].id}" if name else "grade", folder)
+    raise CourseError(f"{folder} has no grades{for_it} yet.", f"Grade first: {line}")
 
 
 def _return(arguments: argparse.Namespace) -> int:

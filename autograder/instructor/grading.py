@@ -131,7 +131,8 @@ def _migrate(arguments: argparse.Namespace) -> int:
     course = Course.find()
     unit, folder = course.unit(arguments.unit), class_folder(course, arguments.folder)
     if migrate_class(course, unit, folder, agree):
-        print(f"Done. Now: autograder grade {unit.id}. To undo it: autograder restore")
+        print(f"Done. Now: {course.typed(f'grade {unit.id}', folder)}")
+        print(f"To undo it: {course.typed('restore', folder)}")
     return OK
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,6 +102,11 @@ class Course:
             mend = 'Such as: secret = "~/.config/many-lanes/mine.secret"'
             raise CourseError("`secret` names no file.", mend, path)
         return Path(said).expanduser()
+
+    def typed(self, command: str, folder: Path) -> str:
+        """As it is typed for the class in `folder`; where none is named, it is the course's own."""
+        own = folder.resolve() == self.path.parent.resolve()
+        return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")
 
     def unit(self, name: str) -> Unit:
         """A unit by id, or by its number."""

@@ -45,7 +45,8 @@ def dump(klass: Class) -> list[str]:
 
 def test_what_moves_is_told_first_and_nothing_else_is_lost(moved: Class, capsys: Said) -> None:
     assert moved.command("grade", SECOND) == 2
-    assert f"autograder migrate {SECOND} --dry-run" in capsys.readouterr().err
+    line = f"autograder migrate {SECOND} --dry-run --class {moved.folder}"
+    assert line in capsys.readouterr().err
     before = dump(moved)
     assert moved.command("migrate", SECOND, "--dry-run") == 0
     said = capsys.readouterr().out

@@ -236,7 +236,7 @@ def test_what_nobody_has_read_goes_back_as_that(
     nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
     assert take(essays, nought) == 0
     assert essays.command("grade", SECOND) == 0
-    assert row() == ["0.0 / 3.0", "a person reads it, with a comment"]
+    assert row() == ["0.0 / 3.0", "a person has read it, with a comment"]
     assert told() == [f"{SECOND} (Score: 5.0 / 8.0)", "Student's answer Score: 0.0 / 3.0 (Top)"]
 
 

@@ -46,7 +46,8 @@ def explain(
         *(f"  {line}" for line in verdict.text().splitlines()),
     ]
     if ledger.problems:
-        lines += ["", "Lines of the ledger were changed; which, says: autograder verify"]
+        which = course.typed("verify", folder)
+        lines += ["", f"Lines of the ledger were changed; which, says: {which}"]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -59,7 +60,7 @@ def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
     receipts = [ledger.last(student, unit) for unit in theirs if within in ("", unit, unit[:2])]
     found = [r for r in receipts if r is not None and _task_id(course, r, name)]
     if not found:
-        _refuse_read_by_hand(course, theirs, within, name)
+        _refuse_read_by_hand(course, ledger.path.parent, theirs, within, name)
         known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
         raise unknown(f"task with a receipt for {student}", task, known)
     if len(found) > 1:
@@ -68,12 +69,14 @@ def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
     return found[0]
 
 
-def _refuse_read_by_hand(course: Course, theirs: list[str], within: str, name: str) -> None:
+def _refuse_read_by_hand(
+    course: Course, folder: Path, theirs: list[str], within: str, name: str
+) -> None:
     units = [unit for unit in theirs if unit in course.units and within in ("", unit, unit[:2])]
     for unit in units:
         tasks = (each for each in course.units[unit].tasks if each.called(name))
         if (task := next(tasks, None)) and not task.kind.judged:
-            mend = f"What is given for it: autograder read {unit} {task.id[:2]}"
+            mend = f"What is given for it: {course.typed(f'read {unit} {task.id[:2]}', folder)}"
             raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
 
 

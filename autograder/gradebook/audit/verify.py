@@ -19,7 +19,7 @@ def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings
     """Compare everything that is kept."""
     ledger = Ledger(folder, secret)
     if not ledger.path.is_file():
-        mend = "Grade the class first: autograder grade --class <folder>"
+        mend = f"Grade the class first: {course.typed('grade', folder)}"
         raise CourseError(f"There is no ledger in {folder}.", mend)
     everybody = ledger.everybody
     found = Findings(len(everybody))

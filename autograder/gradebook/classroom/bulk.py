@@ -49,7 +49,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         for grading in gradings:
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
             if grading.gradebook.is_file() and moves(course, grading.unit, grading.gradebook):
-                raise tasks_moved(grading.unit)
+                raise tasks_moved(course, grading.unit, folder)
         keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")

@@ -117,7 +117,7 @@ class HandBack:
     def _standing(self) -> Standing:
         there = standing(self.folder / "gradebook.db", self.unit.id)
         if not there.grades:
-            mend = f"Grade it first: autograder grade {self.unit.id}"
+            mend = f"Grade it first: {self.course.typed(f'grade {self.unit.id}', self.folder)}"
             raise CourseError(f"{self.folder} has no grades for {self.unit.id}.", mend)
         return there
 

@@ -98,7 +98,8 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
     found = {student: ledger.last(student, unit.id) for student in sorted(there.grades)}
     receipts = {student: receipt for student, receipt in found.items() if receipt}
     if not receipts:
-        raise CourseError(f"{folder} has no grades for {unit.id}.", f"autograder grade {unit.id}")
+        mend = course.typed(f"grade {unit.id}", folder)
+        raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
     sources = {student: _sources(course, unit, folder, student) for student in receipts}
     done = [student for student in receipts if not there.unread(student)]
     took = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)

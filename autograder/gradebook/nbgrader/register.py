@@ -14,7 +14,7 @@ def register(course: Course, unit: Unit, gradebook: Path) -> None:
     """Make or renew the assignment and its cells; a gradebook is made whole or not at all."""
     if gradebook.is_file():
         if not _stands(unit, released(course, unit), gradebook):
-            _save(unit, released(course, unit), gradebook)
+            _save(course, unit, gradebook)
         return
     # One that was cut off between its tables and their version could never be upgraded.
     new = gradebook.with_name(f".{gradebook.name}.new")
@@ -22,11 +22,11 @@ def register(course: Course, unit: Unit, gradebook: Path) -> None:
         path.unlink()
     gradebook.parent.mkdir(parents=True, exist_ok=True)
     note_version(new)
-    _save(unit, released(course, unit), new)
+    _save(course, unit, new)
     os.replace(new, gradebook)
 
 
-def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
+def _save(course: Course, unit: Unit, gradebook: Path) -> None:
     from nbformat import from_dict
     from nbgrader.preprocessors import SaveCells
 
@@ -35,16 +35,16 @@ def _save(unit: Unit, book: dict[str, Any], gradebook: Path) -> None:
     with gradebook_at(gradebook) as opened:
         opened.update_or_create_assignment(unit.id)
     try:
-        SaveCells().preprocess(from_dict(book), {"nbgrader": where})  # type: ignore[no-untyped-call]
+        SaveCells().preprocess(from_dict(released(course, unit)), {"nbgrader": where})  # type: ignore[no-untyped-call]
     except RuntimeError as error:
-        raise tasks_moved(unit) from error
+        raise tasks_moved(course, unit, gradebook.parent) from error
 
 
-def tasks_moved(unit: Unit) -> CourseError:
+def tasks_moved(course: Course, unit: Unit, folder: Path) -> CourseError:
     """The gradebook has other tasks, and submissions that were graded by them."""
     problem = f"Tasks of {unit.id} came or went after it was graded."
-    mend = f"See what that moves, and for whom: autograder migrate {unit.id} --dry-run"
-    return CourseError(problem, mend)
+    line = course.typed(f"migrate {unit.id} --dry-run", folder)
+    return CourseError(problem, f"See what that moves, and for whom: {line}")
 
 
 def _stands(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
