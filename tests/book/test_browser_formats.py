@@ -77,6 +77,8 @@ def test_the_ends_of_a_format(numbers: Component, name: str):
     found = jnp.finfo(DTYPES[name])
     assert written(numbers.text("most")) == pytest.approx(float(found.max), rel=5e-3)
     assert written(numbers.text("least")) == pytest.approx(float(found.smallest_normal), rel=5e-3)
+    if found.max < 2**20:  # a whole number that readers know by heart
+        assert numbers.text("most") == f"{float(found.max):,.0f}"
     assert numbers.text("bits-in-all") == str(found.bits)
     assert numbers.find("#bits .bit").count() == found.bits
 
@@ -93,6 +95,11 @@ def test_where_bfloat16_stops_counting(numbers: Component):
     numbers.button("where bfloat16 stops counting").click()
     assert numbers.text("step") == "2"
     numbers.hears("bfloat16 has 128 numbers from 256 to 512, 2 apart")
+
+
+def test_the_end_of_float16_is_named_to_the_last_digit(numbers: Component):
+    numbers.button("the end of float16").click()
+    numbers.hears("float16 has no number from 65,536 to 131,072")
 
 
 def test_the_product_shown_is_added_up_in_32_bits(numbers: Component):

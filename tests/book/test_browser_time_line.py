@@ -21,7 +21,7 @@ def line(explorable: Callable[..., Component]) -> Component:
     [
         ("launches hidden", 12, 50, "96"),
         ("launch-bound", 48, 50, "24"),
-        ("the same as a command graph", 16, 30.5, "39"),
+        ("the same as a command graph", 16, 31, "39"),
         ("the loss printed in each step", 44, 48, "50"),
     ],
 )

@@ -24,7 +24,7 @@
 
   const lowest = ({ exponent }) => (exponent ? 2 - 2 ** (exponent - 1) : 0); // power of the smallest normal number
   const step = (format, power) => (format.exponent ? 2 ** (Math.max(power, lowest(format)) - format.fraction) : 1);
-  const short = (value) => digits(value).replace("e+", "e");
+  const short = (value) => digits(value, Number.isInteger(value) && value < 2 ** 20 ? 7 : 3).replace("e+", "e");
 
   // The numbers of a format from 2^power up to, but not with, the next power.
   function within(format, power) {

@@ -28,7 +28,7 @@
       if (way === 1) now = free;
     }
     const back = host.at(-1)[1];
-    return { host, device, back, done: device.at(-1)[1], busy: (calls * takes) / device.at(-1)[1] };
+    return { host, device, back, done: free, busy: (calls * takes) / free };
   }
 
   // ---- the time line: a row for the host, a row for the device ------------------------------------
@@ -74,8 +74,8 @@
         pictures: { rows: (width) => rows(state, width), chart: (width) => chart(data, width) },
         texts: {
           back: us(back), done: us(done), busy: percent(busy, 2),
-          "rows-words": `${counted(state.calls, "kernel")}, ${way}. Dashed: the last call is back. Solid: all is done.${state.way === 2 ? ` One launch, twice as long as that of a kernel, and ${digits(GAP)} us after each kernel.` : ""}`,
-          "chart-words": "Filled marks: awaited. Hollow: not awaited. The work grows with n; what a clock sees that does not wait hardly does.",
+          "rows-words": `${counted(state.calls, "kernel")}, ${way}. Dashed: the last call is back. Solid: all is done.${state.way === 2 ? ` One launch, twice as long as that of a kernel, and ${digits(GAP)} µs after each kernel.` : ""}`,
+          "chart-words": "Filled marks: awaited. Hollow: not awaited. The work grows with n; what a clock sees that does not wait grows far less.",
         },
         html: { machines: machines(data, ({ points }) => {
           const [awaited, handed] = [largest(points, "gemm"), largest(points, "handed")];
