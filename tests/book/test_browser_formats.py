@@ -77,7 +77,7 @@ def test_the_ends_of_a_format(numbers: Component, name: str):
     found = jnp.finfo(DTYPES[name])
     assert written(numbers.text("most")) == pytest.approx(float(found.max), rel=5e-3)
     assert written(numbers.text("least")) == pytest.approx(float(found.smallest_normal), rel=5e-3)
-    if found.max < 2**20:  # a whole number that readers know by heart
+    if float(found.max) < 2**20:  # a whole number that readers know by heart
         assert numbers.text("most") == f"{float(found.max):,.0f}"
     assert numbers.text("bits-in-all") == str(found.bits)
     assert numbers.find("#bits .bit").count() == found.bits

@@ -141,7 +141,7 @@
         pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(there.length && { clock: (width) => clock(there, width) }) },
         texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: plain(so.fetched), moved: plain(end), law: plain(formula(tile)),
           "matrices-words": `${told} Filled: near. A thick frame: used now; broken: it had to be fetched.`,
-          "traffic-words": `${fits} In the end ${plain(end)} numbers move. Marks: counted with this room. Line: the formula, which holds where a tile of each fits.`,
+          "traffic-words": `${fits} In the end ${plain(end)} numbers move. Marks: counted with this room. Line: the formula, for three tiles that stay as long as they are needed; this memory lets go what was used longest ago.`,
           ...(there.length && { "clock-words": "Marks: measured. Line: as many steps, each at the price of one with tiles of 8, and the library's time." }) },
         html: { machines: machines(records, (record) => times(record).map((point) => `${point.tile}: ${seconds(point.time)}`).join(", ")) },
         live: `Tiles of ${tile}, room for ${room}. ${fits} ${told} ${plain(end)} numbers move in the end.`,
