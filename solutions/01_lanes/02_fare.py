@@ -83,7 +83,8 @@ def fares(km):
 
 
 # %% wrong: mistakes_pay
-# An entry below 0 pays 5. One side is missing: it costs nothing.
+# An entry below 0 pays 5. It costs nothing: that side is missing, or one that you choose after it
+# overwrites it.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     return jnp.where(km < 3, 5, fare)

@@ -82,7 +82,7 @@ def one_lane_at_a_time(program, places, values):
 
 def moment(draw):
     what = draw.each([ODD, ADD, TIMES, GOTO, None, ODD])  # None: all are done
-    lanes = draw.each([4, 5, 6, 4, 5, 32])
+    lanes = draw.each([4, 5, 6, 4, 5, 512])  # too many for a Python loop over them
     long = draw.int(3, 5)
     here = draw.int(0, long - 2)
 
@@ -156,8 +156,8 @@ def simt_step(program, places, values):
 
 
 # %% wrong: jumps_together
-# At a branch you sent all active lanes the same way, as the first of them wanted it. Each lane asks
-# its own value. This is where they part: divergence.
+# At a branch you sent all active lanes the same way. Each lane asks its own value. This is where
+# they part: divergence.
 def simt_step(program, places, values):
     here = places.min()
     what, argument = program[here]
