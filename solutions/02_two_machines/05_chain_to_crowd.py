@@ -82,6 +82,14 @@ def polynomial(coefficients, x):
     return (totals * x ** jnp.arange(3, -1, -1)).sum()
 
 
+# %% wrong: added_one_after_another
+# Right values: each term has its own power. But Python's `sum` adds one term after another, and so
+# each waits for the one before. Write the terms down as one array, and let `jnp.sum` add them.
+def polynomial(coefficients, x):
+    n = len(coefficients)
+    return sum(coefficients[i] * x ** (n - 1 - i) for i in range(n))
+
+
 # %% wrong: lowest_first
 # Your powers run the other way: the *first* coefficient belongs to the highest power.
 def polynomial(coefficients, x):

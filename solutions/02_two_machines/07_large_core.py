@@ -160,8 +160,8 @@ def large_core(tiles, chain, crowd):
 
 
 # %% wrong: tiles_for_speed
-# Your large core does as many operations in a tick as it has tiles. By Pollack's rule it does the
-# root of that: `k` with `k * k` tiles.
+# With you every size works through the crowd equally fast. A core of `k * k` tiles takes these from
+# the small ones, and by Pollack's rule does `k` operations in a tick, not one for each tile.
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)
     time = chain[:, None] / k**2 + crowd[:, None] / tiles
