@@ -36,21 +36,24 @@ def largest_batch(budget, gap, fixed, each):
 
 # %% check
 def service(draw):
-    kind = draw.each(["just", "room", "queue", "none", "room", "neither"])
+    # One gap too many shows first, then what is strict about the budget, then about keeping up.
+    kind = draw.each(["between", "exact", "just", "full", "queue", "small", "none", "neither"])
     if (
         kind == "neither"
     ):  # nobody is in time, and the queue grows: a batch below zero would do both
         return draw.int(0, 3), 1, 5, 6
     each = draw.int(1, 6)
     gap = each + draw.int(1, 5) if kind != "queue" else draw.int(1, each)
-    fixed, most = draw.int(5, 60), draw.int(2, 9)
+    fixed, most = draw.int(6, 60), draw.int(2, 9)
     if kind == "just":  # the largest batch in time is the smallest that keeps up, and just does
         return (2 * most - 1) * gap, gap, (gap - each) * most, each
     if kind == "none":  # not even one customer is served in time
         return fixed + draw.int(-4, each - 1), gap, fixed, each
-    if kind == "room":  # larger than the smallest that keeps up
+    if kind == "small":  # each alone is served fast enough, and too few of them share `fixed`
+        most = (fixed - 1) // (gap - each)
+    elif kind != "queue":  # larger than the smallest that keeps up
         most += -(-fixed // (gap - each))
-    spare = draw.each([0, gap + each - 1, draw.int(1, max(1, gap - 1))])
+    spare = {"exact": 0, "full": gap + each - 1}.get(kind, draw.int(1, max(1, gap - 1)))
     return (most - 1) * gap + fixed + each * most + spare, gap, fixed, each
 
 
@@ -78,6 +81,14 @@ def largest_batch(budget, gap, fixed, each):
 # is 0.
 def largest_batch(budget, gap, fixed, each):
     return max(0, (budget + gap - fixed) // (gap + each))
+
+
+# %% wrong: each_is_fast_enough
+# You asked whether `each` is less than `gap`. The batch takes `fixed` as well: all of
+# `fixed + each * b` has to fit into the `gap * b` in which the next batch comes together.
+def largest_batch(budget, gap, fixed, each):
+    batch = max(0, (budget + gap - fixed) // (gap + each))
+    return batch if each <= gap else 0
 
 
 # %% wrong: smallest_that_keeps_up
