@@ -25,7 +25,7 @@
 # |---|---|
 # | `chain_rate` | how many GFLOP/s does one chain do? |
 # | `peak_rate` | how many GFLOP/s do all lanes of all cores do, if nothing waits? |
-# | `under_way` | how many multiply-adds, counted lane by lane, are under way at every moment then? |
+# | `under_way` | how many multiply-adds of single lanes are under way at every moment then? |
 #
 # Then the experiment. Write two programs: `chain(x, y, steps)` replaces `x` by `x * 0.5 + y`, so
 # many times, with `jax.lax.fori_loop`; `crowd(a, b)` is the product of two matrices. Put down your
