@@ -88,9 +88,9 @@ def lay_out(points):
     return points.T.reshape(-1)
 
 
-# %% wrong: reshaped_only
-# `reshape` moves nothing: it cuts the same row of numbers in other places, and back in one row they
-# lie as before. Turn the axes over in between, with `transpose`.
+# %% wrong: cut_the_other_way
+# You cut each group the other way round. `reshape` moves nothing: 32 points lie there as 32 rows of
+# `fields` numbers, so a group is `(32, fields)`. Cut it so, and turn it over then.
 def lay_out(points):
     n, fields = points.shape
     return points.reshape(n // 32, fields, 32).transpose(0, 2, 1).reshape(-1)
