@@ -56,9 +56,9 @@ check(
 
 
 # %% wrong: the_cube
-# Right prices, from a cube: all `m n k` of them stand side by side before the first two are
-# compared. (`vmap` over rows and columns makes the same cube: writing for one and running for
-# many does not make the many small.) Keep the best so far instead.
+# Right prices, and a cube: `m n k` numbers stand side by side. (`vmap` over rows and columns makes
+# the same cube: writing for one and running for many does not make the many small. So does a `scan`
+# that hands out the best of every step.) Keep the best so far, as a carry, and nothing else.
 def cheapest_change(out, back):
     return (out[:, :, None] + back).min(1)
 
