@@ -43,8 +43,8 @@ check(
 
 
 # %% wrong: branches_swapped
-# You kept the negative readings and dropped the others. `jnp.where(question, yes, no)` takes the
-# *second* argument where the question is true.
+# You kept the negative readings and dropped the others. `jnp.maximum` takes the larger of two,
+# `minimum` the smaller; `jnp.where(question, yes, no)` takes `yes` where the question is true.
 def no_negatives(readings):
     return jnp.where(readings < 0, readings, 0)
 
