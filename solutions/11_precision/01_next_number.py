@@ -120,8 +120,8 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: ends_too_early
-# You let the format end at its largest power of two. Above it there are as many numbers as between
-# any two powers: the largest has all its fraction bits set.
+# You let the format end too early. Above its largest power of two there are as many numbers as
+# between any two powers: only the largest, with all its fraction bits set, has none after it.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
     if x >= 2.0**bias:

@@ -91,6 +91,7 @@ def repeated(draw):
         return np.repeat(values, AGAIN)
 
     def twice(drawn):
+        drawn[:: AGAIN // 2] = 0  # even then a number that bfloat16 has stays as it is
         half = drawn.reshape(count, 2, AGAIN // 2)[:, :1]
         return np.repeat(half, 2, axis=1).ravel()
 
@@ -187,6 +188,16 @@ def by_chance(x, bits):
     own = jax.random.bits(jax.random.key(7), x.shape)
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (own & 0xFFFF)
     return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: zero_moves_all
+# Nearly: a number that bfloat16 has moves when its bits are all 0. Nothing is below 0: compare with
+# `<`, not with `<=`.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
+    up = (bits & 0xFFFF) <= (pattern & 0xFFFF)
+    upper = (pattern >> 16) + up
+    return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
 
 
 # %% right: cleared_and_converted
