@@ -26,12 +26,12 @@
 # | `by_operations` | the least time by the operations, in ms |
 # | `without_reuse` | by the bytes, if each multiply-add fetches both its numbers, in ms |
 # | `in_tiles` | by the bytes, in ms, in tiles of side `tile`; sums stay near until done |
-# | `fits` | the side of the largest tile of which three fit: of A, of B, of the result |
+# | `fits` | the largest side, a whole number, of which three tiles fit: of A, B and the result |
 # | `turns` | the side, not rounded, from which on it waits for operations and not for bytes |
 
 # %% given
 figure = figures(
-    "n: 4096 | 8192 | 16384, tile: 8 | 16 | 32, room: 100 | 164 | 228, "
+    "n: 4096 | 8192 | 16384, tile: 8 | 16 | 32, room: 64 | 99 | 163, "
     "peak: int in 20000..60000, bandwidth: int in 1000..4000"
 )
 figure
@@ -55,7 +55,8 @@ check(
     in_tiles=in_tiles,
     fits=fits,
     turns=turns,
-    tolerance=0.006,  # three digits are right to half a hundredth; one tile too many is further off
+    # Three digits are right to half a hundredth; a side one too large, or not rounded, is not.
+    tolerance=0.006,
 )
 
 
@@ -142,6 +143,15 @@ by_operations = 1e3 * 2 * n**3 / peak
 without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
 in_tiles = without_reuse / figure.tile
 fits = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
+turns = 4 * peak / bandwidth
+
+# %% wrong: not_a_whole_number
+# Nearly: `fits` is no whole number, and a tile has whole rows. Round down.
+n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
+by_operations = 1e3 * 2 * n**3 / peak
+without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+in_tiles = without_reuse / figure.tile
+fits = (figure.room * 1024 / 4 / 3) ** 0.5
 turns = 4 * peak / bandwidth
 
 # %% wrong: bytes_for_numbers

@@ -58,9 +58,30 @@ check(
 
 
 # %% wrong: the_library
-# Right, and in one piece: nothing is cut. Go through tiles of 16 by 16.
+# Right, and all at once: the largest piece is a whole matrix, cut or not. Go through tiles of 16 by
+# 16, one after another.
 def blocked(x, y):
     return x @ y
+
+
+# %% wrong: spread_out
+# Right, and each product of two tiles is spread out to 16 by 16 by 16 numbers before it is added
+# up. Multiply the tiles with `@`.
+def blocked(x, y):
+    (m, k), n = x.shape, y.shape[1]
+
+    def make(index, result):
+        i, j = 16 * (index // (n // 16)), 16 * (index % (n // 16))
+
+        def add(step, sums):
+            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
+            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
+            return sums + (a[:, :, None] * b).sum(axis=1)
+
+        tile = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
+        return jax.lax.dynamic_update_slice(result, tile, (i, j))
+
+    return jax.lax.fori_loop(0, m // 16 * (n // 16), make, jnp.zeros((m, n)))
 
 
 # %% wrong: row_by_row

@@ -79,6 +79,21 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
+# %% wrong: blocks_of_eight
+# Your blocks are half as long as they may be, so the grid has twice the steps, and each has its
+# price.
+def added(x, y):
+    def kernel(a, b, out):
+        out[...] = a[...] + b[...]
+
+    spec = pl.BlockSpec((8,), lambda i: (i,))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    return pl.pallas_call(
+        kernel, grid=(len(x) // 8,), in_specs=[spec] * 2, out_specs=spec, out_shape=shape,
+        interpret=True,
+    )(x, y)  # fmt: skip
+
+
 # %% wrong: a_step_for_each_number
 # Your grid has a step for each number. A step handles a block: there are `len(x) // 16` of them.
 # Nobody complains of the others: a block beyond the end is moved back to the last one.

@@ -71,8 +71,8 @@ check(
 
 
 # %% wrong: the_library
-# Right, and all rows at once. Let a kernel take eight at a time: without a grid and block specs a
-# kernel runs once, on everything.
+# Right, and something is worked out of all rows at once. Let a kernel do everything, eight rows at
+# a time: without a grid and block specs it runs once, on all of them.
 def softmax(x):
     return jax.nn.softmax(x, axis=1)
 

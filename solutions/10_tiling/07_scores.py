@@ -278,6 +278,51 @@ def scores(x, y):
     )(x, y)
 
 
+# %% wrong: whole_blocks
+# Right, and each step of the grid is handed all of `x` and `y`: without a `pl.BlockSpec` a block is
+# the whole array. Let index maps choose the tiles.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(a, b, out):
+        i, j = (pl.ds(8 * pl.program_id(axis), 8) for axis in (0, 1))
+
+        def add(step, so_far):
+            part = pl.ds(8 * step, 8)
+            return so_far + a[i, part] @ b[j, part].T
+
+        out[i, j] = jax.lax.fori_loop(0, k // 8, add, jnp.zeros((8, 8)))
+
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
+# %% wrong: bands
+# Right, and your blocks are whole bands: 8 rows of each, as long as they are. Cut them along `k` as
+# well: a third axis of the grid.
+def scores(x, y):
+    (m, k), n = x.shape, len(y)
+
+    def kernel(questions, keys, out):
+        out[...] = questions[...] @ keys[...].T
+
+    return pl.pallas_call(
+        kernel,
+        grid=(m // 8, n // 8),
+        in_specs=[
+            pl.BlockSpec((8, k), lambda i, j: (i, 0)),
+            pl.BlockSpec((8, k), lambda i, j: (j, 0)),
+        ],
+        out_specs=pl.BlockSpec((8, 8), lambda i, j: (i, j)),
+        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+        interpret=True,
+    )(x, y)
+
+
 # %% right: chosen_zero
 def scores(x, y):
     (m, k), n = x.shape, len(y)
