@@ -50,7 +50,7 @@ def in_numpy(score, first, second, x):
 
 
 def questions(draw):
-    score = draw.each([0, 1, -1, 2, -2])
+    score = draw.each([0, 1, 0.5, -1, -2])
     h, d, k = draw.each([(1, 1, 1), (3, 2, 5), (5, 4, 2), (2, 6, 3), (4, 3, 1), (64, 32, 16)])
     first, second = [
         {"in": draw.array("f32", (h, d), -4, 4), "out": draw.array("f32", (k, h), -4, 4)}
@@ -63,8 +63,8 @@ check(ask_one, spec=in_numpy, given=questions, budget=Budget(work=1.2, bytes=1.2
 
 
 # %% wrong: both_asked
-# Right, and both experts have worked: `jnp.where` chooses between two results that are there
-# already. `jax.lax.cond` chooses before the work.
+# Right, and both experts have worked: you choose between two results that are there already. Call
+# `expert` inside the two functions that `jax.lax.cond` gets: it runs one of them.
 def ask_one(score, first, second, x):
     return jnp.where(score > 0, expert(first, x), expert(second, x))
 
@@ -97,7 +97,7 @@ def ask_one(score, first, second, x):
 
 # %% wrong: the_other_expert
 # You asked the other one. `jax.lax.cond(question, yes, no)` takes the *first* function where the
-# question is true.
+# question is true, `jax.lax.switch` where the number is 0.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score > 0, lambda: expert(second, x), lambda: expert(first, x))
 
@@ -106,6 +106,14 @@ def ask_one(score, first, second, x):
 # At a score of exactly 0 you asked the first. It is asked if the score is *greater* than 0.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score >= 0, lambda: expert(first, x), lambda: expert(second, x))
+
+
+# %% wrong: part_of_a_score_is_none
+# A score between 0 and 1 asked the second, and it is greater than 0. `score.astype(int)` drops what
+# stands behind the point, and `score >= 1` asks for too much: ask `score > 0`.
+def ask_one(score, first, second, x):
+    sides = [lambda: expert(second, x), lambda: expert(first, x)]
+    return jax.lax.switch(score.astype(int), sides)
 
 
 # %% wrong: score_as_question

@@ -136,8 +136,8 @@ check(serve, given=a_day, law=served)
 
 
 # %% wrong: as_they_come
-# The answers are right, and the machine compiles for every length that comes. Make requests longer,
-# so that few lengths are left.
+# The largest numbers are right. If you hand the requests over as they came, the machine compiles
+# for every length: make them longer, so that few lengths are left.
 def serve(requests, machine):
     return [machine.run(numbers) for numbers in requests]
 
@@ -195,8 +195,8 @@ def serve(requests, machine):
 
 
 # %% wrong: lengths_of_the_requests
-# The largest numbers are right. Beside them stand the lengths of the requests, and not those of the
-# programs that ran. Return the pair as `run` gave it.
+# The largest numbers are right. If you do hand over longer ones: beside the largest stand the
+# lengths of the requests, and not of the programs that ran. Return the pair as `run` gave it.
 def serve(requests, machine):
     said = []
     for numbers in requests:

@@ -108,7 +108,7 @@ least = 4 * 2 * RC
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * (2 * RC + 2 * R)
-apart = 4 * (4 * RC + 2 * R)
+apart = 4 * (3 * RC + 3 * R)
 least = 4 * RC
 
 # %% wrong: only_read
@@ -116,7 +116,7 @@ least = 4 * RC
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * (3 * RC + 2 * R)
-apart = 4 * (4 * RC + 4 * R)
+apart = 4 * (5 * RC + 3 * R)
 least = 4 * RC
 
 # %% wrong: rows_forgotten
@@ -134,7 +134,16 @@ least = 4 * 2 * RC
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * (6 * RC + 3 * R)
-apart = 4 * (10 * RC + 3 * R)
+apart = 4 * (10 * RC + 4 * R)
+least = 4 * 2 * RC
+
+# %% wrong: broadcast_apart_is_an_array
+# Nearly: `apart` moves what `broadcast` makes as if it were an array. It repeats a number where it
+# is read.
+R, RC = shape.rows, shape.rows * shape.columns
+kernels = 4
+moved = 4 * (5 * RC + 4 * R)
+apart = 4 * (10 * RC + 5 * R)
 least = 4 * 2 * RC
 
 # %% right: kernel_by_kernel

@@ -113,6 +113,16 @@ def one_sweep(x):
     return x[0] + mean, jnp.einsum("nd,nd->d", d, d) / len(x) - mean * mean
 
 
+# %% wrong: sums_as_products
+# Right, and `einsum`, `@` and `dot` are kernels of their own, which read arrays and no formulas:
+# the moved numbers and their squares are written down for them. `d.mean(0)` joins the sweep.
+def one_sweep(x):
+    d = x - x[0]
+    shares = jnp.full(len(x), 1 / len(x))
+    mean = shares @ d
+    return x[0] + mean, shares @ (d * d) - mean * mean
+
+
 # %% wrong: digits_lost
 # One sweep, and the digits are gone: around 1000 the squares are a million, float32 holds seven
 # digits, and the variance is in the eighth. Move the numbers near zero first; the variance does not
@@ -143,6 +153,16 @@ def one_sweep(x):
     d = x - x[0]
     mean = d.mean(0)
     return x[0] + mean, jnp.sqrt(jnp.maximum((d * d).mean(0) - mean * mean, 0))
+
+
+# %% wrong: one_row_less
+# You divided by one row less than there are. That estimates the variance of more than these rows;
+# theirs is the mean of the squares, by `len(x)`, as in `two_sweeps`.
+def one_sweep(x):
+    d = x - x[0]
+    n = len(x)
+    mean = d.mean(0)
+    return x[0] + mean, ((d * d).sum(0) - n * mean * mean) / (n - 1)
 
 
 # %% wrong: of_the_rows
