@@ -60,6 +60,12 @@ def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(0, None))(prices, baskets)
 
 
+# %% wrong: without_vmap
+# You handed all baskets to `bill` at once. It knows one basket: `vmap` hands them to it one by one.
+def bills(prices, baskets):
+    return bill(prices, baskets)
+
+
 # %% wrong: columns_for_baskets
 # You took `baskets` apart column by column, axis 1: that is one good in all baskets. A basket is a
 # row, axis 0.

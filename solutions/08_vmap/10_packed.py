@@ -168,6 +168,26 @@ def packed(numbers, width):
     return counts, jax.lax.scan(give, jnp.zeros(width), counts)[0].max()
 
 
+# %% wrong: shared_out_beforehand
+# Your counts are right, but the lanes got their numbers beforehand, every `width`-th, and some are
+# empty while numbers are left. A lane that is done takes the next number that nobody has had.
+def packed(numbers, width):
+    n = len(numbers)
+
+    def turn(state):
+        number, x, turns, ends, counts = state
+        done = x == 1
+        counts = counts.at[number].set(jnp.where(done, turns, counts[number]))
+        ends = ends.at[number % width].add(1)
+        number = number + done
+        x = jnp.where(done, numbers[jnp.minimum(number, n - 1)], turn_of(x))
+        return number, x, jnp.where(done, 0, turns + 1), ends, counts
+
+    start = 0, numbers[0], jnp.float32(0), jnp.zeros(width), jnp.zeros(n)
+    *_, ends, counts = jax.lax.while_loop(lambda s: s[0] < n, turn, start)
+    return counts, ends.max()
+
+
 # %% wrong: all_take_the_same
 # Lanes that are done in the same round all took the same next number, and others were never taken.
 # The first of them takes the next, the second the one after: `jnp.cumsum(done)` numbers them.
