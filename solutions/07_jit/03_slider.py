@@ -89,6 +89,16 @@ def blur(pixels, times):
     return pixels
 
 
+# %% wrong: range_under_jit
+# You took `static_argnames` away and kept `range`. It wants a number now, and `times` gets its
+# value when the program runs: `jax.lax.fori_loop` waits for it.
+@jax.jit
+def blur(pixels, times):
+    for _ in range(times):
+        pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+    return pixels
+
+
 # %% wrong: jitted_in_each_call
 # One program would do, and each call makes its own: JAX knows a program again by its function and
 # by what is static, and yours are new objects in every call. Jit once, above `blur`, or not at all.

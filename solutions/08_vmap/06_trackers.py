@@ -114,6 +114,14 @@ def spread_all(move, spreads, noise):
     return jax.vmap(lambda m, s, q: m @ s @ m.T + q)(move, spreads, noise)
 
 
+# %% wrong: move_for_everyone
+# Right, and `move` and `noise` are written down once for each tracker and read as often. `None` in
+# `in_axes` hands the same two to all.
+def spread_all(move, spreads, noise):
+    moves, noises = (jnp.broadcast_to(one, spreads.shape) for one in (move, noise))
+    return jax.vmap(lambda m, s, q: m @ s @ m.T + q)(moves, spreads, noises)
+
+
 # %% wrong: not_transposed
 # The second `move` stands as its transpose: `move @ spread @ move.T`.
 def spread_all(move, spreads, noise):

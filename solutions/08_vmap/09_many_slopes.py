@@ -162,6 +162,21 @@ def solve_many(matrix, targets, turns):
     return jax.vmap(solve)(targets)
 
 
+# %% wrong: matrix_for_everyone
+# Right, and `matrix` is written down once for each target, and read as often in every turn. `None`
+# in `in_axes`, or a name from outside, hands the one matrix to all.
+def solve_many(matrix, targets, turns):
+    def solve(matrix, target):
+        def turn(_, x):
+            off = target - matrix @ x
+            down = jnp.dot(off, matrix @ off)
+            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
+
+        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
+
+    return jax.vmap(solve)(jnp.tile(matrix, (len(targets), 1, 1)), targets)
+
+
 # %% wrong: step_upside_down
 # Your step is upside down: `off . off` stands above the line.
 def solve_many(matrix, targets, turns):
