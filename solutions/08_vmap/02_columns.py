@@ -111,8 +111,8 @@ def all_changes(readings, gains):
 
 
 # %% wrong: one_sensor_at_a_time
-# Right numbers, one sensor after another: each turn of your loop waits for the turn before. `vmap`
-# does them side by side, and leaves them in place.
+# Right numbers, one sensor or one hour after another: each turn of your loop waits for the turn
+# before. `vmap` does them side by side, and leaves them in place.
 def all_changes(readings, gains):
     return jax.lax.map(lambda one: changes(*one), (readings.T, gains)).T
 

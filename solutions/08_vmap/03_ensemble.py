@@ -93,7 +93,8 @@ def ensemble(nets, photo):
 
 
 # %% wrong: neurons_for_networks
-# You took axis 1 apart: those are the neurons. The networks lie along axis 0.
+# You took axis 1 apart, or divided by its size: those are the neurons. The networks lie along
+# axis 0.
 def ensemble(nets, photo):
     axes = {"w": 1, "b": 0, "out": 1}
     return jax.vmap(score, in_axes=(axes, None))(nets, photo).mean()

@@ -58,9 +58,9 @@ check(
 
 
 # %% wrong: the_cube
-# Right distances, from a cube: all `m n d` differences stand side by side before the first is added
-# up. (Nested `vmap` and broadcasting make the same one.) Multiply the square out; the part that
-# needs both is then a product.
+# Right distances, from a cube: all `m n d` differences, or products, stand side by side before the
+# first is added up. (Nested `vmap` and broadcasting make the same one.) Multiply the square out;
+# the part that needs both is then a product, `@`.
 def all_pairs(points, places):
     return ((points[:, None] - places) ** 2).sum(axis=-1)
 

@@ -72,6 +72,7 @@ def systems(draw):
 
     def some_done(drawn):
         drawn[1:2] = 0  # the second target is reached before the first turn
+        drawn[:1, 1:2] = 0  # the first in one entry, and that does not end its lane
         return drawn
 
     return (
@@ -126,6 +127,22 @@ def solve_many(matrix, targets, turns):
         return jnp.where((down > 0).all(), new, x)
 
     return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(targets))
+
+
+# %% wrong: stops_at_one_zero
+# A lane of yours stops where one entry of its `off` is zero. It is done when all of them are: ask
+# `off.any()`, or whether `off . off` is above 0.
+def solve_many(matrix, targets, turns):
+    def solve(target):
+        def turn(_, x):
+            off = target - matrix @ x
+            down = jnp.dot(off, matrix @ off)
+            step = jnp.dot(off, off) / jnp.where(down > 0, down, 1)
+            return jnp.where(off.all(), x + step * off, x)
+
+        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
+
+    return jax.vmap(solve)(targets)
 
 
 # %% wrong: one_target_after_another
