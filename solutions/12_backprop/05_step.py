@@ -190,6 +190,15 @@ def step(params, velocity, x, y, rate):
     return jax.tree.map(lambda p, v: p - v, params, velocity), velocity
 
 
+# %% wrong: velocity_downhill
+# That is another usual form: its velocities point downhill and have `rate` in them. Here they add
+# up slopes, `v / 2 + slope`, and the weight moves against them, by `rate` times the new one.
+def step(params, velocity, x, y, rate):
+    slopes = jax.grad(off)(params, x, y)
+    velocity = jax.tree.map(lambda v, s: 0.5 * v - rate * s, velocity, slopes)
+    return jax.tree.map(lambda p, v: p + v, params, velocity), velocity
+
+
 # %% wrong: rate_forgotten
 # You left `rate` out.
 def step(params, velocity, x, y, rate):

@@ -72,13 +72,26 @@ work = 2 * nets.layers * nets.width**2
 deep_time = max(work / nets.lanes, deep_span)
 wide_time = max(work / nets.lanes, wide_span)
 
-# %% wrong: maximum_forgotten
-# You left the `maximum` out: it waits for the sum, and the next layer waits for it.
+# %% wrong: one_step_short
+# Your layers are a step too short. Each waits for a multiplication, for `log2(k)` additions and for
+# the `maximum`, one after another.
 from math import log2
 
 hidden = nets.layers * nets.width // 2
 deep_span = nets.layers * (log2(nets.width) + 1)
 wide_span = (log2(nets.width) + 1) + (log2(hidden) + 1)
+work = 2 * nets.layers * nets.width**2
+deep_time = max(work / nets.lanes, deep_span)
+wide_time = max(work / nets.lanes, wide_span)
+
+# %% wrong: additions_alone
+# You counted the additions alone. Before them comes a multiplication and after them the `maximum`:
+# two steps more for each layer.
+from math import log2
+
+hidden = nets.layers * nets.width // 2
+deep_span = nets.layers * log2(nets.width)
+wide_span = log2(nets.width) + log2(hidden)
 work = 2 * nets.layers * nets.width**2
 deep_time = max(work / nets.lanes, deep_span)
 wide_time = max(work / nets.lanes, wide_span)
@@ -102,6 +115,15 @@ hidden = nets.layers * nets.width // 2
 deep_span = nets.layers * (log2(nets.width) + 2)
 wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
 deep_time = wide_time = 2 * nets.layers * nets.width**2 / nets.lanes
+
+# %% wrong: work_forgotten
+# Your times are the spans. So short it is with every lane you could wish for; on `lanes` lanes the
+# work shared out among them may take longer, and the larger of the two is the least time.
+from math import log2
+
+hidden = nets.layers * nets.width // 2
+deep_time = deep_span = nets.layers * (log2(nets.width) + 2)
+wide_time = wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
 
 # %% wrong: added
 # You added the two bounds. From below Brent's bound is the larger of them; the sum is the one from
