@@ -85,6 +85,23 @@ def shapes(shape, layers):
     return found
 
 
+# %% wrong: one_before_the_stride
+# You added the one before you divided. Divide first: the steps that fit, and then the window that
+# stands there before any step.
+def shapes(shape, layers):
+    height, width, channels = shape
+    found = []
+    for kind, *numbers in layers:
+        if kind == "conv":
+            channels, k, stride, edge = numbers
+        else:
+            k, stride, edge = *numbers, 0
+        height = (height + 2 * edge - k + 1) // stride
+        width = (width + 2 * edge - k + 1) // stride
+        found.append((height, width, channels))
+    return found
+
+
 # %% wrong: one_edge_only
 # You added the edge once. Rows of zeros stand above *and* below, columns left *and* right.
 def shapes(shape, layers):

@@ -72,7 +72,7 @@ def plain(pictures, kernel, stride):
 def some_layer(draw):
     """Kernels of 1 and more, both strides, a rest at the far edge, one channel and several."""
     k, stride = draw.each([(3, 1), (2, 2), (3, 2), (2, 1), (1, 2)])
-    b, c, out = draw.each([(2, 3, 2), (1, 2, 4), (3, 1, 2)])
+    b, c, out = draw.each([(2, 3, 4), (1, 2, 4), (3, 1, 2)])
     h, w = draw.each([(9, 6), (6, 8), (7, 10)])
     pictures = draw.array("f32", (b, h, w, c), -9, 9)
     return pictures, draw.array("f32", (k, k, c, out), -5, 5), stride
@@ -294,6 +294,18 @@ def unfolded(pictures, kernel, stride):
     rows = seen.reshape(-1, k * k * c)
     weights = kernel.reshape(out, -1).T
     return rows, (rows @ weights).reshape(*seen.shape[:3], out)
+
+
+# %% wrong: places_column_by_column
+# You go through the places of a picture column by column. They stand line by line: `i` outside, `j`
+# inside.
+def unfolded(pictures, kernel, stride):
+    k, _, c, out = kernel.shape
+    b, h, w, _ = pictures.shape
+    down, across = range(0, h - k + 1, stride), range(0, w - k + 1, stride)
+    windows = [pictures[:, i : i + k, j : j + k] for j in across for i in down]
+    rows = jnp.stack(windows, axis=1).reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(b, len(down), len(across), out)
 
 
 # %% wrong: place_by_place

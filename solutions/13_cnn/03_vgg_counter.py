@@ -60,9 +60,10 @@ def count(side, channels, plan):
 
 # %% check
 def some_plan(draw):
-    """Odd sides before a pooling, two dense layers, and one that meets a picture."""
-    side = draw.each([18, 22, 13, 27])
-    first = [draw.int(2, 64), "pool", draw.int(2, 64), draw.int(2, 64), "pool"]
+    """Odd sides before a pooling, two dense layers, one that meets a picture; a large picture."""
+    side, least = draw.each([(18, 2), (22, 2), (13, 2), (27, 2), (600, 48)])
+    outs = [draw.int(least, 64) for _ in range(3)]
+    first = [outs[0], "pool", outs[1], outs[2], "pool"]
     last = [("dense", draw.int(2, 100)), ("dense", draw.int(2, 100))]
     return side, draw.int(2, 4), first + last
 
@@ -310,6 +311,28 @@ def count(side, channels, plan):
         multiply_adds += side * side * weights
         channels = out
     return multiply_adds, parameters
+
+
+# %% wrong: in_32_bits
+# JAX's whole numbers have 32 bits, and the multiply-adds of a large picture are more than they
+# hold: VGG16 has 15 billion. Count with Python's own, which have no end.
+import jax.numpy as jnp
+
+
+def count(side, channels, plan):
+    parameters = multiply_adds = 0
+    for layer in plan:
+        if layer == "pool":
+            side = jnp.floor_divide(side, 2)
+            continue
+        if isinstance(layer, tuple):
+            out, weights, side = layer[1], side * side * channels * layer[1], 1
+        else:
+            out, weights = layer, 9 * channels * layer
+        parameters += weights + out
+        multiply_adds += side * side * weights
+        channels = out
+    return parameters, multiply_adds
 
 
 # %% right: two_passes

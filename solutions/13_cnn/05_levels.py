@@ -198,6 +198,20 @@ def levels(layers):
     return found
 
 
+# %% wrong: rounded_at_the_end
+# You added parts of levels and rounded their sum. A level is done or not: round up, for each layer
+# by itself.
+from math import ceil, log2
+
+
+def levels(layers):
+    found = 0.0
+    for kind, *numbers in layers:
+        if kind != "pool":
+            found += log2((numbers[0] ** 2 * numbers[1] if kind == "conv" else numbers[0]) + 1)
+    return ceil(found)
+
+
 # %% right: by_halving
 def levels(layers):
     found = 0

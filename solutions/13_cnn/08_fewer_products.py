@@ -279,6 +279,38 @@ def fewer_products(picture, kernel):
     return corners.reshape(h, w, -1)
 
 
+# %% wrong: window_after_window
+# The right numbers in the wrong places: you wrote one window's four results after another's. They
+# are neighbours: bring the axes to `(m, 2, n, 2, o)` before you reshape.
+def fewer_products(picture, kernel):
+    into = jnp.array([[1, 0, -1, 0], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, 0, -1]], jnp.float32)
+    taps = jnp.array([[2, 0, 0], [1, 1, 1], [1, -1, 1], [0, 0, 2]], jnp.float32) / 2
+    back = jnp.array([[1, 1, 1, 0], [0, 1, -1, -1]], jnp.float32)
+    h, w = picture.shape[0] - 2, picture.shape[1] - 2
+    cut = [[picture[i : i + h : 2, j : j + w : 2] for j in range(4)] for i in range(4)]
+    windows = jnp.stack([jnp.stack(line) for line in cut])
+    factors = jnp.einsum("ai,bj,ijmnc->abmnc", into, into, windows)
+    weights = jnp.einsum("ai,bj,ijco->abco", taps, taps, kernel)
+    products = jnp.einsum("abmnc,abco->abmno", factors, weights)
+    return jnp.einsum("ia,jb,abmno->mnijo", back, back, products).reshape(h, w, -1)
+
+
+# %% wrong: both_directions_in_one
+# Right, from sixteen products, and too many additions around them: a matrix that makes all sixteen
+# numbers at once multiplies by many zeros. Change the lines first, and then the columns of that.
+def fewer_products(picture, kernel):
+    into = jnp.array([[1, 0, -1, 0], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, 0, -1]], jnp.float32)
+    taps = jnp.array([[2, 0, 0], [1, 1, 1], [1, -1, 1], [0, 0, 2]], jnp.float32) / 2
+    back = jnp.array([[1, 1, 1, 0], [0, 1, -1, -1]], jnp.float32)
+    h, w = picture.shape[0] - 2, picture.shape[1] - 2
+    cut = [picture[i : i + h : 2, j : j + w : 2] for i in range(4) for j in range(4)]
+    factors = jnp.tensordot(jnp.kron(into, into), jnp.stack(cut), 1)
+    weights = jnp.tensordot(jnp.kron(taps, taps), kernel.reshape(9, *kernel.shape[2:]), 1)
+    products = jnp.einsum("smnc,sco->smno", factors, weights)
+    four = jnp.tensordot(jnp.kron(back, back), products, 1).reshape(2, 2, h // 2, w // 2, -1)
+    return four.transpose(2, 0, 3, 1, 4).reshape(h, w, -1)
+
+
 # %% right: with_matrices
 def fewer_products(picture, kernel):
     into = jnp.array([[1, 0, -1, 0], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, 0, -1]], jnp.float32)
