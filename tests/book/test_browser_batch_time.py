@@ -71,3 +71,18 @@ def test_another_network_keeps_the_batch_if_it_has_it(batches: Component):
     roof = point["work"] / point["time"] / (float(share) / 100)
     assert 1e10 < roof < 1e13
     batches.hears("16 examples in a step")
+
+
+def test_a_bound_says_at_most_as_fast_and_at_least_as_slow(batches: Component):
+    """The least time of a step is the most of a gain; turned round it is the least of a loss."""
+    batches.button("digit reader").click()
+    batches.press("batch", "Home")
+    (point,) = (p for p in steps(batches, "digits") if p["batch"] == 1)
+    for key, handing in (("Home", HANDING[0]), ("End", HANDING[-1])):
+        batches.press("handing", key)
+        is_ahead = point["least"] + handing < point["time"]
+        bound, how = ("at most", "fast") if is_ahead else ("at least", "slow")
+        said = batches.text("ahead")
+        assert said.startswith(bound)
+        assert said.endswith(f"times as {how}")
+    assert not is_ahead

@@ -55,7 +55,8 @@ def test_a_word_cannot_come_sooner_than_its_bytes(served: Component):
     _, bandwidth = roofs(served)
     moved = number(served.text("weights")) + number(served.text("cache"))
     assert speeds(served)[1] == pytest.approx(bandwidth / moved, rel=0.02)
-    served.hears("writes")
+    served.hears("words a second")
+    assert "a word written for one reader" in served.text("chart-words")
 
 
 def test_a_text_waits_for_arithmetic(served: Component):
@@ -78,5 +79,8 @@ def test_a_cache_that_is_all_there_is_to_move_ends_the_gain(served: Component):
     served.press("length", "End")
     served.press("batch", "End")
     most = speeds(served)[1]
+    assert served.text("length-value") == "16,384"
+    assert "16,384 words" in served.text("chart-words")
+    assert "for each of 512 readers" in served.text("chart-words")
     served.press("batch", "ArrowLeft")
     assert speeds(served)[1] == pytest.approx(most, rel=0.02)

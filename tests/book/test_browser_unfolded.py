@@ -47,6 +47,8 @@ def test_a_place_becomes_a_row(unfolded: Component):
     unfolded.press("place", "ArrowRight")
     assert drawn(unfolded, 3)[1].shape == (2, 9)
     unfolded.hears("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
+    unfolded.button("one number each").click()
+    assert "1 number. It becomes row 6." in unfolded.text("unfolding-words")
 
 
 def test_the_matrix_holds_each_number_as_often_as_the_kernel_has_taps(unfolded: Component):

@@ -49,14 +49,14 @@
     frame: () => `${presets("Networks", PRESETS)}
       ${controls(slider("batch", "examples in a step"), slider("handing", "handing a step to the GPU costs"))}
       ${picture("chart")}
-      ${figures([["each", "an example, here"], ["share", "of the arithmetic roof"], ["epoch", `${grouped(MNIST)} examples, here`], ["ahead", "the GPU, at most"]])}
+      ${figures([["each", "an example, here"], ["share", "of the arithmetic roof"], ["epoch", `${grouped(MNIST)} examples, here`], ["ahead", "the GPU"]])}
       ${measured("machines", "Measured: one step")}`,
     show(state, { records, cpu, peak }) {
       const steps = stepsOf(cpu.points, state.net);
       const point = steps.find((p) => p.batch === state.batch);
       const first = crossover(steps, state.handing);
       const factor = point.time / bound(point, state.handing);
-      const gain = factor >= 1 ? `${digits(factor)} times as fast` : `${digits(1 / factor)} times as slow`;
+      const gain = factor >= 1 ? `at most ${digits(factor)} times as fast` : `at least ${digits(1 / factor)} times as slow`;
       const told = `${counted(state.batch, "example")} in a step: ${seconds(point.time)} here, at least ${seconds(bound(point, state.handing))} on the GPU`;
       return {
         pictures: { chart: (width) => chart(records, steps, state, width) },

@@ -1,7 +1,7 @@
 // <prefill-decode>: a text that is read at once and a word that is written, on the roofs of measured machines.
 (() => {
   "use strict";
-  const { NARROW, controls, decades, digits, figures, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
+  const { NARROW, controls, decades, digits, figures, grouped, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
 
   // Weights of the layers, and of the table that scores the next word; numbers that a word leaves in the cache; operations
   // for a pair of words; bytes of a number.
@@ -75,7 +75,7 @@
     sliders: {
       model: { values: () => MODELS.map((_, index) => index), say: (index) => MODELS[index].name },
       batch: { values: () => POWERS(0, 9) },
-      length: { values: () => POWERS(5, 14) },
+      length: { values: () => POWERS(5, 14), say: (length) => grouped(length) },
     },
     start: () => PRESETS[0][1],
     read: (records) => {
@@ -95,10 +95,10 @@
         pictures: { chart: (width) => chart(there, state, width) },
         texts: {
           weights: scaled(found.weights, "B"), cache: scaled(found.cache, "B"), reading: intensity("reading"), writing: intensity("writing"),
-          "chart-words": `Lines: what a machine can reach. Large marks on them: one text of ${state.length} words read at once, and a word written for each of ${state.batch}. Small marks: measured programs of the small model.`,
+          "chart-words": `Lines: what a machine can reach. Large marks on them: one text of ${grouped(state.length)} words read at once, and a word written for ${state.batch > 1 ? `each of ${state.batch} readers` : "one reader"}. Small marks: measured programs of the small model.`,
         },
         html: { machines: machines(there, said) },
-        live: there.map((m) => `${m.name} ${said(m)}`).join(" "),
+        live: `At most, words a second: ${there.map((m) => `${m.name} ${said(m)}`).join(" ")}`,
       };
     },
     style: `.at { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 3; pointer-events: none; }`,

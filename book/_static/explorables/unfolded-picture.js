@@ -87,7 +87,7 @@
     show({ k, place }, records) {
       const seen = row(place, k);
       const zeros = seen.filter((number) => !number).length;
-      const told = `At place ${place} the kernel sees ${counted(k * k, "number")}${zeros ? `, ${zeros} of them zeros outside the picture` : ""}. They become row ${place}.`;
+      const told = `At place ${place} the kernel sees ${counted(k * k, "number")}${zeros ? `, ${zeros} of them zeros outside the picture` : ""}. ${k > 1 ? "They become" : "It becomes"} row ${place}.`;
       const there = records.filter(({ points }) => points.length);
       const took = (points) => ["library", "im2col"].map((way) => [way, points.find((p) => p.k === k && p.way === way)]).filter(([, point]) => point);
       return {
