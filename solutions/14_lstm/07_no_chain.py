@@ -85,8 +85,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: products_outside_alone
-# Right, and both products stand before the loop. But the loop is still there: `keep * h + new`
-# waits for the step before. Join steps in pairs instead.
+# Right, and no product waits for a state. But `keep * h + new` still waits for the step before, in
+# a loop of Python's as in a `scan`. Join steps in pairs instead.
 def no_chain(params, first, xs):
     def turn(h, now):
         h = now[0] * h + now[1]

@@ -130,6 +130,20 @@ def finish_times(load, takes, slots):
     return jax.lax.scan(turn, start, (load, takes))[1]
 
 
+# %% wrong: loads_without_a_slot
+# You let the loader make the batch first and wait for a slot then. The batch lies in its slot from
+# the moment the loader *begins* with it: add `load[i]` after the wait.
+def finish_times(load, takes, slots):
+    def turn(state, batch):
+        ready, done, last = state
+        ready = jnp.maximum(ready + batch[0], last[0])
+        done = jnp.maximum(ready, done) + batch[1]
+        return (ready, done, jnp.append(last[1:], done)), done
+
+    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+    return jax.lax.scan(turn, start, (load, takes))[1]
+
+
 # %% wrong: free_when_the_step_starts
 # You gave a slot back when the step *starts*. The step reads the batch until it is finished.
 def finish_times(load, takes, slots):

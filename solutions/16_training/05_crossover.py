@@ -162,6 +162,24 @@ def crossover(old, new):
     return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 
 
+# %% wrong: halved
+# You halved the range, as if a machine that wins once wins in every larger batch. It may fall
+# behind again: try the batches one by one.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    low, high = 1, 1025
+    while low < high:
+        middle = (low + high) // 2
+        if time(new, middle) < time(old, middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low if low <= 1024 else None
+
+
 # %% wrong: where_the_lines_meet
 # You took the batch where two straight lines meet. Below `full` the times are no such lines, and
 # the machines may cross there, or more than once.
