@@ -120,8 +120,9 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: slice_of_a_traced_number
-# You took `static_argnames` away and kept the slice. How long it is must be known while tracing,
-# and `count` gets its value when the program runs: keep all rows, and mask.
+# You took `static_argnames` away, and something still needs the value of `count` while tracing: the
+# length of a slice, or the turns of a loop with slopes. It comes when the program runs: keep all
+# rows, and mask.
 def step(params, x, y, count, rate):
     def loss(params):
         wrong = x[:count] @ params["w"] + params["b"] - y[:count]
