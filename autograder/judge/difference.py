@@ -84,8 +84,10 @@ def _wrapped(want: Any, have: Any) -> bool:
 
 
 def _shape_advice(spec: Any, array: Any) -> str:
-    if array.shape == spec.shape[::-1]:
+    if array.shape == spec.shape[::-1] and array.ndim == 2:
         return " The axes are the other way round: `.T`."
+    if sorted(array.shape) == sorted(spec.shape):
+        return " The same axes stand in another order: `jnp.transpose`, `jnp.moveaxis`."
     if not array.shape:
         return (
             " One number came, where each is to have its own: by `vmap`, by an `axis`, or, of what "
@@ -106,7 +108,11 @@ def _dtype_advice(spec: Any, array: Any) -> str:
             "Whole numbers came back where floats were asked for. `argmin`, `argmax` and `argsort` "
             "give places: look the values up there. What is right already, `.astype` converts."
         )
-    return "A NumPy number or an array of another dtype takes part; make it `x.dtype`."
+    wanted = f"jnp.{np.dtype(spec.dtype).name}"
+    return (
+        "A NumPy number or an array of another dtype takes part. "
+        f"`.astype({wanted})` converts it, or what you return."
+    )
 
 
 def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:

@@ -155,7 +155,8 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     if not any(map(_is_narrow, evidence.dtypes)):
         return None
     own = reference_dtypes(check)
-    found = sorted(filter(_is_narrow, evidence.dtypes - own))
+    bits = {dtype.removeprefix("u") for dtype in own}  # by its bits a number is known: no sign
+    found = sorted(d for d in evidence.dtypes if _is_narrow(d) and d.removeprefix("u") not in bits)
     if not found:
         return None
     words = "Right on these inputs, but the program computes with fewer bits than the task asks."

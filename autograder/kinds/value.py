@@ -73,7 +73,8 @@ def _written(want: Any, have: Any) -> str:
         return "It is as large as it should be; its sign is not right."
     if min(want, have) < 0:
         return ""
-    rounded = ceil(want), *(round(want, places) for places in range(DIGITS))
+    whole = (ceil(want), round(want)) if want > 1 else ()  # a share that is made 1 is no rounding
+    rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
         return "It is the right number, rounded too far: keep its digits."
     factor = have / want

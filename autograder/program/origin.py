@@ -33,6 +33,10 @@ WORDS = {
     "exponential_minus_one": "e to the power of {}",
 }
 WRITTEN = "written in the program (a kernel's block holds nan until something is written to it)"
+BLOCK = (
+    "in a kernel's block, which holds nan until something is written to it, or made inside a loop "
+    "or kernel, as 0 / 0 and inf - inf are"
+)
 LOOP = "made inside a loop, where something grows from turn to turn or is divided by 0"
 SUMS = {
     "dot_general": "made in a product of arrays: a sum grows too large, or an inf is in it",
@@ -62,7 +66,10 @@ def origin(text: str, inputs: Sequence[Any]) -> str:
     # A nan that is written down comes last: mostly it fills places that nobody looks at.
     begin = sorted((s for s in steps if s.begins(np.isnan)), key=lambda s: s.name == "constant")
     if step := next(iter(begin), None):
-        said = f"The first nan is {_told(step, np.isnan)}"
+        # A loop that is handed a nan and hands one on may have made another.
+        loop = any(s.name in INNER and np.isnan(s.made).any() for s in steps)
+        told = BLOCK if step.name == "constant" and loop else _told(step, np.isnan)
+        said = f"The first nan is {told}"
         infinite = any(np.isinf(each).any() for each in step.read)
         cause = next((s for s in steps if s.name != "constant" and s.begins(np.isinf)), None)
         if infinite and cause is not None:

@@ -122,6 +122,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "is a slice whose start may be a number of the grid.",
     ),
     (
+        r"MLIR translation rule for primitive '(?P<name>program_id|num_programs)'",
+        "refused",
+        "`{name}` is asked for inside `pl.when` or a loop. Ask before, in a line of the kernel "
+        "itself, and use the number there.",
+    ),
+    (
         r"class '[\w.]*[Ff]unction'>.*not a valid JAX type",
         "structure",
         "What came back is a function that nobody has called. `jax.vmap(f)`, `jax.jit(f)` and "

@@ -23,7 +23,7 @@ OUTSIDE = "`{}` is about a place in the grid: ask for it inside a Pallas kernel.
 LIMIT = 300  # letters of an error message that are shown
 MOST = 4_000  # and of one that are read
 CPU_S = 10.0  # of processor time for one call, at home and at the judge
-NOTHING = "Your function returned nothing: is `return` missing?"
+NOTHING = "Your function returned nothing here, `None`: is `return` missing?"
 NONE = (
     "A `None` stands in what you return, beside arrays. A `scan` gives a pair, its carry and what "
     "was collected: `[0]` is the carry alone."

@@ -363,6 +363,24 @@ def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
     assert "bf16" in verdict.text()
 
 
+def test_bits_are_the_same_bits_with_a_sign_and_without(make_plan: Any) -> None:
+    """What comes after a bfloat16 is found by its 16 bits, whichever way they are counted."""
+
+    def bits(dtype: Any) -> Any:
+        return lambda x: jax.lax.bitcast_convert_type(
+            jax.lax.bitcast_convert_type(x, dtype) + dtype(1), jnp.bfloat16
+        )
+
+    source = (
+        "def f(x):\n    import jax\n    import jax.numpy as jnp\n"
+        "    as_bits = jax.lax.bitcast_convert_type\n"
+        "    return as_bits(as_bits(x, jnp.uint16) + jnp.uint16(1), jnp.bfloat16)\n"
+    )
+    plan = make_plan(source, 'check(f, given="x: bf16[n] in 1..9")')
+    for dtype in (jnp.uint16, jnp.int16):
+        assert judged(plan, bits(dtype)).status is Status.PASSED
+
+
 def test_other_numbers_of_few_bits_than_the_task_asks_are_told_so(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))

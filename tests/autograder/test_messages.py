@@ -45,7 +45,7 @@ def ask(make_plan: MakePlan) -> Ask:
 
 @pytest.mark.parametrize("right", ["k", "[k, k]", "{'a': k}", "np.arange(k)"])
 def test_nothing_returned(ask: Ask, right: str) -> None:
-    assert "Your function returned nothing: is `return` missing?" in words(
+    assert "Your function returned nothing here, `None`: is `return` missing?" in words(
         ask(right, lambda k: None)
     )
 
@@ -84,6 +84,8 @@ def test_one_of_two_values_left() -> None:
         (80, -80.0, "its sign is not right."),
         (0.0214, 0.03, "`a` is not right. got 0.03"),
         (0.0625, 1, "`a` is not right. got 1"),
+        (0.799, 1, "`a` is not right. got 1"),
+        (0.777, 0.8, "rounded too far"),
         (100, 300, "`a` is not right. got 300"),
     ],
 )
@@ -281,6 +283,7 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
     [
         (lambda x: x.sum(), "One number came, where each is to have its own"),
         (lambda x: x.T, "The axes are the other way round: `.T`."),
+        (lambda x: x.astype(jnp.bfloat16), "takes part. `.astype(jnp.float32)` converts it, or"),
         (lambda x: x.argsort(0), "give places: look the values up there"),
         (lambda x: x > 0, "`True` and `False` came back"),
         (lambda x: jax.vmap(jnp.negative), "a function that nobody has called. `jax.vmap(f)`"),
@@ -289,6 +292,14 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
 def test_another_form_tells_what_it_is(make_plan: MakePlan, answer: Any, said: str) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n, 3]")')
     assert said in words(verdict_at_home(plan, answer))
+
+
+def test_axes_that_are_only_in_another_order(make_plan: MakePlan) -> None:
+    """`.T` would mend the shape of the first, and take batch for channels."""
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[2, 7, 4, 2]")')
+    for order in ((0, 2, 1, 3), (1, 0, 2, 3)):
+        said = words(verdict_at_home(plan, lambda x, order=order: x.transpose(order)))
+        assert "The same axes stand in another order: `jnp.transpose`" in said
 
 
 def test_a_function_is_no_value(ask: Ask) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import pytest
+from jax.experimental import pallas as pl
 
 from autograder import Course
 from autograder.draw.draw import PUBLIC
@@ -22,6 +23,20 @@ from autograder.wall.bench.programs import measure
 
 MakePlan = Callable[..., Check]
 WHOLE = 'check(f, spec=lambda x: 0 * x, given="x: f32[n] in 0..3")'
+
+
+def by_zero_in_a_kernel(x: Any) -> Any:
+    def kernel(a: Any, out: Any) -> None:
+        out[...] = (0 * a[...]) / (0 * a[...])
+
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+    spec = pl.BlockSpec((1,), lambda i: (i,))
+    made = pl.pallas_call(
+        kernel, grid=x.shape, in_specs=[spec], out_specs=spec, out_shape=shape, interpret=True
+    )
+    return made(x)
+
+
 CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "log": (lambda x: jnp.log(0 * x), "The first inf is the logarithm of 0."),
     "less than nothing": (lambda x: jnp.log(-1 - x), "The first nan is the logarithm of -"),
@@ -49,6 +64,12 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         "The first inf is made inside a loop, where something grows from turn to turn",
     ),
     "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(a kernel's block holds nan until"),
+    # The block that a kernel is handed holds nan before it is written to, and 0 / 0 after.
+    "in a kernel": (
+        by_zero_in_a_kernel,
+        "The first nan is in a kernel's block, which holds nan until something is written to it, "
+        "or made inside a loop or kernel, as 0 / 0 and inf - inf are.",
+    ),
     # `take_along_axis` writes a nan down, for places that are not there.
     "picked": (
         lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),

@@ -167,6 +167,16 @@ def beyond(a: Any, out: Any) -> None:
     out[...] = a[...] * pl.program_id(3)
 
 
+def asked_late(a: Any, out: Any) -> None:
+    @pl.when(a[0] > 0)
+    def first() -> None:
+        out[...] = a[...] * pl.program_id(0)
+
+
+def asked_in_a_loop(a: Any, out: Any) -> None:
+    out[...] = lax.fori_loop(0, 3, lambda i, x: x + pl.program_id(0), a[...])
+
+
 def alone(out: Any) -> None:
     out[...] = jnp.zeros(4)
 
@@ -221,6 +231,8 @@ NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
         (call(with_argument), "`pl.when` calls its function without arguments"),
         (call(sliced), "`pl.ds(start, size)` is a slice whose start"),
         (call(beyond), "The grid is (2,) and has no axis 3"),
+        (call(asked_late), "`program_id` is asked for inside `pl.when` or a loop. Ask before"),
+        (call(asked_in_a_loop), "`program_id` is asked for inside `pl.when` or a loop"),
         (call(alone), "A kernel gets a reference for each input, then one for each result"),
         (call(copied, TWO_NUMBERS), "a number for each axis of the grid. One of yours"),
         (call(copied, NOTHING), "returns one block number for each dimension"),

@@ -239,7 +239,7 @@ def into_numpy(x):
         (lambda x: jax.pure_callback(np.sin, x, x), "calls back into Python"),
         (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "no form that runs on every machine"),
         (lambda x: "two", "Return arrays, or dicts, tuples and lists of arrays."),
-        (lambda x: None, "Your function returned nothing: is `return` missing?"),
+        (lambda x: None, "Your function returned nothing here, `None`: is `return` missing?"),
         (lambda x: (x, None), "A `None` stands in what you return, beside arrays."),
         (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "A `scan` gives a pair,"),
         (lambda x: {"w": x, "b": None}, "A `None` stands in what you return, beside arrays."),
