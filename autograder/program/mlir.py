@@ -208,7 +208,6 @@ _AT_ONCE: dict[str, Any] = {
     "xla_backend_optimization_level": 0,
     "xla_cpu_use_fusion_emitters": False,
     "xla_cpu_parallel_codegen_split_count": 1,
-    "xla_disable_hlo_passes": "fusion",  # it copies all before into each result of a long chain
 }
 
 
