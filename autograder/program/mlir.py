@@ -203,7 +203,8 @@ def _placed(array: Any, argument: Any) -> Any:
 
 # A rounding that is written is done: versions of XLA differ in which of them they leave out.
 _EXACTLY: dict[str, Any] = {"xla_allow_excess_precision": False}
-# A program is run a few times, on small arrays: what takes time is making it fast.
+# A program is run a few times, on small arrays: what takes time is making it fast. (Fusion stays:
+# without it and without its emitters XLA gives wrong products of batches.)
 _AT_ONCE: dict[str, Any] = {
     "xla_backend_optimization_level": 0,
     "xla_cpu_use_fusion_emitters": False,
