@@ -69,11 +69,12 @@ def plain(params, first, xs):
 check(
     no_chain,
     spec=plain,
-    # The steps stand first: the span is a fit over the first size that changes. The last is so
-    # large that a chain is far above the solution there, whatever is wasted at the others.
-    given="t in 1 | 2 | 3 | 16 | 64 | 128, params: {wk: f32[d, m] in -1..1, wn: f32[d, m]}, "
+    # The steps stand first: the span is a fit over the first size that changes. The last of them,
+    # 192, is so large that a chain is far above the solution there, whatever is wasted at the
+    # others; and no larger, since a loop written out takes XLA ever longer to compile.
+    given="t in 1 | 2 | 3 | 16 | 64, params: {wk: f32[d, m] in -1..1, wn: f32[d, m]}, "
     "first: f32[n, m] in -9..9, xs: f32[t, n, d] in -2..2, n in 1..4, d in 1..4, m in 1..8",
-    budget=Budget(span="log", work=5),
+    budget=Budget(span="log", work=5, at={"t": 192}),
 )
 
 
