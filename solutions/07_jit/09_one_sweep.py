@@ -162,7 +162,7 @@ def one_sweep(x):
     d = x - x[0]
     n = len(x)
     mean = d.mean(0)
-    return x[0] + mean, ((d * d).sum(0) - n * mean * mean) / (n - 1)
+    return x[0] + mean, ((d * d).sum(0) - n * mean * mean) / max(n - 1, 1)
 
 
 # %% wrong: of_the_rows
