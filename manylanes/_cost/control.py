@@ -196,14 +196,14 @@ def _leave(
         if isinstance(found, _Rounds) and found.ends is not None:
             now = found.ends[slot]
         elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
-            now = partial(_after, walker, loop, start[slot], slot, int(found.number))
+            now = partial(_after, walker, loop, start, slot, int(found.number))
         fixed = ends and slot in settled
         walker.renew(value, now=now, fixed=fixed)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
     finish(walker, changed, loop.op, loop.op.regions, frame)
 
 
-def _after(walker: Walker, loop: Loop, start: Any, slot: int, rounds: int) -> Any:
+def _after(walker: Walker, loop: Loop, start: State, slot: int, rounds: int) -> Any:
     """What a loop leaves in a slot, if somebody asks."""
     if slot not in loop.steps:
         walker.steps -= rounds

@@ -78,6 +78,7 @@ class Tally:
         for each in parts:
             found = ((name, part) for name in ROWS for part in getattr(each, name))
             self.under |= {(name, row) for name, part in found for row in rows_of(part)}
+            self.under |= each.under  # rows of what is left out inside it
 
     def total(self, measure: str) -> Number:
         """A measure of the whole block."""

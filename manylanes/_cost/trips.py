@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -63,12 +63,18 @@ class Loop:
     def needed(self) -> set[int] | str:
         """The carried slots the test depends on, through as many rounds as it takes."""
         slots, arrays = _reach(self.cond, self.cond.returns)
+        return ARRAYS if arrays else self.behind(slots)
+
+    def behind(self, slots: set[int]) -> set[int] | str:
+        """These carried slots and all that move them, through as many rounds as it takes."""
         seen: set[int] = set()
-        while slots - seen and not arrays:
+        while slots - seen:
             seen |= slots
             more, arrays = _reach(self.body, tuple(self.body.returns[s] for s in seen))
+            if arrays:
+                return ARRAYS
             slots = seen | more
-        return ARRAYS if arrays else seen
+        return seen
 
     @cached_property
     def test(self) -> list[Op]:
@@ -79,7 +85,11 @@ class Loop:
     def count(self) -> list[Op]:
         """The ops of the body that move what the test needs."""
         assert isinstance(self.needed, set)
-        return _needs(self.body, tuple(self.body.returns[s] for s in self.needed))
+        return self.moving(self.needed)
+
+    def moving(self, slots: Iterable[int]) -> list[Op]:
+        """The ops of the body that move some carried slots."""
+        return _needs(self.body, tuple(self.body.returns[slot] for slot in slots))
 
 
 def _reach(block: Block, ends: tuple[Value, ...]) -> tuple[set[int], bool]:
@@ -115,20 +125,29 @@ def trips(loop: Loop, known: Known) -> int | str:
     return straight if straight is not None else _follow(loop, known, start)
 
 
-def after(loop: Loop, known: Known, start: Any, slot: int, rounds: int) -> Any:
+def after(loop: Loop, known: Known, start: State, slot: int, rounds: int) -> Any:
     """What a carried number is when the loop ends; None if only a run can tell."""
-    arg = loop.body.args[slot]
     if slot in loop.steps:
-        moved = np.asarray(int(start) + loop.step(slot) * rounds)
-        return _wrapped(int(moved), arg.dtype, start)
-    ops, found = _needs(loop.body, (loop.body.returns[slot],)), start
-    others = {other for at, other in enumerate(loop.body.args) if at not in loop.still | {slot}}
-    alone = not any(v in others for op in ops for v in op.operands)
-    for _ in range(rounds if alone and rounds <= LIMIT else 0):
-        found = _evaluate(ops, {arg: found}, known, loop.body.returns[slot])
-        if found is None:
+        moved = np.asarray(int(start[slot]) + loop.step(slot) * rounds)
+        return _wrapped(int(moved), loop.body.args[slot].dtype, start[slot])
+    # With all that move it: `known` has the other slots as some round walked before left them.
+    slots = loop.behind({slot})
+    if isinstance(slots, str) or rounds > LIMIT:
+        return None
+    state, ops = {s: start[s] for s in slots}, loop.moving(slots)
+    for _ in range(rounds):
+        if any(value is None for value in state.values()):
             return None
-    return found if alone and rounds <= LIMIT else None
+        state = _moved(loop, ops, state, known)
+    return state[slot]
+
+
+def _moved(loop: Loop, ops: list[Op], state: State, known: Known) -> State:
+    """What carried slots hold after one more round."""
+    body = loop.body
+    numbers = _numbers(ops, {body.args[slot]: value for slot, value in state.items()}, known)
+    ends = {slot: body.returns[slot] for slot in state}
+    return {slot: numbers[v] if v in numbers else known(v) for slot, v in ends.items()}
 
 
 def _wrapped(number: int, dtype: str, like: Any) -> Any:
@@ -193,7 +212,7 @@ def _rounds(first: int, bound: int, by: int, way: str) -> int | None:
 
 def _follow(loop: Loop, known: Known, start: State) -> int | str:
     """Runs only the counter, round by round; one that comes back to where it was never ends."""
-    cond, body, slots = loop.cond, loop.body, sorted(start)
+    cond, slots = loop.cond, sorted(start)
     state, seen = dict(start), set()
     for done in range(LIMIT + 1):
         args = {cond.args[slot]: value for slot, value in state.items()}
@@ -206,9 +225,7 @@ def _follow(loop: Loop, known: Known, start: State) -> int | str:
         if here in seen:
             return Endless("it goes round for ever")
         seen.add(here)
-        args = {body.args[slot]: value for slot, value in state.items()}
-        numbers = _numbers(loop.count, args, known)
-        state = {s: numbers[v] if (v := body.returns[s]) in numbers else known(v) for s in slots}
+        state = _moved(loop, loop.count, state, known)
         if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"
     return Endless(

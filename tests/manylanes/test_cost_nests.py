@@ -1,0 +1,181 @@
+"""Drawn nests of loops and branches that whole numbers steer: what is claimed, and what runs.
+
+Plain Python goes through the same nest and counts the products. The numbers move between slots
+(`last = i`, swaps), come out of loops and bound the loops after them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax.numpy as jnp
+import pytest
+from jax import lax
+
+from manylanes import cost
+from manylanes._cost.bound import Bound
+
+SLOTS = 3
+WORK = 2 * 2**3  # of one product of two by two
+MOST = 4000  # products of a nest, past which it is drawn anew
+Numbers = tuple[Any, ...]
+Steps = tuple["Step", ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of: a product, numbers that move, a loop, a branch on a number, a branch on data."""
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+    bodies: tuple[Steps, ...] = ()
+
+
+class TooMany(Exception):
+    """The nest is too long to be worth a try."""
+
+
+def drawn(dice: random.Random, depth: int) -> Steps:
+    return tuple(_step(dice, depth) for _ in range(dice.randint(1, 3)))
+
+
+def _step(dice: random.Random, depth: int) -> Step:
+    deep = ["fori", "while", "scan", "case", "data"] if depth else []
+    kind = dice.choice(["product", "move", "move", *deep])
+    numbers = tuple(dice.randrange(SLOTS) for _ in range(2)) + (dice.randint(1, 4),)
+    bodies = {"fori": 1, "while": 1, "scan": 1, "case": 2}.get(kind, 0)
+    return Step(kind, numbers, tuple(drawn(dice, depth - 1) for _ in range(bodies)))
+
+
+def moved(step: Step, v: Numbers, least: Callable[[Any, Any], Any]) -> Numbers:
+    """A number takes over another one, or moves on; none grows past eight."""
+    to, source, by = step.numbers
+    new = v[source] if by == 1 else least(v[source] + by - 2, 8)
+    return (*v[:to], new, *v[to + 1 :])
+
+
+def put(v: Numbers, slot: int, number: Any) -> Numbers:
+    return (*v[:slot], number, *v[slot + 1 :])
+
+
+def products(steps: Steps, v: Numbers, done: int = 0) -> tuple[Numbers, int]:
+    """What plain Python makes of it: the numbers at the end, the products on the way."""
+    for step in steps:
+        to, source, by = step.numbers
+        if step.kind in ("product", "data"):
+            done += 1
+        elif step.kind == "move":
+            v = moved(step, v, min)
+        elif step.kind == "case":
+            v, done = products(step.bodies[v[source] <= by], v, done)
+        else:
+            bound = v[source] if step.kind == "fori" else by
+            for i in range(bound):
+                v, done = products(step.bodies[0], put(v, to, i), done)
+        if done > MOST:
+            raise TooMany
+    return v, done
+
+
+def traced(steps: Steps, v: Numbers, x: Any, w: Any) -> tuple[Numbers, Any]:
+    """The same as JAX."""
+    for step in steps:
+        v, x = _TRACED[step.kind](step, v, x, w)
+    return v, x
+
+
+def _case(step: Step, v: Numbers, x: Any, w: Any) -> Any:
+    _, source, by = step.numbers
+    sides = [lambda v, x, body=body: traced(body, v, x, w) for body in step.bodies]
+    return lax.cond(v[source] <= by, sides[1], sides[0], v, x)
+
+
+def _fori(step: Step, v: Numbers, x: Any, w: Any) -> Any:
+    to, source, _ = step.numbers
+    body = step.bodies[0]
+    return lax.fori_loop(0, v[source], lambda i, c: traced(body, put(c[0], to, i), c[1], w), (v, x))
+
+
+def _while(step: Step, v: Numbers, x: Any, w: Any) -> Any:
+    to, _, by = step.numbers
+
+    def turn(c: Any) -> Any:
+        i, v, x = c
+        return i + 1, *traced(step.bodies[0], put(v, to, i), x, w)
+
+    return lax.while_loop(lambda c: c[0] < by, turn, (jnp.int32(0), v, x))[1:]
+
+
+def _scan(step: Step, v: Numbers, x: Any, w: Any) -> Any:
+    to, _, by = step.numbers
+
+    def turn(c: Any, i: Any) -> Any:
+        return traced(step.bodies[0], put(c[0], to, i), c[1], w), None
+
+    return lax.scan(turn, (v, x), jnp.arange(by, dtype=jnp.int32))[0]
+
+
+def _data(step: Step, v: Numbers, x: Any, w: Any) -> Any:
+    return v, lax.cond(x[0, 0] > 0, lambda x: x @ w, lambda x: w @ x, x)
+
+
+_TRACED: dict[str, Callable[..., Any]] = {
+    "product": lambda step, v, x, w: (v, x @ w),
+    "move": lambda step, v, x, w: (moved(step, v, jnp.minimum), x),
+    "case": _case,
+    "fori": _fori,
+    "while": _while,
+    "scan": _scan,
+    "data": _data,
+}
+
+
+def nest(seed: int) -> tuple[Steps, int]:
+    dice = random.Random(seed)
+    while True:
+        steps = drawn(dice, 3)
+        try:
+            return steps, products(steps, (3, 1, 2))[1]
+        except TooMany:
+            continue
+
+
+def claims(steps: Steps, ran: int) -> str:
+    """How the claim stands to what ran; "" where it holds."""
+    start = tuple(jnp.int32(n) for n in (3, 1, 2))
+    found = cost(lambda x, w: traced(steps, start, x, w)[1], "f32[2, 2]", "f32[2, 2]")
+    rows = [row for row in found.by_op if row.op == "dot_general"]
+    claimed, bound = (rows[0].work, rows[0].bounds["work"]) if rows else (0, found.bounds["work"])
+    holds = {
+        Bound.EXACT: claimed == ran * WORK,
+        Bound.LEAST: claimed <= ran * WORK,
+        Bound.MOST: claimed >= ran * WORK,
+    }.get(bound, True)
+    return "" if holds else f"{bound} {claimed // WORK} products, {ran} ran: {steps}"
+
+
+PRODUCT, DATA = Step("product", (0, 0, 0)), Step("data", (0, 0, 0))
+# A carried number is what another slot held in the round before, beside a branch on data.
+LAST = (
+    Step("while", (0, 0, 4), ((DATA, Step("move", (1, 0, 1))),)),
+    Step("fori", (0, 1, 0), ((PRODUCT,),)),
+)
+# A loop that cannot be counted inside another that cannot: its products are left out twice over.
+LEFT_OUT = (
+    Step("while", (2, 2, 2), ((Step("fori", (2, 0, 3), ((Step("move", (1, 0, 1)),),)), DATA),)),
+    Step("fori", (1, 1, 1), ((Step("fori", (1, 2, 4), ((PRODUCT,),)),),)),
+)
+
+
+@pytest.mark.parametrize("steps", [LAST, LEFT_OUT], ids=["last", "left out"])
+def test_what_a_drawn_nest_found(steps: Steps) -> None:
+    assert claims(steps, products(steps, (3, 1, 2))[1]) == ""
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_nests_cost_what_runs(part: int) -> None:
+    seeds = range(25 * part, 25 * part + 25)
+    assert [said for seed in seeds if (said := claims(*nest(seed)))] == []
