@@ -45,7 +45,7 @@ def drawn(dice: random.Random, depth: int) -> Steps:
 def _step(dice: random.Random, depth: int) -> Step:
     deep = ["fori", "while", "scan", "case", "data"] if depth else []
     kind = dice.choice(["product", "move", "move", *deep])
-    numbers = tuple(dice.randrange(SLOTS) for _ in range(2)) + (dice.randint(1, 4),)
+    numbers = (dice.randrange(SLOTS), dice.randrange(SLOTS), dice.randint(1, 4))
     bodies = {"fori": 1, "while": 1, "scan": 1, "case": 2}.get(kind, 0)
     return Step(kind, numbers, tuple(drawn(dice, depth - 1) for _ in range(bodies)))
 
