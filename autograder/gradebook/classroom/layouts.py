@@ -8,7 +8,7 @@ exchange and its folders.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 from typing import Any
@@ -23,8 +23,9 @@ _CANVAS = re.compile(
     r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_"
     r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # what was typed has no number
 )
+# The first time is the platform's: what follows is the student's own, who may write another.
 _BLACKBOARD = re.compile(
-    r"(?P<front>.+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
+    r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
 _ZONE = re.compile(r" ([-+Z])")
@@ -82,17 +83,22 @@ def read_path(
     if match := _MOODLE.fullmatch(file):
         theirs = match["file"] or ""
         return _moodle(match, theirs or file, file.removesuffix(theirs))
+    if _nbgraders(path, units):
+        return _plain(path, units)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
-    canvas = None if _nbgraders(path, units) else canvas
     if blackboard and canvas and not either:
         return Found((), file, platform=AS_BOTH)
+    around = tuple(reversed(_theirs(path, units)))  # a student's own folder, if a roster says so
     if blackboard and not (canvas and either == CANVAS):
         match, when = blackboard
-        user = match["front"].rpartition("_")[2]
-        return Found((_named(user),), match["file"] or file, when)
+        pieces = match["front"].split("_")  # of a course, then of a user: either may have several
+        users = ("_".join(pieces[at:]) for at in range(len(pieces)))
+        owner = replace(_named(pieces[-1]), numbers=(*around, *users))
+        return Found((owner,), match["file"] or file, when)
     if match := canvas:
-        fallback = f"{match['name'] or 'anon'}_{match['id']}"
-        owner = Owner((match["id"],), match["name"] or "", student_id(fallback), match["id"])
+        fallback = student_id(f"{match['name'] or 'anon'}_{match['id']}")
+        numbers = (*around, match["id"])
+        owner = Owner(numbers, match["name"] or "", fallback, match["id"])
         theirs, order = match["file"] or file, int(match["attempt"] or 0)
         front = file.removesuffix(theirs)
         return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
@@ -116,8 +122,13 @@ def _nbgraders(path: PurePosixPath, units: Mapping[str, object]) -> bool:
     return len(path.parts) >= 3 and path.parts[-2] in units
 
 
+def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> list[str]:
+    """The folders around a file that are no course's own."""
+    return [part for part in path.parts[:-1] if part not in (*_OURS, *units)]
+
+
 def _plain(path: PurePosixPath, units: Mapping[str, object]) -> Found:
-    theirs = [part for part in path.parts[:-1] if part not in (*_OURS, *units)]
+    theirs = _theirs(path, units)
     name = theirs[-1] if theirs else ""
     # A file's name may be its author's own, who must not hand in for somebody else.
     if path.parts[-4:-1][:1] != ("submitted",) or not name:
