@@ -158,3 +158,19 @@ def _nothing_happened(plain: dict[str, Any], hostile: dict[str, Any]) -> None:
     assert sorted(set(hostile["links"]) - set(plain["links"])) == sorted(LINKS)
     assert [picture for picture in hostile["pictures"] if picture] == [PIXEL]
     assert "document.title = 'taken'" in hostile["text"], "it is shown, as text"
+
+
+OPEN = ["\\\\[", "\\\\(", "\\\\[\\\\(", "\\begin{a}", "\\begin{a}\\begin{b*}", "\\begin{a}\\end{b}"]
+
+
+@pytest.mark.parametrize("opened", [*OPEN, "\\\\[ " + "\\\\\\]" * 2])
+def test_formulas_that_never_end_are_shown_as_they_were_typed(opened: str) -> None:
+    """Each costs nbconvert the rest of the cell: minutes of the process that writes grades."""
+    assert page_html(opened * 100).startswith("<pre>")
+
+
+@pytest.mark.parametrize(
+    "formula", ["\\\\[x\\\\] ", "\\\\(x\\\\) ", "\\begin{align*}x\\end{align*}\n\n"]
+)
+def test_many_formulas_that_end_are_formulas(formula: str) -> None:
+    assert not page_html(formula * 500 + "\\\\[ one forgotten").startswith("<pre>")

@@ -5,6 +5,7 @@ Both ask for the filter `markdown2html`, and both get ours: `c.HTMLExporter.filt
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape, unescape
@@ -48,6 +49,12 @@ _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
+# nbconvert looks for the end of a formula from each of its beginnings: one that is left open costs
+# the rest of the cell, and a cell full of them minutes. So many may be.
+_OPEN = 64
+_ENDS = re.compile(
+    r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"
+)
 _CELLS = 512  # most cells of a class are ours, and the same for all
 _NOT_SHOWN = f"[picture%s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
 
@@ -79,13 +86,26 @@ def _put_back(match: re.Match[str], pictures: list[str]) -> str:
 
 
 def _sanitised(source: str) -> str:
-    if len(source) <= _LONGEST:
+    if len(source) <= _LONGEST and _left_open(source) <= _OPEN:
         try:
             if (html := _html(source)).count("<") <= _MOST_TAGS:
                 return clean(html)
         except Exception:  # whatever a text does to a parser, it must not cost its page
             pass
     return f"<pre>{escape(_without_macros(PICTURE.sub('[picture]', source)))}</pre>"
+
+
+def _left_open(source: str) -> int:
+    """The formulas that begin and never end, by nbconvert's patterns."""
+    waiting: Counter[str] = Counter()
+    for match in _ENDS.finditer(source):
+        sign = match["opens"] or {"]": "[", ")": "("}.get(match["closes"], "")
+        name = sign or f"{{{match['name']}"
+        if match["opens"] or match["ends"] == "begin":
+            waiting[name] += 1
+        else:
+            waiting[name] = 0
+    return waiting.total()
 
 
 @lru_cache(maxsize=_CELLS)
