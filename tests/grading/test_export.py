@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_sql, run
 
-from autograder.gradebook.nbgrader.csv import harmless
+from autograder.gradebook.nbgrader.csv import formula_free, harmless
 
 Said = pytest.CaptureFixture[str]
 Rows = list[dict[str, str]]
@@ -254,3 +255,21 @@ def test_blackboards_file_is_filled_in(
         ["Absent", "Dora", "dora", ""],
     ]
     assert "needs you: cyd has a score, and no row in gc_course_fullgc.xls" in told.err
+
+
+@pytest.mark.parametrize(
+    "before", ["", " ", "\t", "\r", "\n", "\xa0", "\ufeff", "\u200b", "x;", "x\n", "x;\t "]
+)
+@pytest.mark.parametrize("sign", [*"=+-@", "\uff1d", "\uff0b", "\uff20", "\ufe66"])
+def test_no_essay_starts_a_formula_in_any_spreadsheet(before: str, sign: str) -> None:
+    """It drops blanks and marks nobody sees, and half of Europe's splits at a semicolon."""
+    told = formula_free(f"{before}{sign}cmd|' /C calc'!A0")
+    assert all(
+        not piece.strip("\ufeff\u200b \xa0").startswith(sign)
+        for piece in re.split("[;\t\r\n]", told)
+    )
+
+
+@pytest.mark.parametrize("text", ["-", "-3.5", "two:\n- one\n- two", "a - b; c = d", "x\n+ more"])
+def test_what_no_spreadsheet_runs_stays_as_it_was_typed(text: str) -> None:
+    assert formula_free(text) == text

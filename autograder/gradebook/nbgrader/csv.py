@@ -10,7 +10,14 @@ from nbgrader.plugins import CsvExportPlugin
 _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _QUOTED = re.compile(r'[,;"]')
 # A spreadsheet runs a cell that starts so; it may fetch a page, with the grades in its address.
-_FORMULA = ("=", "+", "-", "@")
+# It drops what it does not show, and takes the wide and the small forms for the sign.
+_FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]"
+_UNSEEN = r"[\s\x00-\x1f\xad\u200b-\u200f\u2060-\u2064\ufeff]*"
+_STARTS = re.compile(rf"\A{_UNSEEN}(?={_FORMULA})")
+# Where lists are parted by semicolons, it splits there, and at lines and tabs. What calls nothing
+# stays as it was typed: most of it are the lists of essays.
+_SPLITS = re.compile(r"([;\t\r\n])")
+_CALLS = re.compile(r"[(|!]")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _FIELDS = ("id", "first_name", "last_name", "email")
 
@@ -50,8 +57,14 @@ def harmless(text: str | None) -> str:
 
 def formula_free(text: str) -> str:
     """Text of several lines as well; a dash alone is a platform's word for nothing."""
-    runs = text.startswith(_FORMULA) and text != "-" and not _NUMBER.fullmatch(text)
-    return f"'{text}" if runs else text
+    if text == "-" or _NUMBER.fullmatch(text):
+        return text
+    pieces = _SPLITS.split(_as_text(text))
+    return "".join(_as_text(piece) if _CALLS.search(piece) else piece for piece in pieces)
+
+
+def _as_text(text: str) -> str:
+    return _STARTS.sub(r"'\g<0>", text)
 
 
 def plain_field(text: str | None) -> str:
