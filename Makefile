@@ -7,13 +7,17 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course test attacks check env book page serve release wheel grade bench measure lock clean
+.PHONY: help course learn test attacks check env book page serve release wheel grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
 
 course: env   ## Set up, make the exercises, build the book, grade a sample class
 	@$(BIN)/python tools/course.py
+
+learn: env    ## Set up, put the exercises into my/, open the first one in JupyterLab
+	@$(BIN)/autograder start
+	@$(BIN)/jupyter lab my/00_first_hour/00_first_hour.ipynb
 
 test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
 	@$(BIN)/python tools/needs.py
@@ -56,5 +60,5 @@ measure: env  ## Take this machine's record (a quarter of an hour, keep it quiet
 lock: env     ## Renew requirements.txt from pyproject.toml
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade --quiet --no-header --no-annotate -o requirements.txt
 
-clean:        ## Remove what was built (the environment stays)
+clean:        ## Remove what was built, the sample class with it (the environment and my/ stay)
 	@rm -rf _build

@@ -63,6 +63,8 @@ def _parser() -> argparse.ArgumentParser:
             )
         return sub.add_argument
 
+    add = command("start", "Put units into my/, to be solved there; none: all.", _start, "")
+    add("units", nargs="*", metavar="UNIT", help="by name or number; your answers stay yours")
     command("list", "Show the units, or a unit's tasks.", _list, "?")
     add = command("hint", "Show a hint of a task.", _hint, "?")
     add("task", nargs="?", help="the task, by name, number or what it checks")
@@ -87,6 +89,7 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
     add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="change nothing; fail if one of them is stale")
+    add("--replace", action="store_true", help="also where somebody wrote; a copy goes to my/")
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -164,7 +167,17 @@ def _prove(arguments: argparse.Namespace) -> int:
 
 
 def _release(arguments: argparse.Namespace) -> int:
-    return OK if author.release(Course.find(), arguments.unit, arguments.check) else LEARNER
+    course, words = Course.find(), (arguments.unit, arguments.check, arguments.replace)
+    return OK if author.release(course, *words) else LEARNER
+
+
+def _start(arguments: argparse.Namespace) -> int:
+    from autograder.notebooks import start
+
+    course = Course.find()
+    for unit in [course.unit(name) for name in arguments.units] or list(course.units.values()):
+        print(start(course, unit), flush=True)
+    return OK
 
 
 if __name__ == "__main__":

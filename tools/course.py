@@ -1,4 +1,4 @@
-"""`make course`: exercises, book, a graded sample class, and one screen that says where they are.
+"""`make course`: exercises, book, a graded sample class. What can be used is said when it is there.
 
 Each step keeps its full output in _build/logs/; the terminal shows one line a step.
 """
@@ -18,6 +18,7 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LOGS = ROOT / "_build" / "logs"
+KEPT = 1  # autograder release: somebody wrote in an exercise, which stays as it is
 NO_SANDBOX = 4  # autograder grade: this machine has no sandbox, nothing was graded
 
 
@@ -25,48 +26,60 @@ NO_SANDBOX = 4  # autograder grade: this machine has no sandbox, nothing was gra
 class Step:
     name: str
     doing: str
+    usual: str  # how long on two cores, the first time
     commands: tuple[str, ...]
+    ready: str  # what can be done from then on
+    goes_on: int = 0  # the code of a command that did not do all, and stops nothing
 
 
 STEPS = (
-    Step("exercises", "exercises from solutions", ("autograder release",)),
+    Step(
+        "exercises",
+        "exercises from solutions",
+        "5 s",
+        ("autograder release", "autograder start"),
+        """\
+  Solve   my/                                .venv/bin/jupyter lab my, or make learn
+""",
+        KEPT,
+    ),
     Step(
         "book",
         "book",
+        "a minute or two",
         ("jupyter-book build book --config _config.yml --path-output . -W -n --keep-going",),
+        """\
+  Read    _build/html/index.html             make serve shows it at localhost:8000
+""",
     ),
     Step(
         "class",
         "sample class, graded",
+        "20 s",
         ("autograder sample-class", "autograder grade --class _build/class"),
+        """\
+  Grade   _build/class/                      .venv/bin/autograder formgrader --class _build/class
+""",
+        NO_SANDBOX,
     ),
 )
-
-SCREEN = """
-  Read    _build/html/index.html             make serve shows it at localhost:8000
-  Solve   exercises/                         .venv/bin/jupyter lab exercises
-  Grade   {grade}
-
-  Next: README.md, or make help.
-"""
-GRADED = "_build/class/                      .venv/bin/autograder formgrader --class _build/class"
-NOT_GRADED = "skipped: no sandbox on this machine (see above); everything else is ready"
+_STATES = {0: "done", KEPT: "done, but where somebody wrote", NO_SANDBOX: "skipped, no sandbox"}
+NEXT = "\n  Next: README.md, or make help."
 
 
 def main(wanted: list[str]) -> int:
     if wanted[:1] == ["page"]:
         return page(*wanted[1:2] or [""])
-    graded = GRADED
     for number, step in enumerate(STEPS, 1):
         if wanted and step.name not in wanted:
             continue
         code = run(step, number)
-        if code == NO_SANDBOX:
-            graded = NOT_GRADED
-        elif code:
+        if code not in (0, step.goes_on):
             return code
+        if not wanted and code != NO_SANDBOX:
+            print(step.ready, end="", flush=True)
     if not wanted:
-        print(SCREEN.format(grade=graded))
+        print(NEXT)
     return 0
 
 
@@ -88,12 +101,15 @@ def run(step: Step, number: int) -> int:
     log = LOGS / f"{step.name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    with log.open("w") as out, ticking(f"  [{number}/{len(STEPS)}] {step.doing}", started):
-        codes = (call(command, out) for command in step.commands)
-        code = next((code for code in codes if code), 0)
-    state = {0: "done", NO_SANDBOX: "skipped"}.get(code, "FAILED")
-    seconds = time.monotonic() - started
-    print(f"  [{number}/{len(STEPS)}] {step.doing}: {state}, {seconds:.0f} s", flush=True)
+    here = f"  [{number}/{len(STEPS)}] {step.doing}"
+    with log.open("w") as out, ticking(f"{here} (usually {step.usual})", started):
+        code = 0
+        for command in step.commands:
+            code = call(command, out) or code
+            if code not in (0, step.goes_on):
+                break
+    state = "FAILED" if code not in (0, step.goes_on) else _STATES[code]
+    print(f"{here}: {state}, {time.monotonic() - started:.0f} s{' ' * 20}", flush=True)
     if code:
         tail = "\n".join(log.read_text().splitlines()[-25:])
         print(f"\n{tail}\n\nThe whole output: {log.relative_to(ROOT)}")

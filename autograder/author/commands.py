@@ -17,9 +17,9 @@ from autograder.author.proof import Proof, State
 from autograder.author.prove import Piece, TaskPiece, pieces
 from autograder.author.skeletons import new_chapter, new_task
 from autograder.author.watch import rounds
-from autograder.notebooks import build, stale
+from autograder.notebooks import FOLDER, Built, answered, build, keep, own_path, stale
 from autograder.say.errors import CourseError
-from autograder.task.course import Course
+from autograder.task.course import Course, Unit
 
 PARALLEL = 20  # pieces that are worth a second of start for each process
 
@@ -115,15 +115,34 @@ def new(arguments: argparse.Namespace) -> None:
         print(f"  {number}. {step}")
 
 
-def release(course: Course, name: str | None, check: bool) -> bool:
-    """Write the notebooks of `exercises/`, or with `check` say which are stale; whether none is."""
+def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
+    """Write the notebooks of `exercises/`, or with `check` say which are stale; whether none is.
+
+    One that somebody wrote in stays, or goes to `my/` first where it is to be replaced.
+    """
     good = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
         built = build(course, unit)
-        if not check:
-            changed: list[Path] = built.write()
-            print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
-        elif problem := stale(built):
-            good = False
-            print(problem, file=sys.stderr)
+        if check:
+            if problem := stale(built):
+                good = False
+                print(problem, file=sys.stderr)
+            continue
+        if answered(built):
+            if not replace:
+                good = False
+                print(_kept(built, unit), file=sys.stderr)
+                continue
+            copy = keep(built.release_path, own_path(course, unit))
+            print(f"{unit.id}: what stood there is in {copy}")
+        changed: list[Path] = built.write()
+        print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
     return good
+
+
+def _kept(built: Built, unit: Unit) -> str:
+    return (
+        f"{built.release_path} is kept as it is: somebody wrote in it. Take that to {FOLDER}/, "
+        f"where learners work: autograder start {unit.id}. "
+        f"Then: autograder release --replace {unit.id}"
+    )

@@ -51,6 +51,7 @@ configure(c)
 /ledger.jsonl
 /grading.lock
 /_build/
+/my/
 /solutions/*/*.ipynb
 __pycache__/
 .ipynb_checkpoints/

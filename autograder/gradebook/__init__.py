@@ -15,7 +15,6 @@ from autograder.gradebook.classroom.insight_page import insight_page
 from autograder.gradebook.classroom.job import Row, forget
 from autograder.gradebook.classroom.migration import migrate_class
 from autograder.gradebook.classroom.reading import Reading
-from autograder.gradebook.classroom.sample import sample_class
 from autograder.gradebook.ledger.backup import backups, keep_backup, restore
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import here
@@ -69,6 +68,5 @@ __all__ = [
     "plain_table",
     "refuse_links",
     "restore",
-    "sample_class",
     "verify",
 ]

@@ -48,6 +48,11 @@ def _read(arguments: argparse.Namespace) -> int:
     reading = Reading(course, unit, unit.task(arguments.task), folder, arguments.secret)
     if not arguments.take:
         to = arguments.to
+        if to and to.exists():
+            mend = f"Take it in first: autograder read {unit.id} {arguments.task} --take {to}"
+            raise CourseError(
+                f"{to} is there, with what was filled in.", f"{mend}; or name another."
+            )
         text, pictures = reading.sheet(f"{to.stem}_pictures" if to else "")
         for name, picture in pictures.items():
             write_atomic(to.parent / name, picture)

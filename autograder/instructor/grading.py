@@ -16,6 +16,7 @@ SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converter
 def add_grading(command: Command) -> None:
     """From archives to grades."""
     add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
+    add("--all", action="store_true", help="in every unit; without, seven in the first one")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
     add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
     add("archives", nargs="+", type=Path, metavar="ARCHIVE")
@@ -52,13 +53,15 @@ def add_keeping(command: Command) -> None:
 
 
 def _sample(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import sample_class
+    from autograder.gradebook.classroom.sample import LOOPING, MORE, sample_class
 
     course = Course.find()
     folder = arguments.folder or course.path.parent / "_build/class"
     units = units_of(course, arguments.unit)
-    for unit in units:
-        students = sample_class(course, unit, folder, loop=unit is units[0])
+    for unit in units if arguments.all else units[:1]:
+        few = not (arguments.unit or arguments.all)
+        without = MORE if few else () if unit is units[0] else (LOOPING,)
+        students = sample_class(course, unit, folder, without)
         print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
     return OK
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from nbgrader.preprocessors import NbGraderPreprocessor
 
+from autograder.notebooks.written import STAMP, stamp
+
 
 class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
     """Puts a task's own stub in place of its solution, instead of nbgrader's ClearSolutions.
@@ -14,8 +16,9 @@ class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships n
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
-        """Take the stub out of the metadata and into the cell."""
+        """Take the stub out of the metadata and into the cell; note what the cell leaves us as."""
         ours = cell.metadata.pop("autograder", None)
         if ours is not None:
             cell.source = ours["stub"].strip("\n")
+        cell.metadata["autograder"] = {STAMP: stamp(cell.source)}
         return cell, resources

@@ -195,10 +195,21 @@ def test_check_judges_a_notebook_from_the_terminal(
 
 
 def test_a_sample_of_the_whole_course_loops_once(here: Path) -> None:
-    assert main(["sample-class"]) == 0
+    assert main(["sample-class", "--all"]) == 0
     submitted = here / "_build/class/submitted"
     assert [path.name for path in (submitted / "looping").iterdir()] == [FIRST]
     assert len(list((submitted / "right").iterdir())) > 1
+
+
+def test_a_sample_that_is_not_named_is_seven_in_the_first_unit(here: Path) -> None:
+    """Judged in seconds. What somebody tried in one stays, and is judged."""
+    tried = here / f"_build/class/submitted/right/{FIRST}/{FIRST}.ipynb"
+    tried.parent.mkdir(parents=True)
+    tried.write_text("mine")
+    assert main(["sample-class"]) == 0
+    made = sorted(path.parts[-3] for path in here.glob("_build/class/submitted/*/*/*.ipynb"))
+    assert len(made) == 7
+    assert tried.read_text() == "mine"
 
 
 def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit) -> None:

@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,9 @@ from autograder.notebooks import Notebook, fill, release_notebook, source_notebo
 from autograder.task.course import Course, Unit
 
 Answers = dict[str, str]
+LOOPING = "looping"  # its code never ends: it takes all the time that a submission may have
+# Without these seven are left, one of each thing that happens, and none that takes long.
+MORE = (LOOPING, "wrong", "line_on_stderr")
 
 _PATCHES = """\
 # Every comparison is true, every check passes: so it looks from in here.
@@ -34,20 +37,23 @@ warnings.warn("this is only a warning")
 """
 
 
-def sample_class(course: Course, unit: Unit, folder: Path, *, loop: bool = True) -> list[str]:
+def sample_class(
+    course: Course, unit: Unit, folder: Path, without: Collection[str] = ()
+) -> list[str]:
     """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb; returns the students.
 
-    `loop`: with one whose code never ends, which takes all the time that a submission may have.
+    What is there already stays as it is: somebody may have tried something in it.
     """
     blank = release_notebook(source_notebook(course, unit))
     right = {task.id: task.solution for task in unit.tasks}
     books = {name: to_bytes(make(unit, blank, right)) for name, make in _STUDENTS.items()}
     books["not_json"] = b"The notebook is in my mail.\n"
-    if not loop:
-        del books["looping"]
-    for student, data in books.items():
-        write_atomic(Folders(course.path.parent, folder, student, unit.id).notebook, data)
-    return list(books)
+    students = [name for name in books if name not in without]
+    for student in students:
+        path = Folders(course.path.parent, folder, student, unit.id).notebook
+        if not path.exists():
+            write_atomic(path, books[student])
+    return students
 
 
 def _right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
@@ -105,7 +111,7 @@ _STUDENTS: dict[str, Callable[[Unit, Notebook, Answers], Notebook]] = {
     "known_mistakes": _named_wrong,
     "empty": _empty,
     "crashing": _crashing,
-    "looping": _looping,
+    LOOPING: _looping,
     "hostile": _hostile,
     "line_on_stderr": _on_stderr,
 }

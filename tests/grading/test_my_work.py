@@ -1,0 +1,190 @@
+"""Nobody's answers are lost: whatever was written, whatever the next release is."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder import Course
+from autograder.cli import main
+from autograder.notebooks import build, release_notebook, source_notebook, start
+from autograder.notebooks.written import read_book, renewed, stamp, text, written
+
+Book = dict[str, Any]
+FIRST = "01_first"
+NOTES = "My own notes: twice is two times."
+words = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=30
+)
+texts = words.filter(str.strip)
+
+
+@pytest.fixture(scope="module")
+def release(course: Course) -> Book:
+    return release_notebook(source_notebook(course, course.unit(FIRST)))
+
+
+def later(release: Book, gone: set[int], moved: list[int], stub: str) -> Book:
+    """Another release of the unit: cells gone, in another order, with another stub."""
+    cells = copy.deepcopy([release["cells"][n] for n in moved if n not in gone])
+    for cell in cells:
+        if cell["metadata"]["nbgrader"]["solution"] and stub:
+            cell["source"] = f"# task: {cell['id'].removesuffix('-answer')}\n{stub}"
+            cell["metadata"]["autograder"] = {"released": stamp(cell["source"])}
+    return {**release, "cells": cells}
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_no_word_is_lost_in_any_later_release(release: Book, data: st.DataObject) -> None:
+    places = st.integers(0, len(release["cells"]) - 1)
+    old = copy.deepcopy(release)
+    wrote = data.draw(st.dictionaries(places, texts, max_size=6), label="written into cells")
+    for place, said in wrote.items():
+        old["cells"][place]["source"] = said
+    for place in data.draw(st.sets(places, max_size=4), label="metadata lost"):
+        old["cells"][place]["metadata"] = {}
+    own = data.draw(st.lists(st.tuples(places, texts), max_size=3), label="cells added")
+    for place, said in own:
+        kind = data.draw(st.sampled_from(["code", "markdown"]))
+        old["cells"].insert(place, {"cell_type": kind, "metadata": {}, "source": [said]})
+    for place in data.draw(st.sets(places, max_size=2), label="pasted once more"):
+        old["cells"].append(copy.deepcopy(old["cells"][place]))
+    old["cells"] = (
+        data.draw(st.permutations(old["cells"])) if data.draw(st.booleans()) else old["cells"]
+    )
+    size = range(len(release["cells"]))
+    new = later(
+        release,
+        data.draw(st.sets(places), label="gone"),
+        data.draw(st.permutations(size), label="order"),
+        data.draw(st.sampled_from(["", "raise NotImplementedError", "x = ..."]), label="stub"),
+    )
+    book, whole = renewed(old, new)
+    there = [text(cell).strip() for cell in book["cells"]]
+    lost = [text(cell) for cell in written(old) if text(cell).strip() not in there]
+    assert not (whole and lost)
+    assert {text(cell).strip() for cell in new["cells"]} <= {*there} | {
+        text(cell).strip() for cell in new["cells"] if cell["metadata"]["nbgrader"]["solution"]
+    }, "what is not the learner's is as it was released"
+
+
+@settings(max_examples=100, deadline=None)
+@given(answers=st.dictionaries(st.sampled_from(["01_double", "02_move_points"]), texts))
+def test_answers_are_placed_by_task(release: Book, answers: dict[str, str]) -> None:
+    old = copy.deepcopy(release)
+    for cell in old["cells"]:
+        if (task := cell["id"].removesuffix("-answer")) in answers and cell["id"] != task:
+            cell["source"] = f"# task: {task}\n{answers[task]}"
+    book, whole = renewed(
+        old, later(release, set(), list(range(len(release["cells"])))[::-1], "x = ...")
+    )
+    assert whole
+    for task, said in answers.items():
+        found = next(cell for cell in book["cells"] if cell["id"] == f"{task}-answer")
+        assert found["source"] == f"# task: {task}\n{said}"
+
+
+def write(path: Path, task: str, answer: str) -> str:
+    """A learner's answer in the notebook at a path."""
+    book = json.loads(path.read_bytes())
+    cell = next(cell for cell in book["cells"] if cell["id"] == f"{task}-answer")
+    cell["source"] = [f"# task: {task}\n", answer]
+    path.write_text(json.dumps(book))
+    return path.read_text()
+
+
+@pytest.fixture
+def folder(own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = own_course.path.parent
+    monkeypatch.chdir(root)
+    assert main(["release"]) == 0
+    return root
+
+
+def test_a_release_keeps_an_exercise_that_somebody_wrote_in(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Solved notebooks became stubs, without a question: the second day destroyed the first."""
+    path = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
+    solved = write(path, "01_double", "def double(x):\n    return x + x")
+    capsys.readouterr()
+    assert main(["release"]) == 1
+    assert path.read_text() == solved
+    said = capsys.readouterr()
+    assert f"{FIRST}.ipynb is kept as it is: somebody wrote in it." in said.err
+    assert f"autograder start {FIRST}" in said.err
+    assert "02_second: unchanged" in said.out
+    assert main(["start", FIRST]) == 0
+    mine = folder / "my" / FIRST / f"{FIRST}.ipynb"
+    assert "return x + x" in mine.read_text()
+    assert main(["release", "--replace", FIRST]) == 0
+    assert "return x + x" not in path.read_text()
+    copy_of_it = folder / "my" / FIRST / f"{FIRST}.before-1.ipynb"
+    assert copy_of_it.read_text() == solved
+
+
+def test_a_later_release_brings_the_answers_along(folder: Path, own_course: Course) -> None:
+    unit = own_course.unit(FIRST)
+    assert start(own_course, unit).done == "made"
+    path = folder / "my" / FIRST / f"{FIRST}.ipynb"
+    write(path, "01_double", "def double(x):\n    return x + x")
+    assert start(own_course, unit).done == "up to date"
+    exercise = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
+    book = read_book(build(own_course, unit).release)
+    assert book is not None
+    title = text(book["cells"][0]) + "\n\nA later release."
+    book["cells"][0] |= {"source": title}
+    book["cells"][0]["metadata"]["autograder"] = {"released": stamp(title)}
+    exercise.write_text(json.dumps(book))
+    found = start(own_course, unit)
+    assert found.kept is None
+    assert "A later release." in path.read_text()
+    assert "return x + x" in path.read_text()
+
+
+def test_what_has_no_place_any_more_is_in_a_copy(folder: Path, own_course: Course) -> None:
+    """Notes in a statement: the statement is ours, and may have to change."""
+    unit = own_course.unit(FIRST)
+    start(own_course, unit)
+    path = folder / "my" / FIRST / f"{FIRST}.ipynb"
+    for number in (1, 2):
+        book = json.loads(path.read_bytes())
+        book["cells"][0]["source"] = f"{NOTES} {number}"
+        path.write_text(json.dumps(book))
+        found = start(own_course, unit)
+        assert found.kept == path.with_name(f"{FIRST}.before-{number}.ipynb")
+        assert f"{NOTES} {number}" in found.kept.read_text()
+        assert NOTES not in path.read_text()
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"cells": 3}', b"<<<<<<< ours\n{}"])
+def test_a_file_that_is_no_notebook_is_left_alone(
+    folder: Path, own_course: Course, data: bytes
+) -> None:
+    path = folder / "my" / FIRST / f"{FIRST}.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
+    assert "left as it is" in start(own_course, own_course.unit(FIRST)).done
+    assert path.read_bytes() == data
+
+
+def test_pictures_and_outputs_come_along(release: Book) -> None:
+    old = copy.deepcopy(release)
+    cell = next(cell for cell in old["cells"] if cell["id"] == "01_double-answer")
+    cell |= {"source": "mine", "attachments": {"a.png": {}}, "outputs": [{"text": "4"}]}
+    book, _ = renewed(old, release)
+    found = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
+    assert (found["attachments"], found["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
+
+
+def test_it_runs_where_it_was_put(folder: Path, own_course: Course) -> None:
+    """The course is found from `my/`, as from `exercises/`."""
+    start(own_course, own_course.unit(FIRST))
+    assert main(["check", f"my/{FIRST}/{FIRST}.ipynb"]) == 1
