@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course learn test attacks check env book page serve release wheel grade bench measure lock clean
+.PHONY: help course learn test proof check env book page serve release wheel grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -20,11 +20,10 @@ learn: env    ## Set up, put the exercises into my/, open the first one in Jupyt
 	@$(BIN)/jupyter lab my/00_first_hour/00_first_hour.ipynb
 
 test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
-	@$(BIN)/python tools/needs.py
-	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs -m "not proof" $(ARGS)
 
-attacks: env  ## Show that every attack succeeds once its defence is off, and note it
-	@$(BIN)/python tests/attacks/attack_digest.py -n 2
+proof: env    ## Run the long rows too: all of them, or ARGS="--since main --share 10" (tests/reach.py)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs -m proof $(ARGS)
 
 check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync
 	@$(BIN)/python tools/check.py

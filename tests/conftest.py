@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from reach import leave_out
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -35,9 +36,14 @@ settings.load_profile("course")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--runs", type=int, default=2, help="how often a class is graded anew")
     parser.addoption("--hide", type=int, default=15, help="programs that hide their work")
-    parser.addoption(
-        "--undefended", action="store_true", help="show that attacks succeed without their defence"
-    )
+    parser.addoption("--since", default="", help="of long rows those that a change since reaches")
+    parser.addoption("--share", type=int, default=1, help="of the other long rows one in so many")
+
+
+@pytest.hookimpl(trylast=True)  # when every folder has marked its own
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if (said := leave_out(config, items)) and not hasattr(config, "workerinput"):
+        config.get_terminal_writer().line(said)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""One place of action for each test process; what need not be shown again is left out."""
+"""One place of action for each test process."""
 
 from __future__ import annotations
 
@@ -7,17 +7,7 @@ import sysconfig
 from collections.abc import Iterator
 
 import pytest
-from attack_digest import unchanged
 from attack_place import Place
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what comes out as it did; pytest counts it as deselected."""
-    if config.getoption("--undefended") or not unchanged():
-        return
-    left = [item for item in items if item.path.name == "test_undefended.py"]
-    items[:] = [item for item in items if item not in left]
-    config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture(scope="module")

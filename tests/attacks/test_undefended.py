@@ -12,6 +12,7 @@ from attack_place import Place
 SHOWN = [attack for attack in corpus() if not attack.undefended]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("attack", SHOWN, ids=str)
 def test_succeeds_once_its_defence_is_off(
     attack: Attack, place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

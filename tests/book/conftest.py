@@ -13,6 +13,7 @@ from books import (
     BIBLIOGRAPHY,
     CLAIMS,
     HARDWARE,
+    HERE,
     LITERATURE,
     MINI_COURSE,
     ROOT,
@@ -23,6 +24,13 @@ from books import (
 )
 from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener
 from playwright.sync_api import Browser, Page
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What opens the whole book is a long row: it is built for them, once."""
+    for item in items:
+        if item.path.parent == HERE and "book" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from browsing import Component
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 PROGRAMS = [
     "rows",
     "columns",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from browsing import Component
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 HANDING = (0, 20e-6, 50e-6, 100e-6, 200e-6, 500e-6, 1e-3)
 
 

@@ -8,7 +8,7 @@ from math import ceil
 import pytest
 from browsing import Component
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 IN_ALL = 32  # account-months in the drawing
 
 

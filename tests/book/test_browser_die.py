@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

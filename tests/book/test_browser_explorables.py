@@ -12,7 +12,6 @@ from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, O
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.slow,
     pytest.mark.parametrize("name", EXPLORABLES),
 ]
 # They draw a thing and not a measurement, which stands beside it in words.

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess
 from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 
 # Without `preload`, which asks for the style sheets a second time, in a way file:// refuses.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from browsing import PHONE, RECORDS, Component, seconds
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 RECORD = RECORDS["cpu"]
 
 

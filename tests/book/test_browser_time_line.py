@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from browsing import Component, seconds
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 US = 1e-6
 
 

@@ -9,12 +9,10 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import pytest
 from books import ROOT, RealBook
 from bs4 import BeautifulSoup
 from jupyter_cache import get_cache
 
-pytestmark = [pytest.mark.slow]
 # What makes a browser fetch; a link is followed only by a reader.
 FETCHED = (
     ("script", "src"), ("link", "href"), ("img", "src"), ("source", "src"), ("iframe", "src"),

@@ -102,7 +102,6 @@ def test_nonsense_is_never_an_error(call: Readings, text: str):
     assert len(call("readings", text)) <= 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("chosen", "guess"), [("1 234", 1234), ("1.234", 1.234)])
 def test_a_prediction_says_how_it_was_read_and_asks(open_page: Opener, chosen: str, guess: float):
     box = open_page(CHAPTER).locator("#predict-brackets")

@@ -115,7 +115,6 @@ print(autograder.__file__, jax.__file__, sep="\\n")
 """
 
 
-@pytest.mark.slow
 def test_a_notebook_alone_with_the_wheel(
     blank: dict[str, Any], wheel: Path, tmp_path: Path
 ) -> None:

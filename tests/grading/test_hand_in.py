@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-import pytest
 from classroom import FIRST
 from nbclient import NotebookClient
 from nbgrader.utils import determine_grade
@@ -17,7 +16,6 @@ from autograder import Course
 from autograder.notebooks import fill, to_bytes
 
 
-@pytest.mark.slow
 def test_with_open_tasks_all_cells_run_and_the_command_judges(
     own_course: Course, blank: dict[str, Any], tmp_path: Path
 ) -> None:
