@@ -8,7 +8,6 @@ from pathlib import Path
 
 from autograder import instructor
 from autograder.atomic import WriteError, reason
-from autograder.author import commands as author
 from autograder.instructor import Adder
 from autograder.kinds import KINDS
 from autograder.say.codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK, USAGE
@@ -158,15 +157,21 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> int:
+    from autograder.author import commands as author
+
     author.new(arguments)
     return OK
 
 
 def _prove(arguments: argparse.Namespace) -> int:
+    from autograder.author import commands as author
+
     return OK if author.prove(arguments) else BROKEN
 
 
 def _release(arguments: argparse.Namespace) -> int:
+    from autograder.author import commands as author
+
     course, words = Course.find(), (arguments.unit, arguments.check, arguments.replace)
     return OK if author.release(course, *words) else LEARNER
 

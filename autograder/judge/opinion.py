@@ -9,18 +9,18 @@ from autograder.draw.cases import Case
 from autograder.judge.check import Check
 from autograder.judge.judgement import first_failure
 
-Run = Callable[[Case, bool], Any]
+Run = Callable[[Sequence[Case], bool], list[Any]]
 
 
 def run_cases(check: Check, cases: Sequence[Case], run: Run) -> list[Any]:
-    """The outputs, as `run(case, compiled)` gives them.
+    """The outputs, as `run(cases, compiled)` gives them.
 
     A pass needs no second opinion, since every answer is compared with one that was worked out in
     another way. A failure is given only by the programs as XLA compiles them, as learners run them.
     """
-    outputs = [run(case, False) for case in cases]
+    outputs = run(cases, False)
     if first_failure(check, cases, outputs):
-        outputs = [run(case, True) for case in cases]
+        outputs = run(cases, True)
     return outputs
 
 
@@ -37,5 +37,8 @@ def run_series(check: Check, key: bytes, run: Callable[[int, Case, bool], Any]) 
         right = (out for out in outputs if first_failure(check, [case], [out]) is None)
         return next(right, outputs[0])
 
+    def each(cases: Sequence[Case], compiled: bool) -> list[Any]:
+        return [best(case, compiled) for case in cases]
+
     cases = check.series(key)
-    return list(zip(cases, run_cases(check, cases, best), strict=True))
+    return list(zip(cases, run_cases(check, cases, each), strict=True))

@@ -138,7 +138,7 @@ class _Programs:
         self.notes: tuple[str, ...] = ()
 
     def evidence(self, cases: Sequence[Case]) -> Evidence:
-        outputs = run_cases(self.check, cases, self.output)
+        outputs = run_cases(self.check, cases, self.outputs)
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
@@ -161,6 +161,9 @@ class _Programs:
             except Exception as error:
                 self.made[key] = trouble(error)
         return self.made[key]
+
+    def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
+        return [self.output(case, compiled) for case in cases]
 
     def output(self, case: Case, compiled: bool) -> Any:
         program = self.program(case.signature)

@@ -74,16 +74,14 @@ class Program:
         self._platform = platform
         self._tree = returns(self.text)
         with mlir.context():
-            module = mlir.parse(self.text)
-            check(module, routines)
-            self.dtypes = element_types(body(module))
-            self.sums = sum_types(body(module))
-            self._piece = largest_piece(body(module))
-            self._loops = len(loops(body(module)))
-            self._moved = moved(body(module))
-            self._called = unbelieved(body(module))
-            self._sides = sides(body(module))
-            kinds = [each.type for each in body(module).arguments]
+            self._module = mlir.parse(self.text)
+            check(self._module, routines)
+            block = body(self._module)
+            self.dtypes = element_types(block)
+            self.sums = sum_types(block)
+            self._loops = len(loops(block))
+            self._sides = sides(block)
+            kinds = [each.type for each in block.arguments]
             self._kinds = [(tuple(kind.shape), str(kind.element_type)) for kind in kinds]
             self._inputs = [shape for shape, _ in self._kinds]
 
@@ -105,9 +103,11 @@ class Program:
         found = cost(self.text, rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
         products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
-        pieces = found.peak, sum(products), self._piece
+        with mlir.context():
+            piece, called = largest_piece(body(self._module)), unbelieved(body(self._module))
+        pieces = found.peak, sum(products), piece
         ways = found.rounds, found.taken, found.at_most
-        unknown = *found.unknown, *self._called
+        unknown = *found.unknown, *called
         return Cost(*amounts, *pieces, unknown, *ways, ran=bool(rounds))
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
@@ -122,6 +122,11 @@ class Program:
         rounds = self._held(arrays.pop().tolist()) if self._counted else {}
         leaves, tree = jax.tree.flatten(self._tree)
         return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
+
+    @property
+    def quick(self) -> bool:
+        """Whether a run is so short that many of them are one step."""
+        return self._interpreted is not None
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Where an entry that is no finite number comes from, of inputs that it has run on."""
@@ -163,8 +168,12 @@ class Program:
     @cached_property
     def _unread(self) -> list[int]:
         """The loops whose rounds cannot be read from the text."""
-        known = self.cost().rounds
-        return [number for number in range(self._loops) if number not in known]
+        return [number for number in range(self._loops) if number not in self._rounds]
+
+    @cached_property
+    def _rounds(self) -> Mapping[int, int]:
+        """Of all loops, as they are read; a program without one is not counted for it."""
+        return self.cost().rounds if self._loops else {}
 
     @cached_property
     def _interpreted(self) -> Any:
@@ -172,9 +181,9 @@ class Program:
         if self._platform != "cpu" or self._unread:
             return None
         with mlir.context():
-            module = mlir.parse(self.text)
-            if not is_small(body(module), self.cost().work, self.cost().rounds):
+            if not is_small(body(self._module), self._rounds):
                 return None
+            module = mlir.parse(self.text)
             self._count(module)
             guard(module)
             return module
@@ -186,7 +195,7 @@ class Program:
     def _count(self, module: Any) -> None:
         """Put a counter into each loop and each side of a branch."""
         if self._counted:
-            read = self.cost().rounds
+            read = self._rounds
             count(module, [read.get(number, self._most) for number in range(self._loops)])
 
     @cached_property
@@ -218,9 +227,9 @@ class Program:
 
     def _bytes(self, rounds: Mapping[int, int]) -> int:
         """That are moved, in all rounds of all loops."""
-        return sum(
-            moved * (1 if n is None else rounds.get(n, 0)) for n, moved in self._moved.items()
-        )
+        with mlir.context():
+            each = moved(body(self._module))
+        return sum(much * (1 if n is None else rounds.get(n, 0)) for n, much in each.items())
 
     def _too_much(self) -> str:
         cost = self.cost(dict.fromkeys(self._unread, 0))

@@ -127,6 +127,11 @@ class Sharded:
         """All devices at once."""
         return self._whole.run(inputs, compiled=compiled)
 
+    @property
+    def quick(self) -> bool:
+        """Whether many runs of it are one step."""
+        return self._whole.quick
+
     def origin(self, inputs: Sequence[Any]) -> str:
         """Where an entry that is no finite number comes from."""
         return self._whole.origin(inputs)

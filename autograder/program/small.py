@@ -17,7 +17,7 @@ from typing import Any
 from autograder.program import mlir
 from autograder.program.mlir import ir, stablehlo
 
-STEPS = 20_000  # numbers that a run makes; some ten milliseconds at most
+STEPS = 20_000  # numbers that a run makes, and terms that it adds up; some ten milliseconds
 NUMBERS = r"f32|i1|u?i(8|16|32|64)"
 NAMES = """
     abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil clamp compare concatenate
@@ -33,11 +33,11 @@ DIVISIONS = ("stablehlo.divide", "stablehlo.remainder")
 INDEXED = [f"stablehlo.{name}" for name in ("dynamic_slice", "dynamic_update_slice", "gather")]
 
 
-def is_small(block: Any, work: int, rounds: Mapping[int, int]) -> bool:
-    """Whether to interpret a program; `work` is its cost, `rounds` those of all its loops."""
+def is_small(block: Any, rounds: Mapping[int, int]) -> bool:
+    """Whether to interpret a program; `rounds` are those of all its loops."""
     if not (_plain(block.arguments) and all(map(_known, mlir.walk(block)))):
         return False
-    steps = work
+    steps = 0
     for made in _made(block, 1, iter(range(len(rounds))), rounds):
         steps += made
         if steps > STEPS:
@@ -115,7 +115,7 @@ def _made(block: Any, times: int, numbers: Iterator[int], rounds: Mapping[int, i
     """How many numbers each operation makes; a loop's rounds are all told."""
     for op in mlir.operations(block):
         size = sum(map(_size, op.results))
-        yield times * (1 + (size or len(op.operands)) + _padded(op))
+        yield times * (1 + (size or len(op.operands)) * _terms(op) + _padded(op))
         inside = times
         if op.name == "stablehlo.while":
             inside += rounds[next(numbers)]
@@ -127,6 +127,16 @@ def _made(block: Any, times: int, numbers: Iterator[int], rounds: Mapping[int, i
 
 def _size(value: Any) -> int:
     return prod(value.type.shape)
+
+
+def _terms(op: Any) -> int:
+    """How many products are added up for each number that is made; of all else, the number."""
+    if op.name != "stablehlo.dot_general":
+        return 1
+    dims = stablehlo.DotDimensionNumbers(op.attributes["dot_dimension_numbers"])
+    shape = op.operands[0].type.shape
+    terms: int = prod(shape[axis] for axis in dims.lhs_contracting_dimensions)
+    return 1 + terms
 
 
 def _padded(op: Any) -> int:

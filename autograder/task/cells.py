@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from autograder.say.errors import CourseError
 
 CELL = re.compile(r"^# %%(.*)$")
@@ -57,6 +55,8 @@ def read(text: str, path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
 
 
 def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
+    import yaml  # only where a task is read
+
     mend = "A task starts with `# ---`, `# title: ...`, `# kind: ...`, and ends it with `# ---`."
     if not lines or lines[0].rstrip() != "# ---":
         raise CourseError("The header is missing.", mend, path, 1)

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from autograder.judge.check import Check, Kind
 from autograder.kinds import kind_called
 from autograder.say.errors import CourseError, unknown
 from autograder.task.cells import Cell, cut_solution, read, uncomment
+
+if TYPE_CHECKING:
+    from autograder.judge.check import Check, Kind
 
 # Keywords of `check` that declare something; any other keyword names a value under check.
 DECLARED = ("spec", "given", "budget", "law", "tolerance", "routines", "sums")

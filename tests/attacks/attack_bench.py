@@ -24,7 +24,7 @@ from autograder import Status, Verdict, gradebook
 from autograder.draw.draw import PUBLIC
 from autograder.gradebook import refuse_links
 from autograder.gradebook.nbgrader.notebook import graded_notebook
-from autograder.kinds import FUNCTION
+from autograder.kinds.function import FUNCTION
 from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
 from autograder.wall.bench.secret import task_key
 from autograder.wall.box import channel

@@ -74,7 +74,7 @@ def judge() -> None:
     from autograder.draw.draw import PUBLIC
     from autograder.judge.evidence import Evidence
     from autograder.judge.judgement import judge_outputs
-    from autograder.kinds import FUNCTION
+    from autograder.kinds.function import FUNCTION
     from autograder.say.trouble import undefined
 
     (plans, keys), space = _given[0], sys.modules["__main__"].__dict__

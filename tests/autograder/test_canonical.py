@@ -180,6 +180,23 @@ def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: st
         text(sly, platform=platform)
 
 
+def test_what_is_the_same_on_all_machines_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def times_settled(function: Any) -> int:
+        settled: list[Any] = []
+        tidy = form.mlir.tidy
+        with monkeypatch.context() as patch:
+            patch.setattr(form.mlir, "tidy", lambda module: (settled.append(1), tidy(module)))
+            text(function)
+        return len(settled)
+
+    assert times_settled(lambda x: x @ x) == 1, "JAX writes a product for each platform"
+    assert times_settled(lambda x: lax.platform_dependent(x, cpu=jnp.sin, cuda=jnp.cos)) == 2
+    same = {"cpu": lambda x: jnp.sin(x) + 1, "cuda": lambda x: jnp.sin(x) + 1}
+    assert times_settled(lambda x: lax.platform_dependent(x, **same)) == 1
+    nested = {"cpu": lambda x: lax.cond(x[0] > 0, jnp.sin, jnp.cos, x), "cuda": jnp.sin}
+    assert times_settled(lambda x: lax.platform_dependent(x, **nested)) == 2
+
+
 def test_what_nobody_uses_is_not_asked_about() -> None:
     def unused(x):
         jnp.linalg.inv(jnp.outer(x, x))

@@ -16,7 +16,7 @@ from autograder.draw.figures import drawing_for
 from autograder.draw.given import parse, split
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.kinds import PROGRAM
+from autograder.kinds.program import PROGRAM
 from autograder.say.errors import CourseError
 from autograder.wall.box import channel
 

@@ -23,7 +23,8 @@ from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.judge.difference import data
 from autograder.judge.show import apart
-from autograder.kinds import FUNCTION, VALUE
+from autograder.kinds.function import FUNCTION
+from autograder.kinds.value import VALUE
 
 MakePlan = Callable[..., Check]
 

@@ -19,7 +19,8 @@ from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
-from autograder.kinds import FUNCTION, VALUE
+from autograder.kinds.function import FUNCTION
+from autograder.kinds.value import VALUE
 from autograder.say.trouble import undefined
 
 MakePlan = Callable[..., Check]

@@ -11,7 +11,8 @@ import pytest
 from autograder import CourseError
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.kinds import KINDS, PROGRAM, kind_called
+from autograder.kinds import KINDS, kind_called
+from autograder.kinds.program import PROGRAM
 from autograder.wall.bench.judge import GATHERERS
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ from autograder import Status, Verdict
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.judge.show import apart
-from autograder.kinds import VALUE
+from autograder.kinds.value import VALUE
 from autograder.say.trouble import undefined
 
 MakePlan = Callable[..., Check]

@@ -22,9 +22,40 @@ def run(code: str, cwd: Path, package: Path) -> subprocess.CompletedProcess[str]
     )
 
 
-def test_importing_is_light(tmp_path: Path) -> None:
-    code = f"import autograder, sys; print([n for n in {HEAVY} if n in sys.modules])"
+AUTHORS = ("autograder.author", "autograder.notebooks", "doctest")
+NONE_OF_IT = (*HEAVY, *AUTHORS, "numpy", "yaml", "autograder.judge", "autograder.home")
+COMMANDS = {"--help": NONE_OF_IT, "explain": NONE_OF_IT, "grade --help": NONE_OF_IT}
+COMMANDS |= {"hint": NONE_OF_IT, "hint 01 01": (*HEAVY, *AUTHORS), "list": (*HEAVY, *AUTHORS)}
+
+
+@pytest.mark.parametrize(
+    ("names", "without"),
+    [
+        ("", NONE_OF_IT),
+        ("Budget, Device, check, compare, figures, hint, start", (*HEAVY, *AUTHORS)),
+    ],
+    ids=["nothing", "all that a notebook asks for"],
+)
+def test_importing_is_light(tmp_path: Path, names: str, without: tuple[str, ...]) -> None:
+    code = f"import autograder\n{f'from autograder import {names}' if names else ''}\n"
+    code += f"import sys; print([n for n in {without} if n in sys.modules])"
     assert run(code, tmp_path, PACKAGE.parent).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_command_loads_only_what_it_needs(words: str) -> None:
+    code = "import sys\nfrom autograder.cli import main\n"
+    code += f"try: main({words.split()})\nexcept SystemExit: pass\n"
+    code += f"print([n for n in {COMMANDS[words]} if n in sys.modules])"
+    said = run(code, PACKAGE.parent / "tests/mini", PACKAGE.parent)
+    assert said.stdout.splitlines()[-1:] == ["[]"], said.stderr
+
+
+def test_every_public_name_is_there() -> None:
+    assert [name for name in autograder.__all__ if not hasattr(autograder, name)] == []
+    assert dir(autograder) == autograder.__all__
+    with pytest.raises(AttributeError, match="no 'chekc'; it has Budget, "):
+        autograder.chekc  # noqa: B018
 
 
 @pytest.mark.parametrize("error", ["CheckFailed('a\\nb')", "CourseError('a', 'b')"])

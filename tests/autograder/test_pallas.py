@@ -14,7 +14,7 @@ from jax.experimental import pallas as pl
 from autograder import Course, Status, Verdict
 from autograder.draw.draw import ArraySpec
 from autograder.home.home import verdict_at_home
-from autograder.kinds import PROGRAM
+from autograder.kinds.program import PROGRAM
 from autograder.program.run import Program
 from autograder.say.trouble import trouble
 

@@ -20,7 +20,8 @@ from autograder import Course, CourseError, Status
 from autograder.draw.draw import ArraySpec
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.kinds import PROGRAM, SHARDED
+from autograder.kinds.program import PROGRAM
+from autograder.kinds.sharded import SHARDED
 from autograder.program.mesh import DEVICES, groups_of
 from autograder.program.sharded import Sharded
 from autograder.say.errors import StudentError

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from autograder.draw.given import parse
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.kinds import FUNCTION
+from autograder.kinds.function import FUNCTION
 
 MakePlan = Callable[..., Check]
 

@@ -37,6 +37,23 @@ def no_nan(array: Any) -> Any:
     return np.where(np.isnan(array), np.float32(0), array)
 
 
+def test_what_has_no_loop_is_not_counted_to_be_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting takes longer than interpreting; that cost asks for what it is."""
+    row = np.ones(8, np.float32)
+    made = program(lambda x: jnp.maximum(x, -x), row)
+    monkeypatch.setattr(
+        "autograder.program.run.cost", lambda *_, **__: pytest.fail("it is counted")
+    )
+    assert made.quick
+    np.testing.assert_array_equal(made.run([row]).result, row)
+
+
+def test_terms_of_a_product_count() -> None:
+    """Two numbers come out, of so many that the interpreter is slower than a compiler."""
+    assert not program(lambda x: x @ x, np.ones(small.STEPS, np.float32)).quick
+    assert program(lambda x: x @ x, np.ones(small.STEPS // 4, np.float32)).quick
+
+
 LOGISTIC = text(
     "%x: tensor<11xf32>",
     "tensor<11xf32>",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, CourseError, Task, Unit
-from autograder.kinds import PROGRAM
+from autograder.kinds.program import PROGRAM
 
 GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
 

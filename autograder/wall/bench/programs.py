@@ -1,7 +1,7 @@
 """What came of running frozen programs on inputs, as data that the core judges."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
@@ -20,7 +20,7 @@ from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
 from autograder.wall.bench.exports import Frozen, spoken_of
 from autograder.wall.box import channel
-from autograder.wall.box.process import Reply
+from autograder.wall.box.process import Reply, read_finding
 
 FINAL = ("stopped", "long")  # whoever did this once is not run again
 # A result that is so many times what was asked for is not even sent.
@@ -52,7 +52,7 @@ def measure(
     `keys` are those that the arguments of the stated calls are drawn with.
     """
     runs = _Runs(check, frozen, evaluator)
-    outputs = run_cases(check, cases, runs.output)
+    outputs = run_cases(check, cases, runs.outputs)
     origin = runs.origin(cases, outputs)
     if any(isinstance(output, Finding) for output in outputs):
         return Evidence(outputs, notes=frozen.notes, digest=frozen.digest, origin=origin)
@@ -75,21 +75,51 @@ class _Runs:
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
 
-    def output(self, case: Case, compiled: bool) -> Any:
-        program = self.frozen.programs[repr(case.signature)]
+    def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
+        """Of each case. What is compiled may take its time, and whoever ends it ends all after it:
+        so these come one by one, in their order."""
+        if compiled:
+            return [self._some([case], compiled)[0] for case in cases]
+        of: dict[str, list[Case]] = {}
+        for case in cases:
+            of.setdefault(repr(case.signature), []).append(case)
+        found = {
+            id(case): output
+            for same in of.values()
+            for case, output in zip(same, self._of(same), strict=True)
+        }
+        return [found[id(case)] for case in cases]
+
+    def _of(self, cases: list[Case]) -> list[Any]:
+        """All cases of one program: in one message, if they are done so soon."""
+        outputs = self._some(cases, compiled=False)
+        for case in cases[len(outputs) :]:
+            outputs += self._some([case], compiled=False)
+        return outputs
+
+    def _some(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
+        """Of the first case, or of more."""
+        program = self.frozen.programs[repr(cases[0].signature)]
         ended = self.ended.get(compiled)
         if isinstance(program, Finding) or ended:
-            return ended or program
-        if wrong := self.check.kind.misplaced(self.check, case.signature, program):
-            return wrong
+            return [ended or program] * len(cases)
+        if wrong := self.check.kind.misplaced(self.check, cases[0].signature, program):
+            return [wrong] * len(cases)
         blobs = [program]
-        inputs = channel.encode(case.inputs, blobs)
-        request = {"op": "run", "inputs": inputs, "compiled": compiled, "most": self._most(case)}
-        reply = self._ask(request, blobs)
-        if "error" in reply[0]:
-            return self._error(reply[0]["error"], compiled)
-        self._note(case, reply[0])
-        return read_result(reply)
+        rows = [(channel.encode(case.inputs, blobs), self._most(case)) for case in cases]
+        asked = {"op": "run", "rows": rows, "compiled": compiled}
+        reply, data = self._ask(asked, blobs, len(rows))
+        if "error" in reply:
+            return [self._error(reply["error"], compiled)] * len(cases)
+        self._note_types(reply)
+        pairs = zip(cases, reply["answers"], strict=False)
+        return [self._read(case, answer, data, compiled) for case, answer in pairs]
+
+    def _read(self, case: Case, answer: dict[str, Any], data: list[bytes], compiled: bool) -> Any:
+        if "error" in answer:
+            return self._error(read_finding(answer["error"]), compiled)
+        note(self.runs.setdefault(repr(case.signature), []), dict(answer["rounds"]))
+        return read_result((answer, data))
 
     def call(self, number: int, case: Case, compiled: bool) -> list[Any]:
         """A program of the series on its call, with each choice of arguments that fits."""
@@ -142,13 +172,10 @@ class _Runs:
         numbers = {name: float(reply[0][name]) for name in MEASURES}
         return Counted(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
-    def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
-        asked = {**request, **spoken_of(self.check)}
-        return self.evaluator.ask(asked, blobs, room=channel.RESULTS)
-
-    def _note(self, case: Case, reply: dict[str, Any]) -> None:
-        note(self.runs.setdefault(repr(case.signature), []), dict(reply["rounds"]))
-        self._note_types(reply)
+    def _ask(self, request: dict[str, Any], blobs: list[bytes], answers: int = 1) -> Reply:
+        asked, room = {**request, **spoken_of(self.check)}, channel.RESULTS
+        room = replace(room, letters=answers * room.letters)
+        return self.evaluator.ask(asked, blobs, room=room)
 
     def _note_types(self, reply: dict[str, Any]) -> None:
         self.dtypes.update(reply["dtypes"])

@@ -40,7 +40,10 @@ _WARM = (
     "jaxlib.mlir.passmanager",
     "scipy.linalg",
     "manylanes",
-    "autograder.draw.figures",
+    "autograder.home.experiment",
+    "autograder.kinds.sharded",
+    "autograder.program.run",
+    "autograder.program.sharded",
     "autograder.say.trouble",
     "IPython.core.inputtransformer2",
 )

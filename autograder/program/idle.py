@@ -1,0 +1,66 @@
+"""Whether the number of the platform chooses anything in a program.
+
+JAX writes a product once for each platform, and most often in the same words. Then there is one
+form for all of them, and it is settled once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograder.program import mlir
+
+
+def idle(index: Any) -> bool:
+    """Whether a number chooses nothing but between blocks that are alike."""
+    return all(map(_chooses_nothing, [use.owner.operation for use in index.uses]))
+
+
+def _chooses_nothing(op: Any) -> bool:
+    if op.name != "stablehlo.case":
+        return False
+    first, *others = mlir.blocks(op)
+    if all(_alike(first, other) for other in others):
+        return True
+    written = [value for block in (first, *others) for value in mlir.operations(block)[-1].operands]
+    plain = all(len(mlir.operations(block)) == 1 for block in (first, *others))
+    return plain and all(map(_is_written, written)) and all(map(idle, op.results))
+
+
+def _is_written(value: Any) -> bool:
+    made = mlir.maker(value)
+    return made is not None and made.name == "stablehlo.constant"
+
+
+def _alike(one: Any, other: Any, known: dict[Any, Any] | None = None) -> bool:
+    """Whether they do the same with the same; `known` pairs the values of those around them."""
+    known = {} if known is None else known
+    rows = mlir.operations(one), mlir.operations(other)
+    return (
+        _paired(list(one.arguments), list(other.arguments), known)
+        and len(rows[0]) == len(rows[1])
+        and all(_same(*pair, known) for pair in zip(*rows, strict=True))
+    )
+
+
+def _same(one: Any, other: Any, known: dict[Any, Any]) -> bool:
+    return (
+        one.name == other.name
+        and [known.get(value, value) for value in one.operands] == list(other.operands)
+        and _attributes(one) == _attributes(other)
+        and len(mlir.blocks(one)) == len(mlir.blocks(other))
+        and all(
+            _alike(*pair, known) for pair in zip(mlir.blocks(one), mlir.blocks(other), strict=True)
+        )
+        and _paired(list(one.results), list(other.results), known)
+    )
+
+
+def _paired(ones: list[Any], others: list[Any], known: dict[Any, Any]) -> bool:
+    """Values of the same types, of which one stands for the other from here on."""
+    known.update(zip(ones, others, strict=False))
+    return [value.type for value in ones] == [value.type for value in others]
+
+
+def _attributes(op: Any) -> dict[str, Any]:
+    return {name: op.attributes[name] for name in mlir.names(op)}
