@@ -30,13 +30,14 @@ def elementwise(op: Op, each: Sequence[Each] = ()) -> Each:
 
 def chooses(region: Block) -> bool:
     """True for a function that only puts two elements in order: it counts as one op."""
-    ops = [op for op in region.ops if op.name != "constant"]
+    ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
     alike = any(op.name == "compare" for op in ops) and all(  # forty maxima are forty
         op.name in _CHOOSING
         and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
         for op in ops
     )
-    return alike and len(ops) <= CHOICE * max(1, len(region.args) // 2)
+    pairs = sum(1 + arg.dtype.startswith("complex") for arg in region.args) // 2
+    return alike and len(ops) <= CHOICE * max(1, pairs)
 
 
 def _reduce(op: Op, each: Sequence[Each]) -> Each:

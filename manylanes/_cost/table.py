@@ -73,7 +73,7 @@ ROWS = (
         ("reduce",),
         "1 for each element that goes in (the starting value counts as one of the two operands); "
         "a reducer counts what is in it, one that only compares and chooses (at most 12 ops for "
-        "each pair of operands) 1",
+        "each pair of operands, 24 of complex ones) 1",
         "ceil(log2 n) for n elements into one, times the reducer's",
         "reads what its elementwise producers read; writes its result",
     ),
