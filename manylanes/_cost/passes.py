@@ -39,9 +39,7 @@ def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = 
     tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
     if full.open:
         tally.over.add(("peak", TOTAL))
-        tally.assumed["of a branch that data decides, the memory of the side that takes most"] = (
-            None
-        )
+        tally.assumed["of a branch that data decides, the memory of the fuller side"] = None
     return tally
 
 
