@@ -44,8 +44,9 @@ serve: book   ## Build the book and show it at localhost:8000
 release: env  ## Derive exercises/ from solutions/
 	@$(BIN)/autograder release
 
-wheel: env    ## Build the package that a notebook alone installs, into _build/wheel
+wheel: env    ## Build the package that a notebook alone installs, and the instrument alone, into _build/wheel
 	@$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
+	@$(BIN)/uv build manylanes --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
 
 grade: env    ## Grade UNIT (default: every unit that has submissions in submitted/)
 	@$(BIN)/autograder grade $(UNIT)

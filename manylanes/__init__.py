@@ -4,7 +4,8 @@ A name comes from its room when it is first asked for: JAX takes most of a secon
 who only reads array words (`given` in a task file) does without it.
 """
 
-from importlib import import_module
+from contextlib import suppress
+from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -84,10 +85,20 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _version()
     for room, names in _ROOMS.items():
         if name in names:
             return getattr(import_module(f"manylanes.{room}"), name)
     raise AttributeError(f"manylanes has no {name!r}; it has {', '.join(__all__)}")
+
+
+def _version() -> str:
+    """The course's wheel carries the instrument too, and is installed under its own name."""
+    for package in ("manylanes", "many-lanes"):
+        with suppress(metadata.PackageNotFoundError):
+            return metadata.version(package)
+    return "unknown"
 
 
 def __dir__() -> list[str]:

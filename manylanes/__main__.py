@@ -1,4 +1,4 @@
-"""python -m manylanes: measure and describe this machine, list records, count what a call costs."""
+"""manylanes: measure and describe this machine, list records, count what a call costs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m manylanes", description=__doc__)
+    parser = argparse.ArgumentParser(prog="manylanes", description=__doc__)
+    parser.add_argument("--version", action="version", version=manylanes.__version__)
     commands = parser.add_subparsers(required=True, metavar="command")
     measure = commands.add_parser("measure", help="run the course's suites, write a sheet of each")
     measure.set_defaults(does=_measure)
@@ -115,7 +116,7 @@ def _records(asked: argparse.Namespace, words: Sequence[str]) -> str:
     if not folders:
         raise manylanes.RecordError(
             f"There is no record in {_RECORDS}, and none here. "
-            "`python -m manylanes measure --out mine` takes one."
+            "`manylanes measure --out mine` takes one."
         )
     said, broken = [], []
     for folder in folders:

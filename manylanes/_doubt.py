@@ -96,7 +96,7 @@ def refuse_elsewhere(roof: Roof, here: Device) -> None:
         if then != now:
             raise ValueError(
                 f"This roof is of another machine: {name} is {then!r} there and {now!r} here. "
-                "Take one here with `python -m manylanes measure --suite roofs --out mine`, then "
+                "Take one here with `manylanes measure --suite roofs --out mine`, then "
                 "give roof=Roof.of(Record.load('mine'))."
             )
 

@@ -90,7 +90,14 @@ class Roofline:
     def against(self, timing: Timing) -> Roofline:
         if not isinstance(timing, Timing):
             raise ValueError(f"A prediction is held against a timing, time(f, x), not {timing!r}.")
+        if not timing.work and not timing.bytes:
+            timing = replace(timing, work=self.work, bytes=int(self.cost.bytes))  # type: ignore[arg-type]
         return replace(self, timing=timing)
+
+    @property
+    def share(self) -> float | None:
+        """What part of the roof over this program a run reached; None: nothing was timed."""
+        return self.low_s / self.timing.median if self.timing and self.timing.median else None
 
     @property
     def svg(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time as _clocks
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
@@ -13,7 +13,7 @@ import jax
 
 from manylanes._device import device
 from manylanes._doubt import Excuse, Roof, question, refuse_elsewhere
-from manylanes._record.quantity import interval, seconds
+from manylanes._record.quantity import interval, scaled, seconds
 from manylanes._sample import KNOWN, Carry, Clock, Program, Sampler, Wait, evidence, same
 
 
@@ -28,6 +28,8 @@ class Timing:
     calls: int = 1
     roof: Roof | None = field(default=None, repr=False)
     above: str = ""  # which of the samples the doubts are about
+    work: float = 0  # of one call, as `bytes`; 0: not said
+    bytes: float = 0
 
     def __post_init__(self) -> None:
         if not self.samples or not all(isinstance(s, int | float) for s in self.samples):
@@ -51,6 +53,35 @@ class Timing:
         ends = interval(self.samples)
         return (ends[1] - ends[0]) / self.median if ends and self.median else None
 
+    @property
+    def rate(self) -> float | None:
+        """FLOP/s, by the median; None where no work was given."""
+        return self.work / self.median if self.work and self.median else None
+
+    @property
+    def bandwidth(self) -> float | None:
+        """B/s, by the median; None where no bytes were given."""
+        return self.bytes / self.median if self.bytes and self.median else None
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """What part of each wall of the roof it reached; that of "compute" is known as MFU."""
+        if self.roof is None:
+            return {}
+        pairs = {"compute": (self.rate, self.roof.rate),
+                 "memory": (self.bandwidth, self.roof.bandwidth)}  # fmt: skip
+        return {name: got / most for name, (got, most) in pairs.items() if got is not None}
+
+    def _rates(self) -> list[str]:
+        found = {"compute": (self.rate, "FLOP/s"), "memory": (self.bandwidth, "B/s")}
+        said = [
+            f"{scaled(got)}{unit}"
+            + (f" ({self.shares[name]:.0%} of the roof)" if self.shares else "")
+            for name, (got, unit) in found.items()
+            if got is not None
+        ]
+        return [f"That is {' and '.join(said)}."] if said else []
+
     def __str__(self) -> str:
         each = f" of {self.calls} calls" if self.calls > 1 else ""
         compiled = "what it compiles is unknown: it is not jitted"
@@ -60,6 +91,7 @@ class Timing:
             f"{seconds(self.median)} ({seconds(self.low)} to {seconds(self.high)}, "
             f"{len(self.samples)} sample{'s' * (len(self.samples) > 1)}{each}), {compiled}"
         ]
+        lines += self._rates()
         known_to = self.known_to
         if known_to is not None and known_to > KNOWN:
             lines.append(
@@ -107,7 +139,9 @@ def time(
     result = sampler.warm_up(warmup)
     ruled_out = evidence(program, result, work)
     samples = sampler.samples(repeats, budget_s)
-    timing = Timing(program.compile_s, samples, calls=sampler.calls, roof=roof)
+    timing = Timing(
+        program.compile_s, samples, calls=sampler.calls, roof=roof, work=work, bytes=bytes
+    )
     if roof is None or not (work or bytes):
         return timing
     return questioned(timing, work, bytes, roof, ruled_out)
@@ -159,4 +193,4 @@ def questioned(timing: Timing, work: int, bytes: int, roof: Roof, ruled_out: set
         if found:
             # What lies higher needs no fewer excuses, so that the fastest sample's are all.
             doubts, above = doubts or found, said
-    return Timing(timing.compile_s, timing.samples, doubts, True, timing.calls, timing.roof, above)
+    return replace(timing, doubts=doubts, questioned=True, above=above)

@@ -16,9 +16,9 @@ from typing import Any
 
 TYPES = {
     "f64": "float64", "f32": "float32", "f16": "float16", "bf16": "bfloat16",
-    "f8e4m3fn": "float8_e4m3fn", "f8e5m2": "float8_e5m2",
-    "i64": "int64", "i32": "int32", "i16": "int16", "i8": "int8", "i4": "int4",
-    "u64": "uint64", "u32": "uint32", "u16": "uint16", "u8": "uint8",
+    "f8e4m3fn": "float8_e4m3fn", "f8e5m2": "float8_e5m2", "f4e2m1fn": "float4_e2m1fn",
+    "i64": "int64", "i32": "int32", "i16": "int16", "i8": "int8", "i4": "int4", "i2": "int2",
+    "u64": "uint64", "u32": "uint32", "u16": "uint16", "u8": "uint8", "u4": "uint4", "u2": "uint2",
     "bool": "bool", "c64": "complex64", "c128": "complex128",
 }  # fmt: skip
 _ARRAY = re.compile(r"\s*(\w+)\s*\[([^\[\]]*)\]\s*")

@@ -75,6 +75,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
         if mean:
             found.cost.over |= {(measure, TOTAL) for measure in TOTALS}
             found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
+            found.cost.assumed[f"of loop {op.number}, {rounds} rounds in the mean"] = None
         frame.tally.add(found.cost)
         span = found.cost.span
     before = frame.deepest((*walker.live.read(op), *captured(walker, op.regions)))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from manylanes._cost.label import Part
-from manylanes._cost.program import Op, Value, itemsize
+from manylanes._cost.program import Op, Value, stored
 
 # What reading a value takes: for each window onto an array, that array and the bytes seen.
 Reads = dict[Value, tuple[Value, int]]
@@ -104,7 +104,7 @@ class Traffic:
         windows = self._sweeps[level, points, seen_by if alone else None]
         for window, (array, seen) in reads.items():
             if alone:
-                seen = min(seen, points * itemsize(array.dtype))
+                seen = min(seen, stored(points, array.dtype))
             windows.setdefault(window, (array, seen, part))
         self.write(part, level, results, written)
 

@@ -37,7 +37,9 @@ def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = 
     control.complete(tally, [op for op in ops if op.side is not None])
     full = fullest(program, walker)
     tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
-    tally.over |= {("peak", TOTAL)} if full.open else set()
+    if full.open:
+        tally.over.add(("peak", TOTAL))
+        tally.assumed["of a branch that data decides, the memory of the fuller side"] = None
     return tally
 
 

@@ -31,7 +31,7 @@ class Value:
 
     @property
     def bytes(self) -> int:
-        return self.size * itemsize(self.dtype)
+        return stored(self.size, self.dtype)
 
     @property
     def integral(self) -> bool:
@@ -87,18 +87,26 @@ def repeats(op: Op) -> bool:
     return "value" in op.attrs and not any(np.asarray(op.attrs["value"]).strides)
 
 
+def stored(entries: int, dtype: str) -> int:
+    """Bytes of an array of so many entries; the last byte of a packed one may be half empty."""
+    return -(-entries * _bits(dtype) // 8)
+
+
 @cache
-def itemsize(dtype: str) -> int:
-    """Bytes of one element; a boolean and anything under eight bits take one."""
+def _bits(dtype: str) -> int:
+    """Of one entry. Compilers pack those of four or two bits; any other under eight takes eight."""
     if dtype.startswith("complex"):
-        return 2 * itemsize(dtype[8:-1])
+        return 2 * _bits(dtype[8:-1])
     digits = "".join(c for c in dtype.removeprefix("bf").split("E")[0] if c.isdigit())
-    return max(1, int(digits or 8) // 8) if dtype != "index" else 8
+    bits = 64 if dtype == "index" else int(digits or 8)
+    return bits if bits in (4, 2) else max(bits, 8)
 
 
 def numpy_type(dtype: str) -> np.dtype[Any] | None:
     """The NumPy type that computes like this element type, or None where there is none."""
     name = _DTYPES.get(dtype) or dtype.replace("ui", "uint").replace("si", "int")
+    if "E" in dtype:  # f8E4M3FN is float8_e4m3fn
+        name = "_e".join(dtype.replace("f", "float", 1).split("E")).lower()
     if name == dtype:
         name = {"i": "int", "f": "float"}.get(dtype[0], "?") + dtype[1:]
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from manylanes._cost.program import Block
 from manylanes._words import shown
 
 Program = Callable[..., Any] | str | bytes
+_VALUES = jax.errors.ConcretizationTypeError, jax.errors.TracerIntegerConversionError
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 
 
@@ -42,12 +44,15 @@ class Request:
     ) -> Request:
         if platform is not None and platform not in PLATFORMS:
             there = ", ".join(PLATFORMS)
+            meant = "; a GPU is cuda, or rocm" if platform == "gpu" else ""
             raise ValueError(
-                f"there is no platform {shown(platform)} to write a program for: {there}"
+                f"there is no platform {shown(platform)} to write a program for: {there}{meant}"
             )
         if isinstance(program, (str, bytes, bytearray)):
             return cls._written(program, args, [*keywords, *_listed(static)], platform)
         _refuse(program)
+        if not args and not keywords:
+            _refuse_nothing(program)
         return cls(program, args, keywords, _picked(static, args, keywords), platform)
 
     @classmethod
@@ -92,7 +97,9 @@ class Request:
         fn, args, keywords = self._function(args, keywords, jax.eval_shape)
         try:
             return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
-        except jax.errors.ConcretizationTypeError as error:
+        except TypeError as error:
+            if not isinstance(error, _VALUES) and "concrete value" not in str(error):
+                raise
             raise ValueError(
                 "Python asks for a value that a program does not have before it runs: name the "
                 "argument that it comes from in `static`, or write jnp.where or lax.cond. "
@@ -111,9 +118,10 @@ class Request:
         leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
         weights, takes_weights = _weights(self.program)
         simple = takes_weights is None and not self.given and _hashes(self.program)
-        if simple and all(map(_is_array, leaves)):
+        switches = _switches((list(args), dict(keywords)))
+        places = [at for at, leaf in enumerate(leaves) if _is_array(leaf) and at not in switches]
+        if simple and len(places) == len(leaves):
             return self.program, args, keywords
-        places = [at for at, leaf in enumerate(leaves) if _is_array(leaf)]
 
         def filled(arrays: Iterable[Any]) -> tuple[list[Any], dict[str, Any]]:
             put = dict(zip(places, arrays, strict=True))
@@ -159,6 +167,33 @@ def _refuse(program: Any) -> None:
         raise TypeError(f"np.{name} is NumPy's own, which JAX cannot read: give jax.numpy.{name}")
     if not callable(program):
         raise TypeError(f"{counted}, not {type(program).__name__}")
+
+
+def _refuse_nothing(program: Any) -> None:
+    """A function that takes something, of which nothing is said."""
+    try:
+        inspect.signature(program).bind()
+    except TypeError as error:
+        name = getattr(program, "__name__", type(program).__name__)
+        raise TypeError(
+            f'say what {name} is given, such as cost({name}, "f32[128, 64]"): {error}'
+        ) from None
+    except ValueError:  # it does not say what it takes
+        return
+
+
+def _switches(tree: Any) -> set[int]:
+    """Places of leaves that say how a module works, as `inference=True`: Python asks for them."""
+
+    def module(node: Any) -> bool:
+        return not isinstance(node, dict | list | tuple) and not jax.tree_util.all_leaves([node])
+
+    found, at = set(), 0
+    for node in jax.tree.leaves(tree, is_leaf=module):
+        for leaf in jax.tree.leaves(node):
+            found |= {at} if module(node) and isinstance(leaf, bool) else set()
+            at += 1
+    return found
 
 
 def _weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:

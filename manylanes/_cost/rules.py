@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import prod
@@ -16,6 +17,7 @@ from manylanes._cost.program import Block, Op
 Each = tuple[int, int]  # work and depth of one use of a region
 
 _COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "chlo.square": 6, "divide": 11}
+_AXES = re.compile(r"(\w+) = \[([\d, ]+)\]")
 _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
 CHOICE = 12  # ops a pair of operands: JAX needs up to eleven to put two numbers in order
 
@@ -30,13 +32,14 @@ def elementwise(op: Op, each: Sequence[Each] = ()) -> Each:
 
 def chooses(region: Block) -> bool:
     """True for a function that only puts two elements in order: it counts as one op."""
-    ops = [op for op in region.ops if op.name != "constant"]
+    ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
     alike = any(op.name == "compare" for op in ops) and all(  # forty maxima are forty
         op.name in _CHOOSING
         and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
         for op in ops
     )
-    return alike and len(ops) <= CHOICE * max(1, len(region.args) // 2)
+    pairs = sum(1 + arg.dtype.startswith("complex") for arg in region.args) // 2
+    return alike and len(ops) <= CHOICE * max(1, pairs)
 
 
 def _reduce(op: Op, each: Sequence[Each]) -> Each:
@@ -92,6 +95,13 @@ def cumulative(op: Op) -> bool:
     return bool(n == op.operands[0].shape[axis] and pads == [0, n - 1])
 
 
+def _scan(op: Op, each: Sequence[Each]) -> Each:
+    (work, depth), body = each[0], op.regions[0]
+    n = op.operands[0].shape[op.attrs["dimension"]]
+    wide = body.args[-1].size if chooses(body) else 1
+    return work * n * wide, depth * (ceil_log2(n) if op.attrs.get("is_associative") else n)
+
+
 def _window_gradient(op: Op, each: Sequence[Each]) -> Each:
     (choose, deep), (combine, last) = each
     taps = prod(op.attrs["window_dimensions"])
@@ -102,6 +112,18 @@ def _dot(op: Op, each: Sequence[Each]) -> Each:
     numbers, left = op.attrs["dot_dimension_numbers"], op.operands[0]
     k = prod(left.shape[d] for d in numbers.lhs_contracting_dimensions)
     return _products(op) * k * op.results[0].size, 1 + ceil_log2(k)
+
+
+def _ragged_dot(op: Op, each: Sequence[Each]) -> Each:
+    left, _, groups = op.operands
+    numbers = dict(_AXES.findall(op.attrs["ragged_dot_dimension_numbers"]))
+    contracted, ragged = (
+        {int(axis) for axis in numbers[f"lhs_{kind}_dimensions"].split(",")}
+        for kind in ("contracting", "ragged")
+    )
+    k = prod(left.shape[axis] for axis in contracted)
+    parts = groups.shape[-1] if ragged <= contracted else 1  # each group has a part of k
+    return _products(op) * k * op.results[0].size // max(parts, 1), 1 + ceil_log2(k)
 
 
 def _products(op: Op) -> int:
@@ -182,8 +204,10 @@ RULES: dict[str, Callable[[Op, Sequence[Each]], Each]] = {
     "elementwise": elementwise,
     "reduce": _reduce,
     "window": _window,
+    "scan": _scan,
     "window gradient": _window_gradient,
     "dot": _dot,
+    "ragged dot": _ragged_dot,
     "convolution": _convolution,
     "sort": _sort,
     "top_k": _top_k,

@@ -100,11 +100,13 @@ def by_sizes(asked: Request) -> Cost:
     samples = Samples(asked)
     found = symbolic.fit(asked.names, lambda point: _amounts(samples.at(point)), samples.far)
     base = samples.at(symbolic.START[: len(asked.names)])
+    # Whose reasons are told: at the smallest sizes all may have been exact.
+    told = next((cost for cost in (base, *samples.counted.values()) if not cost.exact), base)
     totals: dict[str, Any] = {name: found[name] for name in MEASURES}
     return Cost(
         **totals,
         **tables({table: samples.rows(table, found) for table in TABLES}),
-        unknown=base.unknown, assumed=base.assumed, bounds=samples.bounds(),
+        unknown=told.unknown, assumed=told.assumed, bounds=samples.bounds(),
         loops=tuple(replace(loop, rounds=None) for loop in base.loops),
         _count=lambda **sizes: samples.at(symbolic.point(asked.names, sizes)),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,8 +43,8 @@ def _settled(
             ends = (renamed.get(v, v) for v in taken.returns)
             renamed.update(zip(op.results, ends, strict=True))
             continue
-        if _repeats(op, known):
-            renamed[op.results[0]] = op.operands[0]
+        if (again := _given_back(op, known)) is not None:
+            renamed[op.results[0]] = again
             continue
         if op.name == "while":
             _hand_in(op, known, numbers)
@@ -81,11 +81,28 @@ def _work_out(op: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
         numbers[op.results[0]] = number
 
 
-def _repeats(op: Op, known: list[Any]) -> bool:
-    """Whether a truth is asked whether it is true, which JAX does wherever it wants a truth."""
-    if op.name != "compare" or op.operands[0].dtype != "i1" or known[1] is None:
-        return False
-    return (op.attrs["comparison_direction"], bool(known[1])) in (("NE", False), ("EQ", True))
+def _given_back(op: Op, known: list[Any]) -> Value | None:
+    """The operand that an op gives back as it is; JAX writes many such."""
+    if op.name == "compare" and op.operands[0].dtype == "i1" and known[1] is not None:
+        asks_whether_true = ("NE", False), ("EQ", True)
+        asked = op.attrs["comparison_direction"], bool(known[1])
+        return op.operands[0] if asked in asks_whether_true else None
+    if op.name not in _MOVES:
+        return None
+    shape = op.results[0].shape
+    whole = (v for v in op.operands if v.shape == shape)
+    return next(whole, None) if _MOVES[op.name](op, shape) else None
+
+
+# Whether ops that move entries leave them where they are, given that the shape is the same.
+_PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
+_MOVES: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
+    "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),
+    "slice": lambda op, shape: True,
+    "dynamic_slice": lambda op, shape: True,  # wherever it begins: addresses are clamped
+    "reverse": lambda op, shape: all(shape[axis] == 1 for axis in op.attrs["dimensions"]),
+    "concatenate": lambda op, shape: True,  # with nothing
+}
 
 
 def _key(op: Op, inside: dict[Value, int] | None = None) -> Hashable | None:

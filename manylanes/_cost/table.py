@@ -34,7 +34,7 @@ round_nearest_even rsqrt select shift_left shift_right_arithmetic shift_right_lo
 sqrt subtract tan tanh xor
 chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.bessel_i1e chlo.conj chlo.cosh
 chlo.digamma chlo.erf chlo.erf_inv chlo.erfc chlo.is_inf chlo.is_neg_inf chlo.is_pos_inf
-chlo.lgamma chlo.next_after chlo.polygamma chlo.sinh chlo.square chlo.tan chlo.zeta
+chlo.lgamma chlo.mulhi chlo.next_after chlo.polygamma chlo.sinh chlo.square chlo.tan chlo.zeta
 """
 
 ROWS = (
@@ -73,7 +73,7 @@ ROWS = (
         ("reduce",),
         "1 for each element that goes in (the starting value counts as one of the two operands); "
         "a reducer counts what is in it, one that only compares and chooses (at most 12 ops for "
-        "each pair of operands) 1",
+        "each pair of operands, 24 of complex ones) 1",
         "ceil(log2 n) for n elements into one, times the reducer's",
         "reads what its elementwise producers read; writes its result",
     ),
@@ -85,6 +85,14 @@ ROWS = (
         "(as long as its axis) is a prefix: 1 for each element",
         "ceil(log2 n) for n elements in the window",
         "operand and result, once",
+    ),
+    Row(
+        "scan",
+        ("chlo.scan",),
+        "n times the body for n steps (what JAX writes for a cumulative sum on some platforms); a "
+        "body that only compares and chooses counts 1 for each element, as a reducer does",
+        "ceil(log2 n) times the body's if it is associative, else n times",
+        "operands and results, once",
     ),
     Row(
         "window gradient",
@@ -102,6 +110,14 @@ ROWS = (
         "1 + ceil(log2 k)",
         "both operands and the result, once; operands that are elementwise chains, or show an "
         "entry again and again (repeat, broadcast_to), are stored first",
+    ),
+    Row(
+        "ragged dot",
+        ("chlo.ragged_dot",),
+        "as dot, each entry of the ragged axis in one group; where JAX writes a product for each "
+        "group instead, as for the CPU, all of them count",
+        "1 + ceil(log2 k)",
+        "operands, sizes of the groups, and the result, once",
     ),
     Row(
         "convolution",

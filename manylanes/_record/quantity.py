@@ -120,6 +120,14 @@ def seconds(value: float) -> str:
     return f"{value / 1e-9:.3g} ns"
 
 
+def scaled(value: float) -> str:
+    """A rate for people, its unit to follow: `12.3 G`."""
+    for scale, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= scale:
+            return f"{value / scale:.3g} {prefix}"
+    return f"{value:.3g} "
+
+
 def _powers(unit: str) -> Counter[str]:
     above, _, below = unit.partition("/")
     powers = Counter(name for name in above.split("*") if name not in ("", "1"))

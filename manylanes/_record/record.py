@@ -37,13 +37,13 @@ class Record:
             there = "is a file, and a record is a folder" if folder.exists() else "is not there"
             raise RecordError(
                 f"The record {folder} {there}. "
-                f"`python -m manylanes measure --out {folder.with_suffix('')}` takes one."
+                f"`manylanes measure --out {folder.with_suffix('')}` takes one."
             )
         sheets = [Sheet.load(file) for file in sorted(folder.glob("*.json"))]
         if not sheets:
             raise RecordError(
                 f"The record {folder} has no sheet. "
-                f"`python -m manylanes measure --out {folder}` takes all of them."
+                f"`manylanes measure --out {folder}` takes all of them."
             )
         return cls.of(folder, sheets)
 

@@ -49,7 +49,7 @@ class Sheet:
         except json.JSONDecodeError as error:
             raise RecordError(
                 f"{path} is not JSON (line {error.lineno}: {error.msg}). Take it again with "
-                f"`python -m manylanes measure --suite {path.stem}`, or restore the file."
+                f"`manylanes measure --suite {path.stem}`, or restore the file."
             ) from None
         if isinstance(raw, dict) and raw.get("schema") != SCHEMA:
             raise RecordError(

@@ -23,6 +23,7 @@ from oracle_ops import (
     ADDRESSED,
     ARRANGE,
     NUMBERS,
+    RUN,
     combines,
     deep,
     placed,
@@ -160,6 +161,8 @@ class _Running:
         first = inputs[0] if inputs else None
         if first is not None and _repeats(name, op, inputs, values[0]):
             return [replace(i, value=v) for i, v in zip(inputs, values, strict=False)]
+        if (again := _unmoved(name, op, inputs)) is not None:
+            return [again]
         whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
         rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
@@ -460,6 +463,21 @@ def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
         return False
     way = stablehlo.ComparisonDirectionAttr(op.attributes["comparison_direction"]).value
     return (way, bool(inputs[1].value.all())) in (("NE", False), ("EQ", True))
+
+
+def _unmoved(name: str, op: Any, inputs: list[Run]) -> Run | None:
+    """The operand whose entries an op leaves where they are: numbered ones stay in their order."""
+    if name not in ("pad", "slice", "dynamic_slice", "reverse", "concatenate"):
+        return None
+    places = inputs[:1] if name == "dynamic_slice" else inputs
+    marks = [np.arange(i.value.size).reshape(i.value.shape) + 10**6 * at
+             for at, i in enumerate(places)]  # fmt: skip
+    made = RUN[name](op, *marks, *(i.value for i in inputs[len(marks) :]))
+    return next((i for i, mark in zip(places, marks, strict=True) if _alike(mark, made)), None)
+
+
+def _alike(mark: Any, made: Any) -> bool:
+    return bool(mark.shape == made.shape and made.shape and (mark == made).all())
 
 
 def _attributes(op: Any) -> str:

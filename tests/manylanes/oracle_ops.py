@@ -344,7 +344,7 @@ def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
 
-_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
+_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "real", "imag"}
 
 
 def _called(op: Any) -> int:

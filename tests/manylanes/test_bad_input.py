@@ -84,7 +84,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "an object": (lambda: cost(sine, object()), "sin|abstract array"),
     "an object as result": (lambda: cost(identity, range(3)), "the function returns a range, and"),
     "words as result": (lambda: cost(lambda x, word: word, "f32[3]", "a", static=1), "a str, and"),
-    "too few": (lambda: cost(sine), "missing 1 required"),
+    "too few": (lambda: cost(sine), "missing a required"),
     "too many": (lambda: cost(sine, "f32[3]", "f32[3]"), "takes 1 positional"),
     "do not fit": (lambda: cost(product, "f32[3, 4]", "f32[3, 4]"), "contracting dimensions"),
     "never fit": (lambda: cost(product, "f32[m, k]", "f32[m, k]"), "does not work at m=9, k=13"),
@@ -108,7 +108,10 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "static place": (lambda: cost(sine, "f32[3]", static=7), "there is no such argument"),
     "static nothing": (lambda: cost(sine, "f32[3]", static=None), "a place, a keyword or a list"),  # type: ignore[arg-type]
     "static half": (lambda: cost(sine, "f32[3]", static=1.5), "a place, a keyword or a list"),  # type: ignore[arg-type]
-    "no such platform": (lambda: cost(sine, "f32[3]", platform="gpu"), "cpu, cuda, rocm, tpu"),
+    "no such platform": (
+        lambda: cost(sine, "f32[3]", platform="gpu"),
+        "cpu, cuda, rocm, tpu; a GPU is cuda",
+    ),
     "no such table": (lambda: cost(sine, "f32[3]").table("file"), "'op', 'line', 'scope'"),
     "no depth": (lambda: cost(sine, "f32[3]").table(depth="a"), "is 1 or more"),  # type: ignore[arg-type]
     "no frame": (lambda: cost(sine, "f32[3]").to_frame("file"), "'op', 'line', 'scope'"),

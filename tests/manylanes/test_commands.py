@@ -52,7 +52,7 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
     assert main(["records"]) == 1
     assert capsys.readouterr().err == (
         "There is no record in book/data/records, and none here. "
-        "`python -m manylanes measure --out mine` takes one.\n"
+        "`manylanes measure --out mine` takes one.\n"
     )
     shutil.copytree(Path(__file__).parents[2] / "book/data/records", "book/data/records")
     shutil.copytree("book/data/records/cpu", "mine")
@@ -86,7 +86,7 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
             ["cost", "3", "f32[2]"],
             "'3' is no function but int: write for instance 'lambda x: x + 1'.",
         ),
-        (["records", "nowhere"], "The record nowhere is not there. `python -m manylanes measure"),
+        (["records", "nowhere"], "The record nowhere is not there. `manylanes measure"),
         (["measure", "--suite", "lstm"], "There is no suite 'lstm'; there are roofs, accounts, "),
         (
             ["measure", "--suite", "roofs", "--out", "/proc/mine"],
@@ -156,3 +156,12 @@ def test_a_bad_option_gets_a_sentence(
     said = capsys.readouterr().err.strip()
     assert words in said
     assert len(said.splitlines()) == 1
+
+
+def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == manylanes.__version__ + "\n" == "0.1.0\n"
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert capsys.readouterr().out.startswith("usage: manylanes ")

@@ -31,6 +31,9 @@ def n(below: int, *shape: int) -> Any:
     return DRAWN.integers(0, below, shape).astype(np.int32)
 
 
+FEW = n(8, 5, 7).astype(jnp.int4)
+
+
 def at(fn: Callable[..., Any], *args: Any) -> Case:
     return fn, args
 
@@ -264,6 +267,20 @@ LOOPS = {
 OTHERS = {
     "fft of two axes": at(lambda x: jnp.fft.fft2(x), f(4, 8).astype(np.complex64)),
     "fft of reals, and back": at(lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * 2), f(3, 8)),
+    "fft of reals, so many of them, and back": at(
+        lambda x: jnp.fft.irfft(jnp.fft.rfft(x, 8) * 2, 8), f(3, 8)),
+    "nothing padded, cut, turned or joined": at(lambda x, none: lax.dynamic_slice(lax.slice(
+        lax.pad(lax.rev(jnp.concatenate([x, none]), (0,)), 0.0, [(0, 0, 0)] * 2),
+        (0, 0), (1, 8)), (x[0, 0].astype(np.int32), 0), (1, 8)) @ jnp.ones((8, 2)),
+        f(1, 8), f(0, 8)),
+    "moved by a pad": at(lambda x: lax.pad(x, 0.0, [(1, -1, 0)]) * 2, f(9)),
+    "spread by a pad": at(lambda x: lax.pad(x, 0.0, [(0, -8, 1)]) * 2, f(9)),
+    "numbers of four bits": at(lambda x, w: x @ w.astype(np.float32), f(3, 5), FEW[:5, :3]),
+    "parts of numbers of four bits": at(lambda w: (w[1:4] + w[2:5], w[::-1]), FEW[0]),
+    "numbers of two bits in a loop": at(
+        times(3, lambda i, w: w + w[::-1]), n(2, 7).astype(jnp.int2)),
+    "complex numbers, sorted by two": at(lambda x: lax.sort((x, x[::-1]), num_keys=2),
+        f(6).astype(np.complex64)),
     "sorted by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
     "complex numbers, sorted": at(lambda x: jnp.sort(x), f(6).astype(np.complex64)),
     "bits, counted": at(lambda k: lax.population_count(k) + lax.clz(k), n(99, 6)),

@@ -147,6 +147,8 @@ def claims(steps: Steps, ran: int) -> str:
     """How the claim stands to what ran; "" where it holds."""
     start = tuple(jnp.int32(n) for n in (3, 1, 2))
     found = cost(lambda x, w: traced(steps, start, x, w)[1], "f32[2, 2]", "f32[2, 2]")
+    if not (found.exact or found.unknown or found.assumed):
+        return f"no exact count, and nothing says why: {steps}"
     rows = [row for row in found.by_op if row.op == "dot_general"]
     claimed, bound = (rows[0].work, rows[0].bounds["work"]) if rows else (0, found.bounds["work"])
     holds = {

@@ -11,6 +11,7 @@ from jax._src.lax import windowed_reductions as windows
 
 from manylanes import Bound, Cost, SpecError, cost
 from manylanes._cost.formula import SizeError
+from manylanes._words import TYPES
 
 N = 8
 
@@ -338,3 +339,66 @@ def test_what_is_said_of_addresses_is_not_believed() -> None:
         return jnp.zeros(1).at[i].add(x, unique_indices=True)
 
     assert cost(total, "f32[1024]", "i32[1024]").span == 1 + 11
+
+
+FEW_BITS = ["i4", "u4", "i2", "u2", "f4e2m1fn", "f8e4m3fn", "bool"]
+
+
+@pytest.mark.parametrize("shape", [(1000,), (3, 3), (3,)])
+@pytest.mark.parametrize("dtype", FEW_BITS)
+def test_numbers_of_few_bits_take_what_the_compiler_gives_them(
+    dtype: str, shape: tuple[int, ...]
+) -> None:
+    given = jax.ShapeDtypeStruct(shape, TYPES[dtype])
+    planned = jax.jit(jnp.ravel).lower(given).compile().memory_analysis()
+    assert planned is not None
+    size = planned.argument_size_in_bytes
+    found = cost(lambda x: x[::-1], f"{dtype}[{', '.join(map(str, shape))}]")
+    assert (found.bytes, found.largest, found.peak) == (2 * size, size, 2 * size)
+    assert [array.bytes for array in found.held] == [size, size]
+
+
+@pytest.mark.parametrize("dtype", FEW_BITS)
+def test_one_number_repeated_is_read_from_nowhere_whatever_its_type(dtype: str) -> None:
+    spec = f"{dtype}[1000]"
+    found = cost(lambda x: jnp.stack([x, jnp.zeros_like(x)]), spec)
+    assert found.bytes == 3 * cost(lambda x: x, spec).peak
+
+
+def in_memory(x: Any) -> Any:
+    """Both sides do as much and move as much; one holds more at once."""
+
+    def fourth(x: Any) -> Any:
+        return (x @ x) @ (x @ x)
+
+    return lax.cond(x[0, 0] > 0, lambda x: fourth(x) @ (x @ x), lambda x: fourth(x) @ x, x)
+
+
+def test_what_is_not_exact_has_its_reason() -> None:
+    found = cost(in_memory, "f32[4, 4]")
+    assert [name for name in found.bounds if found.bounds[name] is not Bound.EXACT] == ["peak"]
+    assert any("memory" in reason for reason in found.assumed)
+    assert "counted: of a branch that data decides, the memory" in str(found)
+
+
+def test_a_reason_that_only_large_sizes_have_is_told_of_the_formula() -> None:
+    def many(x: Any) -> Any:
+        n = len(x)
+        return lax.while_loop(lambda c: c.sum() < n, lambda c: c * 2, x) if n > 40 else x * 2
+
+    found = cost(many, "f32[n]")
+    assert not found.exact
+    assert found.unknown
+
+
+def test_a_mean_of_rounds_is_a_reason() -> None:
+    def turn(i: Any, x: Any) -> Any:
+        return lax.cond(i < 2, _grown, lambda x: x * 2, x)
+
+    found = cost(lambda x: lax.fori_loop(0, 3, turn, x), "f32[4]", rounds={1: 5})
+    assert not found.exact
+    assert [reason for reason in found.assumed if "in the mean" in reason]
+
+
+def _grown(x: Any) -> Any:
+    return lax.while_loop(lambda c: c.sum() < 9, lambda c: c + 1, x)

@@ -101,7 +101,7 @@ def test_roofs_further_apart_than_the_margin_do_not_join(tmp_path: Path) -> None
     assert str(caught.value) == (
         f"{tmp_path}/roofs.json and {tmp_path}/accounts.json do not join: roof[kind=compute] took "
         "1000 ms at best there and 1120 ms here, more than 10% apart. Take both again on a quiet "
-        "machine: python -m manylanes measure --suite roofs --suite accounts."
+        "machine: manylanes measure --suite roofs --suite accounts."
     )
 
 

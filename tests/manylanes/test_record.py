@@ -312,7 +312,7 @@ SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
         (
             "{nonsense",
             "cpu/matmul.json is not JSON (line 1: Expecting property name enclosed in double "
-            "quotes). Take it again with `python -m manylanes measure --suite matmul`, or restore "
+            "quotes). Take it again with `manylanes measure --suite matmul`, or restore "
             "the file.",
         ),
         ("[]", "cpu/matmul.json must be an object, is []."),
@@ -392,9 +392,9 @@ def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: st
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("gpu", r"gpu is not there\. `python -m manylanes measure --out .*gpu` takes one"),
+        ("gpu", r"gpu is not there\. `manylanes measure --out .*gpu` takes one"),
         ("old.json", r"old\.json is a file, and a record is a folder\. .*--out .*old` takes one"),
-        ("bare", r"bare has no sheet\. `python -m manylanes measure --out .*bare` takes all"),
+        ("bare", r"bare has no sheet\. `manylanes measure --out .*bare` takes all"),
         ("bad", r"Cannot read .*bad/roofs\.json: .*decode"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Excuse, Record, Roof, Timing, device, time
+from manylanes import Excuse, Record, Roof, Timing, device, roofline, time
 from manylanes._doubt import MARGIN, question
 from manylanes._record.quantity import seconds
 from manylanes._sample import SHORTEST_S
@@ -338,3 +338,24 @@ def test_the_roof_comes_from_a_record(record: Record) -> None:
     compute, memory = record.found("roof[kind=compute].rate * roof[kind=memory].rate")
     assert roof.rate == compute.work / min(compute.samples_s)
     assert roof.bandwidth == memory.bytes / min(memory.samples_s)
+
+
+def test_a_rate_and_its_share_of_the_roof_are_said() -> None:
+    roof = Roof(rate=4e9, bandwidth=2e9)
+    timing = Timing(0.1, (1e-3,) * 7, roof=roof, work=10**6, bytes=10**6, questioned=True)
+    assert (timing.rate, timing.bandwidth) == (1e9, 1e9)
+    assert timing.shares == {"compute": 0.25, "memory": 0.5}
+    said = "That is 1 GFLOP/s (25% of the roof) and 1 GB/s (50% of the roof)."
+    assert said in str(timing)
+    bare = Timing(0.1, (1e-3,), work=10**6)
+    assert (bare.rate, bare.bandwidth, bare.shares) == (1e9, None, {})
+    assert "That is 1 GFLOP/s.\n" in str(bare)
+    assert "That is" not in str(Timing(0.1, (1e-3,)))
+
+
+def test_a_roofline_says_what_share_of_its_roof_was_reached() -> None:
+    placed = roofline(lambda x: x @ x, "f32[100, 100]", on=Roof(rate=2e9, bandwidth=1e9))
+    assert placed.share is None
+    found = placed.against(Timing(0.1, (4e-3,)))
+    assert found.share == 0.25
+    assert "That is 500 MFLOP/s" in str(found)

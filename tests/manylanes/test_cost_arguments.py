@@ -1,0 +1,56 @@
+"""What a function is given beside arrays: switches of modules, numbers Python asks for, nothing."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from manylanes import cost
+
+
+@jax.tree_util.register_dataclass
+@dataclass
+class Switched:
+    """As modules hold one: a leaf that says how it works."""
+
+    w: Any
+    twice: bool
+
+    def __call__(self, x: Any) -> Any:
+        return x @ self.w @ self.w if self.twice else x @ self.w
+
+
+@pytest.mark.parametrize("twice", [True, False])
+def test_a_module_that_is_an_argument_keeps_its_switches(twice: bool) -> None:
+    net = Switched(jnp.ones((4, 4)), twice)
+    one = 2 * 3 * 4 * 4
+    assert cost(lambda net, x: net(x), net, "f32[3, 4]").work == one * (1 + twice)
+    assert cost(lambda nets, x: nets["a"][0](x), {"a": [net]}, "f32[3, 4]").work == one * (
+        1 + twice
+    )
+    slope = cost(jax.grad(lambda x, net: net(x).sum()), "f32[3, 4]", net)
+    assert slope.exact
+
+
+def test_a_truth_by_itself_is_an_array() -> None:
+    assert cost(lambda x, flag: jnp.where(flag, x, 2 * x), "f32[4]", True).work == 8
+
+
+def test_static_is_offered_wherever_python_asks_for_a_value() -> None:
+    for fn in (lambda x, n: x.reshape(n, -1), lambda x, n: [x for _ in range(n)]):
+        with pytest.raises(ValueError, match="name the argument that it comes from in `static`"):
+            cost(fn, "f32[12]", 3)
+        assert cost(fn, "f32[12]", 3, static=1).exact
+
+
+def test_a_type_that_does_not_fit_is_no_matter_of_static() -> None:
+    with pytest.raises(TypeError, match="dot_general requires"):
+        cost(lambda x, y: x @ y, "f32[3, 4]", "f32[3, 4]")
+
+
+def test_a_function_of_which_nothing_is_said_asks_for_it() -> None:
+    with pytest.raises(TypeError, match=r'say what sin is given, such as cost\(sin, "f32'):
+        cost(jnp.sin)
+    assert cost(lambda: jnp.ones(3) * 2).exact

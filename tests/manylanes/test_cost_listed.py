@@ -1,0 +1,129 @@
+"""What the installed JAX can write, on every platform: in the table, or known not to be.
+
+A new release that writes an op of its own for what was written in others makes counts bounds. It
+is heard of here, by name. An op that is met goes into `_cost/table.py`, or into a list below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+from jax import lax
+from jaxlib.mlir.dialects import chlo, stablehlo
+
+from manylanes import cost
+from manylanes._cost.table import group_of
+
+PLATFORMS = "cpu", "cuda", "tpu"
+# Written by other libraries, for a host, or on the way to what JAX writes.
+_NOT_LISTED = """
+async_done async_start batch_norm_grad batch_norm_inference batch_norm_training broadcast
+collective_reduce composite cross-replica-sum custom_call dot dynamic_broadcast_in_dim
+dynamic_conv dynamic_gather dynamic_iota dynamic_pad dynamic_reshape einsum get_tuple_element
+infeed map outfeed real_dynamic_slice recv return rng rng_bit_generator send set_dimension_size
+torch_index_select tuple unary_einsum uniform_dequantize uniform_quantize
+chlo._asin_acos_kernel chlo.constant chlo.constant_like
+"""
+NOT_LISTED = set(_NOT_LISTED.split())
+# Custom calls that are left out, and said to be.
+LEFT_OUT = {
+    "LuDecomposition",
+    "ProductOfElementaryHouseholderReflectors",
+    "Qr",
+    "cu_lu_pivots_to_permutation",
+}
+
+
+def test_every_op_of_the_installed_jax_is_listed_or_known_not_to_be() -> None:
+    kinds = (kind for dialect in (stablehlo, chlo) for kind in vars(dialect).values())
+    ops = {str(getattr(kind, "OPERATION_NAME", "")).removeprefix("stablehlo.") for kind in kinds}
+    there = {op for op in ops - {""} if not op.startswith("chlo.broadcast_")}
+    assert len(there) > 100
+    assert {op for op in there if group_of(op) is None} - NOT_LISTED == set()
+    assert {op for op in NOT_LISTED if group_of(op) is not None} == set()
+
+
+def matrices(x: Any) -> Any:
+    return [fn(x @ x.T) for fn in (jnp.linalg.cholesky, jnp.linalg.inv, jnp.linalg.qr, jnp.sort)]
+
+
+def drawn(x: Any) -> Any:
+    key = jax.random.key(0)
+    draws = jax.random.normal, jax.random.exponential, jax.random.gumbel, jax.random.permutation
+    return [draw(key, x.shape) for draw in draws[:3]], draws[3](key, x)
+
+
+def special(x: Any) -> Any:
+    names = "erf erfc gammaln digamma i0e i1e zeta logit ndtri expit"
+    fns = [getattr(jax.scipy.special, name) for name in names.split()]
+    return [fn(x, x) if fn is jax.scipy.special.zeta else fn(x) for fn in fns]
+
+
+def of_networks(x: Any) -> Any:
+    kernel, batch = jnp.ones((3, 3, 1, 2)), x[None, :, :, None]
+    seen = lax.conv_general_dilated(batch, kernel, (1, 1), "SAME", dimension_numbers=_IMAGES)
+    heads = x[None, :, None, :]
+    return seen, jax.nn.dot_product_attention(heads, heads, heads), lax.top_k(x, 2), jax.nn.gelu(x)
+
+
+_IMAGES = "NHWC", "HWIO", "NHWC"
+PROGRAMS: list[Callable[..., Any]] = [matrices, drawn, special, of_networks, jnp.fft.fft2]
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("fn", PROGRAMS)
+def test_what_people_write_is_counted_on_every_platform(
+    fn: Callable[..., Any], platform: str
+) -> None:
+    with jax.numpy_dtype_promotion("standard"):
+        found = cost(fn, "f32[8, 8]", platform=platform)
+    open_ = {reason.partition(":")[0].split()[-1] for reason in found.unknown}
+    assert open_ - LEFT_OUT == set()
+
+
+RAGGED = "f32[12, 5]", "f32[3, 5, 4]", "i32[3]"
+
+
+def of_groups(x: Any, w: Any, sizes: Any) -> Any:
+    return lax.ragged_dot(x, w, sizes)
+
+
+def backwards(x: Any, w: Any, sizes: Any) -> Any:
+    return jax.grad(lambda x, w: of_groups(x, w, sizes).sum(), (0, 1))(x, w)
+
+
+@pytest.mark.parametrize(("fn", "products"), [(of_groups, 1), (backwards, 2)])
+def test_a_ragged_product_is_one_product_and_on_a_cpu_one_for_each_group(
+    fn: Callable[..., Any], products: int
+) -> None:
+    one = 2 * 12 * 5 * 4
+    for platform in ("cuda", "tpu"):
+        found = cost(fn, *RAGGED, platform=platform)
+        rows = {row.op: row.work for row in found.by_op}
+        assert found.exact
+        assert rows["chlo.ragged_dot"] == products * one
+        assert found.span == (1 + 3) + (products - 1)  # of five, backwards of four and of twelve
+    rows = {row.op: row.work for row in cost(fn, *RAGGED).by_op}
+    assert rows["dot_general"] == 3 * products * one
+
+
+CUMULATIVE = {
+    "sum": jnp.cumsum,
+    "sum of rows": lambda x: jnp.cumsum(x, axis=1),
+    "sum from the end": lambda x: lax.cumsum(x, reverse=True),
+    "most": lambda x: lax.cummax(x, axis=1),
+    "product": lambda x: lax.cumprod(x, axis=0),
+    "of exponents": lambda x: lax.cumlogsumexp(x, axis=1),
+    "sum, backwards": jax.grad(lambda x: (jnp.cumsum(x, axis=1) ** 2).sum()),
+}
+
+
+@pytest.mark.parametrize("name", CUMULATIVE)
+def test_what_runs_along_an_axis_costs_the_same_on_every_platform(name: str) -> None:
+    found = [cost(CUMULATIVE[name], "f32[12, 5]", platform=platform) for platform in PLATFORMS]
+    assert all(each.exact for each in found)
+    assert len({(each.work, each.span, each.bytes) for each in found}) == 1
