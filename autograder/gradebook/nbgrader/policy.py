@@ -81,6 +81,12 @@ class Policy:
         found = self.extensions.get((student, unit))
         return self.extensions.get((student, "")) if found is None else found
 
+    def counts(self, unit: str, now: datetime, waits_for: str = "") -> bool:
+        """Whether it is part of the total: named, and due, for who has not handed in as well."""
+        due, more = self.terms(unit).due, self.extension(waits_for, unit)
+        late = due is None or now - due >= (more or timedelta())
+        return unit in self.units and late
+
     def total(self, shares: Mapping[str, float]) -> float | None:
         """Percent, from the share of each unit's points; who lacks one has nought in it."""
         counted = [(self.terms(unit), shares[unit]) for unit in shares]
