@@ -58,12 +58,49 @@ def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Sa
     assert klass.ledger.read_text().count('"kind": "receipt"') == receipts
 
 
-def test_more_time_for_nobody_is_told(klass: Class, capsys: Said) -> None:
+@pytest.mark.parametrize("command", ["grade", "export"])
+@pytest.mark.parametrize("said", ["bop", "BOB", '"bob@school.org"', '"Bob Baker"'])
+def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, said: str) -> None:
+    """Its line stood there, and the one who was meant paid for being late."""
+    roster = klass.folder / "students.csv"
+    roster.write_text("id,first_name,last_name,email\nbob,Bob,Baker,bob@school.org\ncleo,,,\n")
+    write(klass, LATE.replace("bob", said))
+    before = klass.ledger.read_bytes()
+    assert klass.command(command, SECOND) == 2
+    name = said.strip('"')
+    problem = f"policy.toml:10: More time for {name!r}, who is nobody here.\nDid you mean bob"
+    assert problem in capsys.readouterr().err
+    assert klass.ledger.read_bytes() == before
+    roster.write_text(f"id\n{said}\n")
+    assert klass.command(command, SECOND) == 0
+
+
+def test_nbgrader_tells_of_more_time_for_nobody(klass: Class) -> None:
+    """It does not read the roster, where somebody may stand who has not handed in."""
     write(klass, LATE.replace("bob", "bop"))
-    assert klass.command("grade", SECOND) == 3
-    assert "Needs you: more time for bop, who is nobody here." in capsys.readouterr().err
-    (klass.folder / "students.csv").write_text("id\nbop\n")
+    said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    assert "policy.toml has more time for bop, whom the gradebook does not know" in said.stderr
+
+
+def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
+    """The last one counted on in the gradebook; a date that was set there is told as it goes."""
+    came(klass, "ada", "2026-03-01 12:00:01")
+    text = LATE.replace(f'ada.{SECOND} = "2 days"\n', "").replace("15 min", "0 min")
+    write(klass, text)
     assert klass.command("grade", SECOND) == 0
+    said = capsys.readouterr().out
+    assert "ada: late penalty 0 -> 0.5" in said
+    assert "due 2026-03-01 12:00 UTC, says policy.toml" in said
+    write(klass, text.replace("due = 2026-03-01T13:00:00+01:00", "weight = 1"))
+    assert klass.command("grade", SECOND) == 0
+    said = capsys.readouterr().out
+    assert "ada: late penalty 0.5 -> 0" in said
+    assert "no due date: policy.toml has none, and 2026-03-01 12:00 UTC is out" in said
+    (klass.folder / "policy.toml").unlink()
+    klass.sql("UPDATE assignment SET duedate = '2026-03-01 11:00:00.000000' WHERE name = ?", SECOND)
+    assert klass.command("grade", SECOND) == 0
+    assert "due 2026-03-01 11:00 UTC, says the gradebook" in capsys.readouterr().out
 
 
 def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:

@@ -13,6 +13,7 @@ from autograder.gradebook.classroom.results import (
     TO_READ,
     Result,
     everybody,
+    refuse_strangers,
     results,
 )
 from autograder.gradebook.classroom.worksheet import Worksheet
@@ -41,6 +42,7 @@ def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Ros
         for s in students
     ]
     policy, now = Policy.of_class(folder, course.units), datetime.now(UTC)
+    refuse_strangers(policy, students)
     shares: list[dict[str, float | None]] = [{} for _ in rows]
     said = []
     for unit in units:
