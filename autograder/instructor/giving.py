@@ -125,6 +125,8 @@ def _export(arguments: argparse.Namespace) -> int:
     )
     _graded(course, arguments.unit, folder)  # else it says that nobody handed in
     write_or_print(made.text, arguments.to)
+    for line in made.said:
+        print(line, file=sys.stderr)
     for line in made.asked:
         print(f"needs you: {printable(line)}", file=sys.stderr)
     return BROKEN if made.asked else OK

@@ -40,11 +40,24 @@ PLATFORMS = {
     ),
     "folders, Blackboard": ("ann/{}", f"mal_bob/gradebook_CS_Unit_bob_attempt_{WHEN}_{{}}"),
     "folders, Canvas": ("ann/{}", "mal_bob/bakerbob_1002_815_{}"),
+    "Brightspace": (
+        "11-71 - Ann Archer - Nov 19, 2026 1000 AM/{}",
+        "12-71 - Mallory Moss - Nov 19, 2026 1000 AM/{}",
+    ),
+    "Brightspace, files": (
+        "11-71 - Ann Archer - Nov 19, 2026 1000 AM - {}",
+        "12-71 - Mallory Moss - Nov 19, 2026 1000 AM - {}",
+    ),
+    "GitHub Classroom": ("hw-submissions/hw-ann/{}", "hw-submissions/hw-mal_bob/{}"),
+    "folders": ("ann/{}", "mal_bob/{}"),
+    "folders in one": ("class/ann/{}", "class/mal_bob/{}"),
     "nbgrader": (f"submitted/ann/{FIRST}/{{}}", f"submitted/mal_bob/{FIRST}/{{}}"),
 }  # fmt: skip
 PIECES = [
     "bob", "Bob Baker", "bakerbob", "x", "_", "-", "+", "1002", "815", "LATE", FIRST,
     "_attempt_2026-12-31-23-00-00", "_attempt_2026-12-31-23-00-00_", "gradebook_CS_Unit_bob",
+    "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ", "Bob Baker - ", "hw-submissions/hw-bob/",
+    "13-72 - Bob Baker - Nov 20, 2026 1000 AM/", "Bob Baker_71_assignsubmission_file_/",
     "_71_assignsubmission_file_", "bakerbob_1002_817_", f"bob+{FIRST}+2026-11-19 10:00:00 UTC+abc",
 ]  # fmt: skip
 chosen = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
@@ -54,11 +67,17 @@ chosen = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
 @given(name=chosen)
 @example(name="x_bob_attempt_2026-12-31-23-00-00_")
 @example(name="")
+@example(name="Bob Baker_71_assignsubmission_file_/")
+@example(name="Bob Baker_71_assignsubmission_file_")
+@example(name="13-72 - Bob Baker - Nov 20, 2026 1000 AM - ")
+@example(name="hw-submissions/hw-bob/")
 @settings(max_examples=60, deadline=None)
 def test_a_file_hands_in_for_nobody_but_its_author(
     course: Course, platform: str, name: str
 ) -> None:
     ann, mallory = PLATFORMS[platform]
+    if "/" not in mallory:
+        name = name.replace("/", "_")
     files = {ann.format(f"{FIRST}.ipynb"): ANNS, mallory.format(f"{name}{FIRST}.ipynb"): HERS}
     with TemporaryDirectory() as made:
         folder = Path(made)

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, Class, run
+from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run
 
 from autograder.gradebook.nbgrader.policy import Late, Policy, Terms
 from autograder.gradebook.rows.standings import standing
@@ -58,12 +58,49 @@ def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Sa
     assert klass.ledger.read_text().count('"kind": "receipt"') == receipts
 
 
-def test_more_time_for_nobody_is_told(klass: Class, capsys: Said) -> None:
+@pytest.mark.parametrize("command", ["grade", "export"])
+@pytest.mark.parametrize("said", ["bop", "BOB", '"bob@school.org"', '"Bob Baker"'])
+def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, said: str) -> None:
+    """Its line stood there, and the one who was meant paid for being late."""
+    roster = klass.folder / "students.csv"
+    roster.write_text("id,first_name,last_name,email\nbob,Bob,Baker,bob@school.org\ncleo,,,\n")
+    write(klass, LATE.replace("bob", said))
+    before = klass.ledger.read_bytes()
+    assert klass.command(command, SECOND) == 2
+    name = said.strip('"')
+    problem = f"policy.toml:10: More time for {name!r}, who is nobody here.\nDid you mean bob"
+    assert problem in capsys.readouterr().err
+    assert klass.ledger.read_bytes() == before
+    roster.write_text(f"id\n{said}\n")
+    assert klass.command(command, SECOND) == 0
+
+
+def test_nbgrader_tells_of_more_time_for_nobody(klass: Class) -> None:
+    """It does not read the roster, where somebody may stand who has not handed in."""
     write(klass, LATE.replace("bob", "bop"))
-    assert klass.command("grade", SECOND) == 3
-    assert "Needs you: more time for bop, who is nobody here." in capsys.readouterr().err
-    (klass.folder / "students.csv").write_text("id\nbop\n")
+    said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
+    assert said.returncode == 0, said.stderr
+    assert "policy.toml has more time for bop, whom the gradebook does not know" in said.stderr
+
+
+def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
+    """The last one counted on in the gradebook; a date that was set there is told as it goes."""
+    came(klass, "ada", "2026-03-01 12:00:01")
+    text = LATE.replace(f'ada.{SECOND} = "2 days"\n', "").replace("15 min", "0 min")
+    write(klass, text)
     assert klass.command("grade", SECOND) == 0
+    said = capsys.readouterr().out
+    assert "ada: late penalty 0 -> 0.5" in said
+    assert "due 2026-03-01 12:00 UTC, says policy.toml" in said
+    write(klass, text.replace("due = 2026-03-01T13:00:00+01:00", "weight = 1"))
+    assert klass.command("grade", SECOND) == 0
+    said = capsys.readouterr().out
+    assert "ada: late penalty 0.5 -> 0" in said
+    assert "no due date: policy.toml has none, and 2026-03-01 12:00 UTC is out" in said
+    (klass.folder / "policy.toml").unlink()
+    klass.sql("UPDATE assignment SET duedate = '2026-03-01 11:00:00.000000' WHERE name = ?", SECOND)
+    assert klass.command("grade", SECOND) == 0
+    assert "due 2026-03-01 11:00 UTC, says the gradebook" in capsys.readouterr().out
 
 
 def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
@@ -158,9 +195,60 @@ def test_weights_drops_and_extra_credit_make_the_total() -> None:
     assert dropping.total({"a": 0.5, "b": 1.0, "c": 0.0}) == pytest.approx(100)
 
 
+def totals(klass: Class, capsys: Said) -> tuple[str, dict[str, str], str]:
+    """The column's head, everybody's total, and what was said."""
+    assert klass.command("export") == 0
+    told = capsys.readouterr()
+    rows = list(csv.DictReader(io.StringIO(told.out)))
+    head = next((name for name in rows[0] if name.startswith("total %")), "")
+    return head, {row["id"]: row.get(head, "") for row in rows}, told.err
+
+
 def test_the_table_has_the_total(klass: Class, capsys: Said) -> None:
     write(klass, f"drop_lowest = 1\n[unit.{SECOND}]\nweight = 3\n[unit.03_third]\nweight = 1\n")
-    assert klass.command("export") == 0
-    rows = {row["id"]: row for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
-    assert rows["ada"]["total %"] == "100"
-    assert rows["bob"]["total %"] == "0"
+    head, found, _ = totals(klass, capsys)
+    assert head == f"total % of {SECOND}, 03_third"
+    assert (found["ada"], found["bob"]) == ("100", "0")
+
+
+def test_one_students_other_unit_changes_nobodys_total(klass: Class, capsys: Said) -> None:
+    hand_in(klass.folder, "nils", notebook_bytes(klass.course, FIRST, {}), FIRST)
+    write(klass, f"[unit.{SECOND}]\nweight = 1\n")
+    head, found, said = totals(klass, capsys)
+    assert head == f"total % of {SECOND}"
+    assert found == {"ada": "100", "bob": "0", "cyd": "0", "nils": "0"}
+    assert f"not in the total %: {FIRST}, which policy.toml does not name; 1 handed it in" in said
+
+
+def test_a_unit_that_is_not_due_is_no_nought(klass: Class, capsys: Said) -> None:
+    """With one to drop, it was the one that was dropped."""
+    due = f"drop_lowest = 1\n[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n"
+    write(klass, f"{due}[unit.03_third]\ndue = 2999-03-01T13:00:00+01:00\n")
+    head, found, said = totals(klass, capsys)
+    assert head == f"total % of {SECOND}"
+    assert (found["ada"], found["bob"]) == ("100", "0")
+    assert "not in the total %: 03_third, due 2999-03-01 12:00 UTC" in said
+    write(klass, f"[unit.{SECOND}]\ndue = 2999-03-01T13:00:00+01:00\n")
+    assert totals(klass, capsys)[:2] == ("total %", dict.fromkeys(("ada", "bob", "cyd"), ""))
+
+
+def test_who_has_more_time_has_no_nought_yet(klass: Class, capsys: Said) -> None:
+    """Dora is at the hospital; who handed in is counted, however much time there is."""
+    (klass.folder / "students.csv").write_text("id\nada\ndora\n")
+    due = f"[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n[unit.03_third]\n"
+    write(klass, f'{due}weight = 1\n[extension]\ndora.03_third = "1 h"\n')
+    assert totals(klass, capsys)[1]["dora"] == "0"
+    write(klass, f'{due}weight = 1\n[extension]\ndora = "99999 weeks"\nada = "99999 weeks"\n')
+    found = totals(klass, capsys)[1]
+    assert found["dora"] == "0", "of a unit without a date"
+    assert found["ada"] == "50"
+    write(klass, f"{due}due = 2026-04-01T13:00:00+01:00\n[extension]\n" + 'dora = "99999 weeks"\n')
+    found = totals(klass, capsys)[1]
+    assert found["dora"] == ""
+    assert found["ada"] == "50"
+
+
+def test_without_units_in_the_policy_there_is_no_total(klass: Class, capsys: Said) -> None:
+    write(klass, "drop_lowest = 1\n")
+    head, _, said = totals(klass, capsys)
+    assert (head, "no total %: policy.toml names no unit" in said) == ("", True)

@@ -476,10 +476,10 @@ def test_who_cannot_have_a_folder_is_asked_for(course: Course, tmp_path: Path) -
 
 def test_a_notebook_of_any_name_says_its_unit(course: Course, tmp_path: Path) -> None:
     book = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
-    files = {"Ada_3_assignsubmission_file/homework.ipynb": book, "Bob/other.ipynb": BOOK}
+    files = {"Ada_3_assignsubmission_file/homework.ipynb": book, "other.ipynb": BOOK}
     found = collect(course, [holding(tmp_path / "n.zip", files)], tmp_path)
     assert [path.parts[-3:-1] for path in found.written] == [("Ada", FIRST)]
-    assert found.others == ["not named after a unit: Bob/other.ipynb"]
+    assert found.others == ["not named after a unit: other.ipynb"]
 
 
 def test_a_download_is_put_where_nbgrader_looks(

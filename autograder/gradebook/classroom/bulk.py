@@ -12,16 +12,16 @@ from tqdm import tqdm
 
 from autograder.executor import Executor
 from autograder.gradebook.classroom.grade import Grading
+from autograder.gradebook.classroom.results import everybody, refuse_strangers
 from autograder.gradebook.classroom.screen import as_csv, screen
 from autograder.gradebook.classroom.summary import Summary, summary
 from autograder.gradebook.ledger.backup import keep_backup
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.nbgrader.config import prepare_class
 from autograder.gradebook.nbgrader.migrate import moves
-from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.nbgrader.register import register, tasks_moved
-from autograder.gradebook.rows.roster import Roster, enrol, in_gradebook
+from autograder.gradebook.rows.roster import Roster, enrol
 from autograder.gradebook.rows.standings import nbgraders_own
 from autograder.say.codes import BROKEN, NO_SANDBOX
 from autograder.say.errors import CourseError
@@ -45,6 +45,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     gradings = [Grading(course, unit, folder, executor, secret, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
     roster = Roster.of_class(folder)
+    refuse_strangers(gradings[0].policy, everybody(folder, roster))
     with only_writer(folder, "autograder grade"), locked_is_said(folder / "gradebook.db"):
         for grading in gradings:
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
@@ -53,7 +54,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
-        strays = [*_strays(course, folder), *_without_a_name(folder, gradings[0].policy)]
+        strays = _strays(course, folder)
     _show(gradings, [one for one, _ in done], arguments)
     for stray in strays:
         print(stray, file=sys.stderr)
@@ -98,16 +99,6 @@ def _strays(course: Course, folder: Path) -> list[str]:
             mend = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
             found.append(f"Needs you: {where} is no unit's folder. {mend}")
     return found
-
-
-def _without_a_name(folder: Path, policy: Policy) -> list[str]:
-    """A name with a slip in it would cost a student the time that was granted."""
-    known = {student.id for student in in_gradebook(folder / "gradebook.db")}
-    mend = "Mend the name in policy.toml, or put them into students.csv."
-    unknown = sorted({student for student, _ in policy.extensions} - known)
-    return [
-        f"Needs you: more time for {plain(name)}, who is nobody here. {mend}" for name in unknown
-    ]
 
 
 def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:

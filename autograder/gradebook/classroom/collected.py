@@ -6,7 +6,7 @@ from pathlib import Path
 
 from autograder.say.plain import printable
 
-_FEW = 3  # lines of a kind
+_FEW, _MANY = 3, 8  # lines of a kind; names in a line
 ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
 
 
@@ -19,6 +19,7 @@ class Collected:
     kept: list[Path] = field(default_factory=list)  # another version stands there
     late: list[str] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
+    folders: set[str] = field(default_factory=set)  # students whom only a folder names
     asked: list[str] = field(default_factory=list)  # for a person to say whose it is
     others: list[str] = field(default_factory=list)  # no notebook of a unit
 
@@ -29,6 +30,11 @@ class Collected:
         lines += [
             f"kept in {ATTEMPTS}/, since another of theirs counts: {name}" for name in self.earlier
         ]
+        if self.folders:
+            names = sorted(self.folders)
+            few = ", ".join(names[:_MANY]) + (", and so on" if len(names) > _MANY else "")
+            said = "no students.csv says who is who: students are called as folders are"
+            lines.append(f"{said}: {few}")
         lines += [f"left in the archive, {line}" for line in _grouped(self.others)]
         lines += [f"needs you: {line}" for line in self.asked]
         return "\n".join(map(printable, lines))

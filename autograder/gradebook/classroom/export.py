@@ -3,7 +3,8 @@
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.gradebook.classroom.results import (
@@ -12,6 +13,7 @@ from autograder.gradebook.classroom.results import (
     TO_READ,
     Result,
     everybody,
+    refuse_strangers,
     results,
 )
 from autograder.gradebook.classroom.worksheet import Worksheet
@@ -27,6 +29,7 @@ class Exported:
 
     text: str
     asked: list[str]
+    said: list[str] = field(default_factory=list)
 
 
 def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Roster) -> Exported:
@@ -38,30 +41,50 @@ def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Ros
         [s.id, s.last_name, s.first_name, s.email, *(s.others.get(name, "") for name in more)]
         for s in students
     ]
-    policy = Policy.of_class(folder, course.units)
+    policy, now = Policy.of_class(folder, course.units), datetime.now(UTC)
+    refuse_strangers(policy, students)
     shares: list[dict[str, float | None]] = [{} for _ in rows]
-    handed_in = set()
+    said = []
     for unit in units:
         tasks = [task.id for task in unit.tasks]
         head += [f"{unit.id}/{task}" for task in tasks]
         head += [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
         made = results(course, unit, folder, students)
-        for row, share, result in zip(rows, shares, made, strict=True):
-            if result.state != NOT_HANDED_IN:
-                handed_in.add(unit.id)
-            share[unit.id] = _share(result, unit)
+        for student, row, share, result in zip(students, rows, shares, made, strict=True):
+            waits_for = student.id if result.state == NOT_HANDED_IN else ""
+            if policy.counts(unit.id, now, waits_for):
+                share[unit.id] = _share(result, unit)
             points = result.tasks or {}
             row += [_figure(points.get(task)) for task in tasks]
             less = None if result.points is None else result.penalty
             row += [_figure(less), _figure(result.points), f"{unit.points:g}", result.state]
-    taught = [unit.id for unit in units if unit.id in policy.units or unit.id in handed_in]
-    if policy.path and len(units) == len(course.units):
-        head.append("total %")
+        said.append(_left_out(policy, unit, now, sum(r.state != NOT_HANDED_IN for r in made)))
+    if policy.units and len(units) == len(course.units):
+        counted = ", ".join(unit.id for unit in units if policy.counts(unit.id, now))
+        head.append(f"total % of {counted}" if counted else "total %")
         for row, share in zip(rows, shares, strict=True):
-            known = {unit: of for unit in taught if (of := share[unit]) is not None}
-            total = policy.total(known) if len(known) == len(taught) else None
-            row.append(_figure(total and round(total, 2)))
-    return Exported(_text([head, *rows]), [])
+            row.append(_figure(_total(policy, share)))
+        return Exported(_text([head, *rows]), [], list(filter(None, said)))
+    none = policy.path and len(units) == len(course.units)
+    said = ["no total %: policy.toml names no unit"] if none else []
+    return Exported(_text([head, *rows]), [], said)
+
+
+def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
+    """Nothing where some of it is still to come."""
+    known = {unit: of for unit, of in share.items() if of is not None}
+    total = policy.total(known) if len(known) == len(share) else None
+    return None if total is None else round(total, 2)
+
+
+def _left_out(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
+    """Why a unit is not in the total, where somebody may think that it is."""
+    if policy.counts(unit.id, now):
+        return ""
+    if due := policy.terms(unit.id).due:
+        return f"not in the total %: {unit.id}, due {due.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    said = f"{unit.id}, which policy.toml does not name; {handed_in} handed it in"
+    return f"not in the total %: {said}" if handed_in else ""
 
 
 def filled(

@@ -41,6 +41,7 @@ class Recorded:
     troubles: list[str]  # no score, and why
     changes: list[Change | Penalty]
     standing: Standing  # what the gradebook says now
+    due: str  # which date counts
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class Grading:
 
     def record(self, rows: list[Row], progress: Progress = lambda student: None) -> Recorded:
         """Write to nbgrader's gradebook and make the feedback."""
-        apply_dates(self.policy, self.gradebook, self.unit.id)
+        due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = standing(self.gradebook, self.unit.id)
         nothing = [row for row in rows if row.receipt.nothing]
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
@@ -128,7 +129,8 @@ class Grading:
         jobs = self._write_scores(due, renewed) if due or renewed else []
         found += [change for job in jobs for change in self._penalty(job, there)]
         troubles += self._write_copies(jobs, progress)
-        return Recorded(troubles, found, standing(self.gradebook, self.unit.id))
+        due_date = due_date or apply_dates(self.policy, self.gradebook, self.unit.id)
+        return Recorded(troubles, found, standing(self.gradebook, self.unit.id), due_date)
 
     def _write_copies(self, jobs: list[Copies], progress: Progress) -> list[str]:
         """Copies and pages; says for whom that failed, and why."""

@@ -2,12 +2,13 @@
 
 Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for what comes back.
 Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`.
-Gradescope: its export's `submission_metadata.yml`. Blackboard: as others say. nbgrader: its
-exchange and its folders.
+Gradescope: its export's `submission_metadata.yml`. nbgrader: its exchange and its folders.
+GitHub Classroom: its command that clones a class. Blackboard, Brightspace, Google's Drive and
+Classroom: as others say.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
@@ -18,6 +19,7 @@ from autograder.gradebook.rows.roster import Owner
 
 METADATA = "submission_metadata.yml"
 MOODLE, CANVAS, BLACKBOARD = "Moodle", "Canvas", "Blackboard"
+BRIGHTSPACE = "Brightspace"
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
 _CANVAS = re.compile(
     r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_"
@@ -28,6 +30,16 @@ _BLACKBOARD = re.compile(
     r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
+# A folder for each attempt, or that name before the file's.
+_BRIGHTSPACE = re.compile(
+    r"(?P<user>\d+)-\d+ - (?P<name>.+?) ?- "
+    r"(?P<day>[A-Z][a-z]{2} \d\d?, \d{4}) (?P<hour>\d\d?)(?P<minute>\d\d) (?P<half>[AP]M)"
+    r"(?: - (?P<file>.+))?",
+    re.ASCII,
+)
+_ASSIGNMENT = "-submissions"  # of GitHub Classroom: around a folder for each student
+# What Google and students put before a unit's name, and what copying does.
+WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _ZONE = re.compile(r" ([-+Z])")
 _GRADESCOPE = re.compile(r"submission_\d+")
 AS_BOTH = f"{CANVAS} and {BLACKBOARD}"
@@ -46,6 +58,7 @@ class Found:
     order: int = 0  # of a student's attempts, where the platform numbers them
     platform: str = ""  # one that takes an archive back
     front: str = ""  # by what stands before the file's name it knows whose a file in that is
+    loose: bool = False  # nothing but the folder around it says whose it is
 
 
 def told_apart(names: Iterable[str], units: Mapping[str, object]) -> str:
@@ -64,25 +77,56 @@ def told_apart(names: Iterable[str], units: Mapping[str, object]) -> str:
     return BLACKBOARD if len(numbers) < len(fits) else ""
 
 
+def platforms(names: Iterable[str]) -> set[int]:
+    """How deep the folders of Moodle, Brightspace or the exchange lie, -1 for their files' names.
+
+    In an archive of theirs each hand-in has one; in another a student made it, in somebody's name.
+    """
+    paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
+    parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
+    inside = [part for part in parts if len(part) > 1]
+    found = set(range(min(map(len, inside), default=9) - 1))
+    found = {at for at in found if all(_platform(part[at]) for part in inside)}
+    return found | ({-1} if all(_platform(part[-1]) for part in parts) else set())
+
+
+def _platform(part: str) -> bool:
+    return any(named.fullmatch(part) for named in (_MOODLE, _EXCHANGE, _BRIGHTSPACE))
+
+
 def read_path(
-    name: str, metadata: Mapping[str, Any], units: Mapping[str, object], either: str = ""
+    name: str,
+    metadata: Mapping[str, Any],
+    units: Mapping[str, object],
+    either: str = "",
+    deep: Container[int] = range(-1, 99),
 ) -> Found:
     """By the first layout that fits; else the folder's name, or what stands before the unit's.
 
-    `either` says which one it is where Canvas's and Blackboard's do (`told_apart`).
+    `either` says which one it is where Canvas's and Blackboard's do (`told_apart`), and `deep`
+    where a platform's folder may be (`platforms`).
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
-    for part in folders:  # the platform's own is around those that a student made
+    own = not folders or -1 in deep
+    if user := _classroom(*folders[:2]):
+        return Found((_named(user),), file)
+    for at, part in enumerate(folders):  # the platform's own is around those that a student made
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
+        if at not in deep:
+            continue
         if match := _MOODLE.fullmatch(part):
             return _moodle(match, file, f"{part}/")
+        if (match := _BRIGHTSPACE.fullmatch(part)) and not match["file"]:
+            return _brightspace(match, file)
         if match := _EXCHANGE.fullmatch(part):
             return Found((_named(match["user"]),), file, _time(match["time"]))
-    if match := _MOODLE.fullmatch(file):
+    if own and (match := _MOODLE.fullmatch(file)):
         theirs = match["file"] or ""
         return _moodle(match, theirs or file, file.removesuffix(theirs))
+    if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
+        return _brightspace(match, match["file"])
     if _nbgraders(path, units):
         return _plain(path, units)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
@@ -98,11 +142,21 @@ def read_path(
     if match := canvas:
         fallback = student_id(f"{match['name'] or 'anon'}_{match['id']}")
         numbers = (*around, match["id"])
-        owner = Owner(numbers, match["name"] or "", fallback, match["id"])
+        owner = Owner(numbers, match["name"] or "", fallback, match["id"], CANVAS)
         theirs, order = match["file"] or file, int(match["attempt"] or 0)
         front = file.removesuffix(theirs)
         return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
     return _plain(path, units)
+
+
+def _classroom(around: str = "", inner: str = "") -> str:
+    """Whose a repository is; around it stands the assignment, in a folder that no student made."""
+    front = around.removesuffix(_ASSIGNMENT) + "-"
+    return (
+        inner.removeprefix(front)
+        if around.endswith(_ASSIGNMENT) and inner.startswith(front)
+        else ""
+    )
 
 
 def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
@@ -129,15 +183,17 @@ def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> list[str]:
 
 def _plain(path: PurePosixPath, units: Mapping[str, object]) -> Found:
     theirs = _theirs(path, units)
-    name = theirs[-1] if theirs else ""
+    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == tuple(theirs[-1:])
     # A file's name may be its author's own, who must not hand in for somebody else.
     if path.parts[-4:-1][:1] != ("submitted",) or not name:
         for unit in units:
-            if match := re.fullmatch(rf"(.+)[_-]{re.escape(unit)}.*", path.stem, re.IGNORECASE):
-                name = match[1]
+            match = re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE)
+            if match and match["who"]:
+                name, loose = match["who"], False
     # Any of the folders may be the student's: a roster says which. Two of a name stay two.
     numbers, mark = (*reversed(theirs), name), "/".join(dict.fromkeys((*theirs, name)))
-    return Found((Owner(numbers, name, student_id(name), mark),) if name else (), path.name)
+    owners = (Owner(numbers, name, student_id(name), mark),) if name else ()
+    return Found(owners, path.name, loose=loose)
 
 
 def _named(name: str) -> Owner:
@@ -152,6 +208,17 @@ def _moodle(match: re.Match[str], file: str, front: str) -> Found:
     numbers = (name,) if match["name"] == _BLIND else ()
     owner = Owner(numbers, name, student_id(name), number)
     return Found((owner,), file, platform=MOODLE, front=front)
+
+
+def _brightspace(match: re.Match[str], file: str) -> Found:
+    """Its first number is the user's; the second is new for each assignment."""
+    try:
+        said = " ".join(match.group("day", "hour", "minute", "half"))
+        when = datetime.strptime(said, "%b %d, %Y %I %M %p").astimezone(UTC)
+    except (ValueError, OverflowError):
+        when = None
+    user, name = match["user"], match["name"]
+    return Found((Owner((user,), name, student_id(name), user, BRIGHTSPACE),), file, when)
 
 
 def _gradescope(entry: Any, file: str) -> Found:

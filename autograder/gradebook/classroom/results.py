@@ -1,13 +1,17 @@
 """What everybody got for a unit, whoever handed in: what is exported."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.roster import Roster, Student, in_gradebook
+from autograder.gradebook.rows.roster import Roster, Student, in_gradebook, squeezed
 from autograder.gradebook.rows.standings import standing
+from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
+_MEND = "Mend the name, or put them into students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
 NO_SCORE, TO_READ = "no score yet", "to be read"  # by us, by a person
 
@@ -34,6 +38,18 @@ def everybody(folder: Path, roster: Roster) -> list[Student]:
         if path.is_dir():
             found.setdefault(path.name, Student(path.name))
     return list(found.values())
+
+
+def refuse_strangers(policy: Policy, students: list[Student]) -> None:
+    """A name with a slip in it would cost somebody the time that was granted."""
+    ids = {student.id for student in students}
+    names = {word: s.id for s in students for word in (*s.names, s.email.casefold(), s.id) if word}
+    for name in sorted({student for student, _ in policy.extensions} - ids):
+        said = (name, name.casefold(), squeezed(name))
+        close = [names[word] for one in said for word in get_close_matches(one, names, 3, 0.6)]
+        mend = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _MEND
+        problem = f"More time for {name!r}, who is nobody here."
+        raise CourseError(problem, mend, policy.path, policy.line(name))
 
 
 def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:

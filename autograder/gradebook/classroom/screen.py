@@ -84,6 +84,8 @@ def _class(found: Summary) -> list[str]:
     late = sum(line.hours_late > 0 for line in found.lines)
     waits = len(found.lines) - len(totals)
     parts = [f"Class: {len(totals) - found.unread} done, {late} late, {waits} without a score"]
+    if found.due:
+        parts.append(f"  {found.due}")
     if totals:
         parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {found.most:g}"
         if found.unread:

@@ -54,6 +54,7 @@ class Summary:
     changes: list[str]
     look: list[str]  # passed at a tenth of the solution's cost
     needs_you: list[str]
+    due: str  # which date counts, and whence it is
 
     @property
     def totals(self) -> list[float]:
@@ -121,6 +122,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
             *_no_times(recorded),
             *_read_by_hand(recorded, ordered),
         ],
+        due=recorded.due,
     )
 
 

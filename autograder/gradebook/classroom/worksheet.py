@@ -20,8 +20,11 @@ from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError
 from autograder.task.course import Unit
 
-_NUMBERS = {"ID", "SIS User ID", "SIS Login ID", "Email address", "ID number", "Username"}
-_NUMBERS |= {"Student ID"}
+# The school's own first: a platform's may be what a roster calls somebody else.
+_NUMBERS = (
+    *("SIS User ID", "SIS Login ID", "OrgDefinedId", "ID number", "Student ID"),
+    *("Email address", "Username", "ID"),
+)
 _NAMES = ("Student", "Full name")
 _FIRST, _LAST = ("FirstName", "First Name"), ("LastName", "Last Name")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
@@ -63,7 +66,7 @@ class Worksheet:
     def owner(self, row: Sequence[str]) -> Owner | None:
         """Whose row it is; nobody's where it is a line of the platform's own."""
         cells = self.cells(row)
-        numbers = tuple(cells[name] for name in cells if name in _NUMBERS and cells[name].strip())
+        numbers = _numbers(cells)
         parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
         name = next((cells[key] for key in _NAMES if cells.get(key)), " ".join(filter(None, parts)))
         if not (numbers or name):  # Moodle hides who it is, and packs hand-ins under this
@@ -114,12 +117,24 @@ class Worksheet:
         return made.getvalue()
 
 
+def _numbers(cells: dict[str, str]) -> tuple[str, ...]:
+    return tuple(cells[name] for name in _NUMBERS if cells.get(name, "").strip())
+
+
 def _table(path: Path) -> list[list[str]]:
     return [row for row in read_table(path, "Export it anew.") if row] or [[]]
 
 
-def submission_times(path: Path) -> tuple[dict[str, datetime], list[str]]:
-    """When each hand-in came, by Moodle's number, and what is no time.
+@dataclass(frozen=True)
+class Told:
+    """What Moodle's archive does not say of a hand-in."""
+
+    when: datetime | None
+    numbers: tuple[str, ...]  # of whose it is
+
+
+def moodles_sheet(path: Path) -> tuple[dict[str, Told], list[str]]:
+    """When each hand-in came and of whom, by Moodle's number, and what is no time.
 
     Its archive does not say: the times in that are when it was packed. Moodle writes the time of
     whoever downloads, so it is read in this machine's time zone.
@@ -131,13 +146,14 @@ def submission_times(path: Path) -> tuple[dict[str, datetime], list[str]]:
     found, asked = {}, []
     for row in rows:
         cells = dict(zip(head, row, strict=False))
-        said = cells.get(_SUBMITTED, "").strip()
+        said, when = cells.get(_SUBMITTED, "").strip(), None
         try:
             if said not in ("", "-"):
-                number = cells["Identifier"].rpartition(" ")[2]
-                found[number] = datetime.strptime(said, _TIME).astimezone()
+                when = datetime.strptime(said, _TIME).astimezone()
         except ValueError:
             asked.append(f"{path.name} says {said!r}, which is no time as Moodle writes English")
+        number = cells["Identifier"].rpartition(" ")[2]
+        found[number] = Told(when, _numbers(cells))
     return found, asked
 
 

@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.gradebook.nbgrader.policy import Policy
+from autograder.gradebook.nbgrader.policy import NAME, Policy
 from autograder.gradebook.nbgrader.private import gradebook_at
 from autograder.say.errors import Spoken
 
@@ -16,22 +16,35 @@ class NoTime(Spoken):
     """A timestamp that is none."""
 
 
-def apply_dates(policy: Policy, gradebook: Path, unit: str) -> None:
-    """The due date of a unit, and each student's extension; without a policy they stay."""
-    if policy.path is None or not gradebook.is_file():
-        return
+def apply_dates(policy: Policy, gradebook: Path, unit: str) -> str:
+    """The due date of a unit, and each student's extension; without a policy they stay.
+
+    Says which date counts, and whence it is.
+    """
+    if not gradebook.is_file():
+        return ""
     from nbgrader.api import MissingEntry
 
     with gradebook_at(gradebook) as book:
         try:
             assignment = book.find_assignment(unit)
         except MissingEntry:
-            return
-        if due := policy.terms(unit).due:
-            assignment.duedate = due.astimezone(UTC).replace(tzinfo=None)
+            return ""
+        before = assignment.duedate
+        if policy.path is None:
+            return f"due {_utc(before)}, says the gradebook" if before else ""
+        due = policy.terms(unit).due
+        assignment.duedate = due and due.astimezone(UTC).replace(tzinfo=None)
         for submission in assignment.submissions:
             submission.extension = policy.extension(submission.student.id, unit)
         book.db.commit()
+    if due:
+        return f"due {_utc(due.astimezone(UTC))}, says {NAME}"
+    return f"no due date: {NAME} has none, and {_utc(before)} is out" if before else ""
+
+
+def _utc(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC"
 
 
 def handed_in(folder: Path) -> datetime | None:

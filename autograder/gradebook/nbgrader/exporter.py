@@ -15,9 +15,10 @@ from autograder.gradebook.ledger.lock import refuse_if_busy
 from autograder.gradebook.nbgrader.dates import NoTime, apply_dates, handed_in
 from autograder.gradebook.nbgrader.links import Odd, name_right
 from autograder.gradebook.nbgrader.policy import Policy
-from autograder.gradebook.nbgrader.private import is_sanitizing
+from autograder.gradebook.nbgrader.private import gradebook_at, is_sanitizing
 from autograder.gradebook.nbgrader.register import register
 from autograder.say.errors import CourseError
+from autograder.say.plain import plain
 from autograder.task.course import Course
 from autograder.wall import Accident
 
@@ -76,7 +77,15 @@ def _prepare(autograde: Any) -> bool:
         return False
     unit = course.units[where.assignment_id]
     register(course, unit, root / "gradebook.db")
-    apply_dates(Policy.of_class(root, course.units), root / "gradebook.db", unit.id)
+    policy, gradebook = Policy.of_class(root, course.units), root / "gradebook.db"
+    if said := apply_dates(policy, gradebook, unit.id):
+        autograde.log.info(said)
+    with gradebook_at(gradebook) as book:
+        known = {student.id for student in book.students}
+    known |= {path.name for path in root.glob("submitted/*")}
+    for name in sorted({student for student, _ in policy.extensions} - known):
+        said = "policy.toml has more time for %s, whom the gradebook does not know"
+        autograde.log.warning(said, plain(name))
     for folder in root.glob(f"submitted/*/{unit.id}"):
         with suppress(Odd):  # one odd folder is one student's trouble, and told in its turn
             name_right(folder)

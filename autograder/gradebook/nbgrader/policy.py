@@ -81,6 +81,16 @@ class Policy:
         found = self.extensions.get((student, unit))
         return self.extensions.get((student, "")) if found is None else found
 
+    def counts(self, unit: str, now: datetime, waits_for: str = "") -> bool:
+        """Whether it is part of the total: named, and due, for who has not handed in as well."""
+        due, more = self.terms(unit).due, self.extension(waits_for, unit)
+        late = due is None or now - due >= (more or timedelta())
+        return unit in self.units and late
+
+    def line(self, key: str) -> int:
+        """Where it stands."""
+        return _Reader(self.path, ()).line(key) if self.path else 1
+
     def total(self, shares: Mapping[str, float]) -> float | None:
         """Percent, from the share of each unit's points; who lacks one has nought in it."""
         counted = [(self.terms(unit), shares[unit]) for unit in shares]
@@ -174,12 +184,12 @@ class _Reader:
 
     def _unit(self, name: str) -> None:
         if self._known and name not in self._known:
-            raise unknown("unit", name, list(self._known), self._path, self._line(name))
+            raise unknown("unit", name, list(self._known), self._path, self.line(name))
 
     def _keys(self, said: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in said:
             if key not in known:
-                raise unknown("entry", key, list(known), self._path, self._line(key))
+                raise unknown("entry", key, list(known), self._path, self.line(key))
 
     def _wrong(self, key: str, value: Any, asked: str, below: str = "") -> CourseError:
         # As it stands in the file, where no date is `datetime.date(...)`.
@@ -187,9 +197,9 @@ class _Reader:
         if isinstance(value, datetime):
             found = value.isoformat()
         problem = f"`{key}` is {found}, which is not {asked}."
-        return CourseError(problem, f"Write {asked}.", self._path, self._line(key, below))
+        return CourseError(problem, f"Write {asked}.", self._path, self.line(key, below))
 
-    def _line(self, key: str, below: str = "") -> int:
+    def line(self, key: str, below: str = "") -> int:
         """Where a key stands, in the table of that name."""
         lines = self._text.splitlines()
         tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))

@@ -43,6 +43,7 @@ class Owner:
     name: str = ""
     fallback: str = ""  # the id to go by where there is no roster
     mark: str = ""  # tells two people of one name apart, within one archive
+    platform: str = ""  # whose numbers these are, where they are its own
 
 
 @dataclass(frozen=True)
@@ -89,14 +90,32 @@ class Roster:
         return found
 
     def find(self, owner: Owner) -> str:
-        """The one student it can be; nothing where none or several can."""
+        """The one student it can be; nothing where none or several can, or name and number differ.
+
+        A school's number may be another student's on the platform.
+        """
         if not self.students:
             return owner.fallback
-        for number in owner.numbers:
-            if len(ids := self._by_number.get(number.casefold(), set())) == 1:
-                return next(iter(ids))
-        ids = self._by_name.get(squeezed(owner.name), set()) if owner.name else set()
-        return next(iter(ids)) if len(ids) == 1 else ""
+        named = self._by_name.get(squeezed(owner.name), set()) if owner.name else set()
+        if found := self.numbered(owner):
+            return found if self._agrees(found, owner, named) else ""
+        return next(iter(named)) if len(named) == 1 else ""
+
+    def numbered(self, owner: Owner) -> str:
+        """Who it is by the surest of its numbers that only one student has."""
+        found = (self._by_number.get(number.casefold(), set()) for number in owner.numbers)
+        return next((next(iter(ids)) for ids in found if len(ids) == 1), "")
+
+    def _agrees(self, id: str, owner: Owner, named: set[str]) -> bool:
+        """Whether the name can be this student's: people have more than a roster has of them."""
+        if id in named or not owner.name or owner.name in owner.numbers:
+            return True
+        student = next(student for student in self.students if student.id == id)
+        own = student.others.get(owner.platform.casefold(), "").casefold()
+        words = f"{student.first_name} {student.last_name}".split()
+        alike = any(squeezed(word) in squeezed(owner.name) for word in words if squeezed(word))
+        sure = own and own in map(str.casefold, owner.numbers)
+        return not named and bool(alike or sure or not words)
 
     def group(self, owner: Owner) -> list[str]:
         """Its members, where what handed in is called as a group of the roster is."""
