@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from autograder.author.examples import false_examples
 from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
-from autograder.draw.tree import leaves
+from autograder.draw.tree import change, leaves
 from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
@@ -221,8 +221,47 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
     return count
 
 
+def extremes(trial: Trial) -> Iterator[Breach]:
+    """A law refuses the extremes of an answer's types: the largest, none, no number, no end."""
+    check = trial.check if trial.task.kind.judged else None
+    if check is None or check.law is None:
+        return
+    cases = check.cases()
+    right = trial.gather(check.reference, cases).outputs
+    for pick in range(len(WHOLE)):
+        made = [change(partial(_extreme, pick), output) for output in right]
+        if not first_failure(check, cases, made):
+            shown = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
+            most = np.ravel(shown)[0]
+            reason = f"An answer whose numbers are all {most} keeps the law on every input; "
+            yield Breach(f"{reason}say in the law what range an answer has.")
+            return
+
+
+# Of `bits` bits: the ends, the square that is 0 again, none. And of floats, in the same order.
+WHOLE: tuple[Callable[[int], int], ...] = (
+    lambda bits: -(1 << bits - 1),
+    lambda bits: (1 << bits - 1) - 1,
+    lambda bits: 1 << bits // 2,
+    lambda bits: 0,
+)
+FLOATS = (-np.inf, np.inf, np.nan, 0.0)
+NUMBERS = (int, float, np.ndarray)
+
+
+def _extreme(pick: int, leaf: Any) -> Any:
+    """The same number or array, full of an extreme of its type; words stay as they are."""
+    if isinstance(leaf, bool) or not isinstance(leaf, NUMBERS):
+        return leaf
+    if not isinstance(leaf, np.ndarray):
+        return FLOATS[pick] if isinstance(leaf, float) else WHOLE[pick](64)
+    kind, bits = leaf.dtype.kind, 8 * leaf.dtype.itemsize
+    value = WHOLE[pick](bits) if kind == "i" else FLOATS[pick] if kind in "fV" else 0
+    return np.full_like(leaf, value)
+
+
 PROMISES: tuple[Promise[Trial], ...] = (
-    *(todo, stub, solution, exact),
+    *(todo, stub, solution, exact, extremes),
     *(wrong, right, shown, examples),
 )
 WHEN_ASKED: tuple[Promise[Trial], ...] = (classes,)  # minutes for a thousand

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from autograder.judge.check import Check
 from autograder.judge.difference import shapes
-from autograder.judge.expected import Expected
+from autograder.judge.expected import Expected, wide
 from autograder.judge.show import show
 from autograder.say.trouble import NOTHING
 from autograder.say.verdict import Finding
@@ -22,7 +24,8 @@ def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any
 def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
     assert check.law is not None
     try:
-        ruling = check.law(output, *args)
+        with np.errstate(all="ignore"):  # an answer may hold whatever its type can
+            ruling = check.law(wide(output), *wide(args))
         holds = ruling is None or (not isinstance(ruling, str) and bool(ruling))
     except Exception as error:  # the law met something it cannot even read, or answered with it
         message = f"The answer is not of the form that was asked for ({type(error).__name__})."

@@ -19,12 +19,15 @@ class Expected:
     room: Any = None  # a number for every leaf; none: exact
 
 
+WIDE = {"i": np.int64, "u": np.int64, "f": np.float64, "V": np.float64}  # bfloat16 says V
+
+
 def wide(args: Any) -> Any:
     """Arguments in float64 and int64, where NumPy's plain way is as good as exact."""
 
     def widen(leaf: Any) -> Any:
-        if not isinstance(leaf, np.ndarray) or leaf.dtype == bool:
+        if not isinstance(leaf, np.ndarray) or leaf.dtype.kind not in WIDE:
             return leaf
-        return leaf.astype(np.int64 if leaf.dtype.kind in "iu" else np.float64)
+        return leaf.astype(WIDE[leaf.dtype.kind])
 
     return change(widen, args)

@@ -60,14 +60,13 @@ import numpy as np
 
 
 def none_is_faster(sizes, tiles, chain, crowd):
-    if not all(k >= 1 and k * k <= tiles for k in sizes):
+    if not ((sizes >= 1) & (sizes**2 <= tiles)).all():
         return f"whole numbers from 1, whose squares are at most {tiles}"
 
     def time(k):
-        k = np.asarray(k, float)[..., None] if np.ndim(k) == 0 else np.asarray(k, float)
         return chain / k + crowd / (k + tiles - k * k)
 
-    tried = np.arange(1, int(tiles**0.5) + 1)
+    tried = range(1, math.isqrt(tiles) + 1)
     best = np.min([time(k) for k in tried], axis=0)
     late = np.flatnonzero(time(sizes) > best * (1 + 1e-5))
     if not late.size:

@@ -20,6 +20,7 @@ from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
 from autograder.kinds.function import FUNCTION
+from autograder.kinds.program import PROGRAM
 from autograder.kinds.value import VALUE
 from autograder.say.trouble import undefined
 
@@ -326,6 +327,22 @@ def test_a_law_that_answers_with_an_array_has_not_been_kept(came: Any) -> None:
     )
     verdict = judge_outputs(plan, plan.cases(), Evidence([came] * len(plan.cases())))
     assert verdict.failures[0].property == "law"
+
+
+def test_a_law_squares_whole_numbers_in_64_bits() -> None:
+    """65536 times itself is 0 in 32 bits."""
+    met: list[Any] = []
+
+    def root(out: Any, n: Any) -> bool:
+        met.extend((out.dtype, n.dtype))
+        return bool((out * out <= n).all())
+
+    reference = lambda n: n // n  # noqa: E731
+    plan = Check("t", PROGRAM, 1, ("f",), reference, parse("n: i32[k] in 1..9"), law=root)
+    too_large = lambda n: 65536 + 0 * n  # noqa: E731
+    verdict = judge_outputs(plan, plan.cases(), PROGRAM.gather(plan, too_large, plan.cases()))
+    assert verdict.failures[0].property == "law"
+    assert set(met) == {np.dtype("int64")}
 
 
 LONG = {

@@ -36,7 +36,7 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     files = [path for unit in course.units.values() for path in unit.files]
     # Of a unit without a book: no name is asked for twice, none given twice.
     assert len(proofs) == len(files) * len(tasks.PROMISES) + 2 * len(course.units)
-    assert str(proofs[4]) == "kept    solutions/01_first/01_double.py: wrong"
+    assert str(proofs[5]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
 def test_a_kept_task(make_task: MakeTask) -> None:
@@ -147,6 +147,22 @@ def test_whole_numbers_that_a_float_cannot_hold_are_found(
         f"where `==` decides, and above {end} {dtype} leaves out whole numbers: a right answer in "
         "another order may differ. Draw smaller inputs, return int32, or state a tolerance."
     )
+
+
+@pytest.mark.parametrize(
+    ("law", "most"),
+    [
+        ("bool((out.astype('i4') ** 2 <= x).all())", "-2147483648"),
+        ("not (np.asarray(out, float) > x).any()", "-2147483648"),
+        ("bool((out == 2 * x).all())", ""),
+    ],
+)
+def test_a_law_that_an_extreme_keeps_is_found(make_task: MakeTask, law: str, most: str) -> None:
+    check = f'import numpy as np\ncheck(f, law=lambda out, x: {law}, given="x: i32[n] in 4..9")'
+    said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
+    mend = "say in the law what range an answer has."
+    asked = f"extremes: An answer whose numbers are all {most} keeps the law on every input; {mend}"
+    assert said == ([asked] if most else [])
 
 
 def test_a_breach_stands_where_an_editor_opens_it(make_task: MakeTask) -> None:
