@@ -111,8 +111,6 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tup
         asked = case(term.query)
         amounts = {"FLOP": asked.work, "B": asked.bytes}
         counted = [quantity.written(Quantity.exactly(n, u)) for u, n in amounts.items() if n]
-        if asked.chain > 1:
-            counted = [", ".join(counted), f"a chain of {asked.chain:,}"]
         found.append((asked.label, f"{' and '.join(counted)} as counted"))
         found += where_from(env, term.source)
     return list(dict.fromkeys(found))

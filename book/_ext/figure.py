@@ -114,7 +114,10 @@ class Row:
 
 @lru_cache(maxsize=64)
 def loaded(file: Path, _changed: int) -> tuple[Row, ...]:
-    head = tomllib.loads(file.read_text(encoding="utf-8"))
+    try:
+        head = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise OthersError(f"data/others/{file.name}: not TOML: {problem}") from problem
     series = head.pop("series", [])
     if lacks := [name for name in HEAD if not head.get(name)]:
         raise OthersError(

@@ -41,8 +41,11 @@ def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
 
 def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
     """The rows of this case on a machine of this kind, the oldest first."""
-    label, _, asked = case(query).label, *query.rpartition(".")[1:]
-    there = [row for row in rows(env) if row.kind == source and _label(row) == label]
+    there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
+    if not there:  # a case that no suite has is told of elsewhere
+        return []
+    label, asked = case(query).label, query.rpartition(".")[2]
+    there = [row for row in there if _label(row) == label]
     found = [(row, value) for row in there if (value := row.answers(asked)) is not None]
     for row, _ in found:
         note(env, row)

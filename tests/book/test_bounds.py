@@ -69,12 +69,6 @@ def test_the_card_of_a_bound_says_what_was_counted_and_who_states_the_limits(bou
     assert page.soup().select_one(".instead a")["href"].endswith("#hardware-h200-f32-tflops")
 
 
-def test_the_card_of_a_bound_names_the_chain_that_has_to_be_waited_for(bounded: Mini):
-    page = bounded("It is {measured}`gpu: summed[way=plain,lanes=1].time`.")
-    card = " ".join(page.soup().select_one(".origin-card").text.split())
-    assert "a chain of" in card.replace(NARROW, " ")
-
-
 @pytest.mark.parametrize(
     ("expression", "said"),
     [

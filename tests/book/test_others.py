@@ -162,6 +162,8 @@ def test_a_source_without_a_licence_stops_the_build(others: Mini):
     page = others(ASKED)
     page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
     assert "data/others/lab.toml: no 'licence'" in page.build().warnings
+    page.write("data/others/lab.toml", HEAD + "[[series]\n")
+    assert "data/others/lab.toml: not TOML" in page.build().warnings
 
 
 def test_a_figure_that_was_edited_stops_the_build(others: Mini):
@@ -204,7 +206,7 @@ def test_a_bar_falls_back_on_others_and_looks_like_it(others: Mini):
 
 
 def test_an_explorable_draws_the_machine_that_others_measured_most_on(others: Mini):
-    rows = ROW.replace("]\n", '  { case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]\n')
+    rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
     page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
     assert page.warnings == ""
     drawn = json.loads(page.soup().select_one(".explorable script").string)
