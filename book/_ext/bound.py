@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -40,10 +41,25 @@ def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, B
 def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
     """A term that is known is exact here: its interval has no side."""
     if not term.is_missing(env):
-        home = None if term.is_stated else term.taken(env).home(term.query)
-        return term.value(env, home), Bound.EXACT
+        return term.value(env, term.home(env)), Bound.EXACT
+    if launches(env, term):
+        return None
     limits = limits_of(env, term.source)
     return None if limits is None or term.is_of_device else limit(term.query, limits)
+
+
+def launches(env: BuildEnvironment, gap: Term) -> int | None:
+    """How many kernels a GPU is handed at least, where that outweighs all else that is counted: a
+    floor without them would be taken for a size, and what one costs hangs on how it is waited for.
+    """
+    machine = env.config.lanes_sheets.get(gap.source)
+    if machine is None or data.record(env, gap.source) or gap.is_of_device:
+        return None
+    asked, limits = case(gap.query), of_sheet(env, machine)
+    if asked.crossing or asked.format not in limits.rates:
+        return None
+    walls, count = replace(limits, call_s=0.0).time_s(asked), asked.launches
+    return count if walls and count * limits.call_s > walls else None
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
@@ -95,11 +111,21 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tup
         asked = case(term.query)
         amounts = {"FLOP": asked.work, "B": asked.bytes}
         counted = [quantity.written(Quantity.exactly(n, u)) for u, n in amounts.items() if n]
-        if asked.chain > 1:
-            counted = [", ".join(counted), f"a chain of {asked.chain:,}"]
         found.append((asked.label, f"{' and '.join(counted)} as counted"))
         found += where_from(env, term.source)
     return list(dict.fromkeys(found))
+
+
+def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str]]:
+    """The card of a number of launches."""
+    machine = env.config.lanes_sheets[gap.source]
+    each = f"{count:,} kernels at least, one for each product and each turn of a loop"
+    return [
+        ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),
+        (case(gap.query).label, each if count > 1 else "one kernel at least"),
+        ("a launch:", data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}")),
+        ("", f"A record '{gap.source}' replaces it: python -m manylanes measure"),
+    ]
 
 
 def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:

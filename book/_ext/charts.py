@@ -83,7 +83,7 @@ class MeasuredBars(Chart):
     def built(self, body: dict[str, Any]) -> nodes.Node:
         bars = {label: Expression.read(text) for label, text in body["bars"].items()}
         unit = body.get("unit")
-        values = {label: asked.value(self.env) for label, asked in bars.items()}
+        values = {label: asked.length(self.env) for label, asked in bars.items()}
         longest = max((value.median for value in values.values() if value), default=0.0)
         rows = [
             self.bar(
@@ -108,7 +108,7 @@ class MeasuredBars(Chart):
             make("span", *self.inline(label), class_="bar-label"),
             make("span", *([fill] if value else []), class_="bar-track", aria_hidden="true"),
             make("span", asked.node(self.env), class_="bar-value"),
-            class_=f"bar bar-{asked.record}",
+            class_=f"bar bar-{asked.kind(self.env)}",
         )
 
 

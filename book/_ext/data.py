@@ -9,12 +9,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
 from pybtex.database import parse_file
 from pybtex.richtext import Text
 from sphinx.environment import BuildEnvironment
 
 from manylanes import Record
 
+from . import others
 from .watch import watch
 
 # What somebody states: the word for it in a page, and the table that holds it.
@@ -72,26 +74,44 @@ def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
 
 
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
-    """`hardware`, `literature` or `claims`."""
+    """`hardware`, `literature` or `claims`. What others measured is literature as well."""
     path = folder(env) / f"{name}.toml"
     watch(env, path)
-    return parsed(path)  # type: ignore[no-any-return]
+    stated: dict[str, Any] = parsed(path)
+    if name != "literature":
+        return stated
+    rows = others.named(env).items()
+    return stated | {group: {**named, **stated.get(group, {})} for group, named in rows}
 
 
 def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
     """The entry `group.item` (or a top-level one) of a table."""
-    found: Any = table(env, name)
-    for part in key.split("."):
-        found = found.get(part) if isinstance(found, dict) else None
-    if isinstance(found, dict) and "value" in found:
-        return found
+    one = found(table(env, name), key)
+    if isinstance(one, dict) and "value" in one:
+        if "row" in one:
+            others.note(env, one["row"])
+        return one
     raise unknown("entry", key, keys(table(env, name)), f"data/{name}.toml")
 
 
-def keys(found: dict[str, Any], prefix: str = "") -> list[str]:
+def found(entries: dict[str, Any], key: str) -> Any:
+    """What stands under `group.item`; None where nothing does."""
+    one: Any = entries
+    for part in key.split("."):
+        one = one.get(part) if isinstance(one, dict) else None
+    return one
+
+
+def place(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
+    """The page and the place on it where a `fact` or a `published` number stands."""
+    row = entry(env, STATED[kind], key).get("row")
+    return ("gpus", row.anchor) if row else ("hardware", nodes.make_id(f"{STATED[kind]}-{key}"))
+
+
+def keys(entries: dict[str, Any], prefix: str = "") -> list[str]:
     """The full names of all entries with a value."""
     names = []
-    for name, value in found.items():
+    for name, value in entries.items():
         if isinstance(value, dict):
             names += [prefix + name] if "value" in value else keys(value, f"{prefix}{name}.")
     return names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,13 +14,15 @@ from sphinx.util.docutils import SphinxDirective
 
 from manylanes import Limits, Record, RecordError, case, limit
 
-from . import data
+from . import data, others
 from .bound import limits_of
 from .element import make
 from .measured import PROBLEMS
 
 # What every explorable stands on, each file on those before it.
 KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/own.js", "kit/explorable.js")
+SERIES = 2  # one point is no series
+WALLS = {"roof", "overhead"}
 
 
 class Explorable(SphinxDirective):
@@ -71,14 +74,27 @@ class Explorable(SphinxDirective):
                 drawn[kind] = share, record
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
-        return [brief(kind, record, suites, limits) for kind, (_, record) in drawn.items()]
+        briefs = [brief(kind, record, suites, limits) for kind, (_, record) in drawn.items()]
+        return briefs if "gpu" in drawn else briefs + self.of_others(suites)
+
+    def of_others(self, suites: list[str]) -> list[dict[str, Any]]:
+        """Until a GPU is taken: the one machine that others measured most of it on."""
+        machines: dict[str, list[dict[str, Any]]] = {}
+        for row in others.rows(self.env):
+            if row.kind == "gpu" and (point := as_point(row, suites)):
+                machines.setdefault(f"{row.machine}, {row.year}, nearest cases", []).append(point)
+                others.note(self.env, row)
+        device, points = max(machines.items(), key=lambda found: len(found[1]), default=("", []))
+        if len(points) < SERIES:
+            return []
+        return [{"id": "others", "device": device, "caches": {}, "points": points}]
 
 
 def brief(
     kind: str, record: Record, suites: list[str], limits: Limits | None = None
 ) -> dict[str, Any]:
     """What an explorable draws: the medians, and the caches. The samples stay in the record.
-    `least` is what the machine with these limits cannot beat."""
+    `least` is what the machine with these limits cannot beat, its launches apart."""
     points = [
         {
             **row.params,
@@ -96,9 +112,22 @@ def brief(
     return {"id": kind, "device": device["name"], "caches": caches, "points": points}
 
 
+def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
+    """What others measured of a case, drawn where our case stands."""
+    named = row.case or row.nearest
+    if not named or (ours := case(named)).name not in {*suites} - WALLS:
+        return None
+    times = {"time": 1.0, "step": ours.params.get("steps"), "rate": ours.work}
+    found, of = row.found.median, times.get(row.means, ours.bytes)
+    time = found * of if row.means in ("time", "step") else of / found
+    counts = {"case": ours.name, "work": ours.work, "bytes": ours.bytes}
+    return {**ours.params, **counts, "time": time}
+
+
 def least(label: str, limits: Limits | None) -> dict[str, float]:
-    found = limits and limit(f"{label}.time", limits)
-    return {"least": found[0].median} if found else {}
+    """The walls, and the launches, whose price the reader sets."""
+    found = limits and limit(f"{label}.time", replace(limits, call_s=0.0))
+    return {"least": found[0].median, "launches": case(label).launches} if found else {}
 
 
 def is_planned(name: str) -> bool:

@@ -11,7 +11,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from . import data
 from .element import make
 from .measured import PROBLEMS, refuse
-from .published import anchor, published, text_of
+from .published import published, text_of
 from .table import table as framed
 
 COLUMNS = ("name", "value", "what it is", "source")
@@ -34,7 +34,7 @@ class FactsTable(SphinxDirective):
         table = self.arguments[0]
         entries = data.table(self.env, table)
         machines = entries.get("machines", {})
-        keys = data.keys(entries)
+        keys = [key for key in data.keys(entries) if "row" not in data.found(entries, key)]
         if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
             said = ", ".join(sorted(nameless))
             raise self.error(f"data/{table}.toml: no name under [machines] for {said}")
@@ -50,7 +50,7 @@ class FactsTable(SphinxDirective):
         entry = data.entry(self.env, table, key)
         return make(
             "tr",
-            make("th", *broken(key), scope="row", id=anchor(table, key)),
+            make("th", *broken(key), scope="row", id=nodes.make_id(f"{table}-{key}")),
             make("td", text_of(entry), class_="number"),
             make("td", str(entry.get("note", ""))),
             make("td", *self.cited(str(entry["source"]))),

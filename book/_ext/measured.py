@@ -10,12 +10,12 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxRole
 
-from manylanes import RecordError, Sheet
+from manylanes import Bound, Quantity, RecordError
 
-from . import bound, data, quantity
+from . import bound, data, others, quantity
+from .card import origin_lines
 from .element import make
 from .origin import number_from
-from .published import published
 from .term import Term, terms
 
 ABSENT = "not measured yet"
@@ -31,12 +31,10 @@ class Expression:
     query: str
     terms: tuple[Term, ...]
     unit: str | None
-    otherwise: str | None = None  # `published KEY` or `fact KEY`: it stands here until measured
 
     @classmethod
     def read(cls, text: str) -> Expression:
-        asked, _, otherwise = text.partition(" else ")
-        query, bar, unit = (part.strip() for part in asked.partition("|"))
+        query, bar, unit = (part.strip() for part in text.partition("|"))
         found = terms(query)
         if not found or (bar and (not unit or " " in unit)):
             raise ValueError(
@@ -45,7 +43,7 @@ class Expression:
             )
         if {term.source for term in found} == {found[0].source} - data.STATED.keys():
             query = query.partition(":")[2].strip()
-        return cls(query, found, unit or None, otherwise.strip() or None)
+        return cls(query, found, unit or None)
 
     @property
     def record(self) -> str:
@@ -91,6 +89,15 @@ class Expression:
             data.read(env, name, {row.sheet for row in rows} or {record.roofs_from.suite})
         return homes
 
+    def length(self, env: BuildEnvironment) -> Any:
+        """What a bar is long by: our own, else what others measured."""
+        rows = self.of_others(env)
+        return rows[-1][1] if rows else self.value(env)
+
+    def kind(self, env: BuildEnvironment) -> str:
+        """Whose it is: a bar looks like it."""
+        return "others" if self.of_others(env) else self.record
+
     def node(self, env: BuildEnvironment) -> nodes.Node:
         shown = self.shown(env)
         if {term.source for term in self.terms} != {"gpu"}:
@@ -98,8 +105,8 @@ class Expression:
         return make("span", shown, data_own=self.query, scripts=SERIES)
 
     def shown(self, env: BuildEnvironment) -> nodes.Node:
-        """The number with its origin. Where it was not measured: what others published, or what
-        count and limits allow, each marked; or the words that nothing is known."""
+        """The number with its origin. Where it was not measured: what others measured of it, else
+        what count and limits allow, each marked; or the words that nothing is known."""
         if missing := self.missing(env):
             return self.instead(env, missing[0])
         answer = self.value(env)
@@ -111,74 +118,78 @@ class Expression:
             page=page,
             anchor=anchor,
             key=f"origin-{env.new_serialno('origin')}",
-            kind="fact" if self.is_stated else "measured",
+            kind=self.look(env),
         )
 
     def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
-        if self.otherwise:
-            kind, _, key = self.otherwise.partition(" ")
-            if kind not in data.STATED:
-                raise ValueError(f"after 'else' stands {' or '.join(data.STATED)} and a name")
-            number = published(env, kind, key.strip())
-            return make("span", "others: ", number, class_="instead")
+        if rows := self.of_others(env):
+            return self.from_others(env, rows)
+        if self.terms == (missing,) and (count := bound.launches(env, missing)):
+            words = f"{count:,} launches" if count > 1 else "one launch"
+            return self.floor(env, Bound.LEAST, words, bound.counted(env, missing, count))
         found = bound.bounded(env, self.terms)
         if found is None:
             return absent(missing.source)
         value, side = found
-        page, anchor = bound.address(env, missing)
-        number = number_from(
-            quantity.written(value, self.unit),
-            bound.lines(env, self.terms, side.value),
-            page=page,
-            anchor=anchor,
-            key=f"origin-{env.new_serialno('origin')}",
-            kind="bound",
-        )
+        words = quantity.written(value, self.unit)
+        return self.floor(env, side, words, bound.lines(env, self.terms, side.value))
+
+    def floor(
+        self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]
+    ) -> nodes.Node:
+        page, anchor = bound.address(env, self.missing(env)[0])
+        key = f"origin-{env.new_serialno('origin')}"
+        number = number_from(words, card, page=page, anchor=anchor, key=key, kind="bound")
         return make("span", f"{side.value} ", number, class_="instead")
+
+    def look(self, env: BuildEnvironment) -> str:
+        """A number of ours, one that somebody states, or one that others measured."""
+        if not self.is_stated:
+            return "measured"
+        return "others" if any(term.printed(env) for term in self.terms) else "fact"
+
+    def of_others(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
+        """What it is by each row that others published of the one number that is missing."""
+        gap, *more = self.missing(env) or [None]
+        if gap is None or more or gap.is_of_device:
+            return []
+        joined = []
+        for row, value in others.of(env, gap.source, gap.query):
+            found = Quantity.exactly(1.0)
+            for term in self.terms:
+                part = value if term is gap else term.value(env, term.home(env))
+                found = found / part if term.divides else found * part
+            joined.append((row, found))
+        return joined
+
+    def from_others(
+        self, env: BuildEnvironment, rows: list[tuple[others.Row, Quantity]]
+    ) -> nodes.Node:
+        """Each with its machine and year in sight: paper and phones have no hover."""
+        said = [
+            make(
+                "span",
+                "others, nearest: " if row.nearest else "others: ",
+                number_from(
+                    quantity.written(value, self.unit),
+                    others.lines(row),
+                    page="gpus",
+                    anchor=row.anchor,
+                    key=f"origin-{env.new_serialno('origin')}",
+                    kind="others",
+                ),
+                make("small", f" {row.machine}, {row.year}"),
+                class_="instead others",
+            )
+            for row, value in rows
+        ]
+        apart = [part for one in said for part in (make("span", "; ", class_="apart"), one)]
+        return make("span", *apart[1:])
 
 
 def absent(record: str) -> nodes.Node:
     hint = f"The record '{record}' has not been taken: python -m manylanes measure takes it"
     return make("span", ABSENT, class_="absent", title=hint)
-
-
-def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[tuple[str, str]]:
-    lines = [("Measured:", asked.query)]
-    for name, beside in asked.homes(env).items():
-        record = data.record(env, name)
-        assert record is not None
-        rows = [
-            row
-            for term in asked.terms
-            if term.source == name and (row := term.row(env, beside)) is not None
-        ]
-        lines.append(("on", str(record.device["name"])))
-        if answer.is_exact and rows:
-            lines.append(("compiled once:", quantity.sure(answer, asked.unit)))
-        elif rows:
-            samples = " and ".join(str(len(row.samples_s)) for row in rows)
-            lines.append((f"median of {samples} samples:", quantity.sure(answer, asked.unit)))
-        sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
-        lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
-    stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
-    if len(lines) == 1:
-        lines = [("Stated:", asked.query)]
-    return lines + [
-        (f"{term.query}:", data.stated_by(env, term.source, term.query)) for term in stated
-    ]
-
-
-def taken(sheet: Sheet) -> list[tuple[str, str]]:
-    """When and how, and whether the machine was fit for it."""
-    commit = f", commit {short(sheet.commit)}" if sheet.commit else ""
-    lines = [("taken", f"{sheet.taken[:10]} with `{sheet.command}`{commit}")]
-    return lines + ([("noisy:", "; ".join(sheet.noise))] if sheet.noise else [])
-
-
-def short(commit: str) -> str:
-    """Ten digits of the hash; words after it ("with changes") stay."""
-    digits, *rest = commit.split(" ", 1)
-    return " ".join([digits[:10], *rest])
 
 
 class MeasuredRole(SphinxRole):

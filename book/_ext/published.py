@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from . import data
+from . import data, others
 from .origin import number_from, origin
 from .quantity import NARROW
 
 
 def text_of(entry: dict[str, Any]) -> str:
+    if "row" in entry:
+        return str(entry["row"].words)
     value = entry["value"]
     words = f"{value:,}" if isinstance(value, int | float) else str(value)
     return f"{words}{NARROW}{entry['unit']}" if entry.get("unit") else words
 
 
-def anchor(table: str, key: str) -> str:
-    return str(nodes.make_id(f"{table}-{key}"))
-
-
 def published(env: BuildEnvironment, kind: str, key: str) -> origin:
     """`fact` or `published`, and the name of an entry."""
-    table = data.STATED[kind]
-    entry = data.entry(env, table, key)
-    lines = [("Source:", data.source(env, str(entry["source"])))]
+    entry = data.entry(env, data.STATED[kind], key)
+    row = entry.get("row")
+    lines = others.lines(row) if row else []
+    lines += [("Source:", data.source(env, str(entry["source"])))]
     if entry.get("note"):
         lines.append(("", str(entry["note"])))
+    page, anchor = data.place(env, kind, key)
     return number_from(
         text_of(entry),
         lines,
-        page="hardware",
-        anchor=anchor(table, key),
+        page=page,
+        anchor=anchor,
         key=f"origin-{env.new_serialno('origin')}",
-        kind=kind,
+        kind="others" if row else kind,
     )

@@ -10,6 +10,7 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
+LONG = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # never chosen unless asked for
 BINARY = {"KiB": 1024.0}  # memories come in powers of two; never chosen unless asked for
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {*TIMES, "us", "%", *BINARY, *(prefix + base for prefix in PREFIXES for base in SCALED)}
@@ -18,7 +19,7 @@ ALL_UNITS = {*TIMES, "us", "%", *BINARY, *(prefix + base for prefix in PREFIXES 
 def units_of(base: str) -> dict[str, float]:
     """Every unit in which a quantity of this base unit may be written, with its size."""
     if base == "s":
-        return TIMES
+        return TIMES | LONG
     if base == "1/s":  # so that a rate divided by a clock is a number for each tick
         return HERTZ
     if base in SCALED:
@@ -38,7 +39,8 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
         return unit, units[unit]
     if base == "":
         return "", 1.0
-    fitting = {n: size for n, size in units.items() if abs(median) >= size and n not in BINARY}
+    chosen = {n: size for n, size in units.items() if n not in {*BINARY, *LONG}}
+    fitting = {n: size for n, size in chosen.items() if abs(median) >= size}
     largest = max(fitting or units, key=lambda name: units[name])
     return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
 
@@ -46,7 +48,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
 def stated(value: float, unit: str) -> Quantity:
     """A number that somebody states, without spread: `66.9 TFLOP/s` in FLOP/s."""
     for base in (*SCALED, "s", "1/s"):
-        if unit in units_of(base):
+        if unit in units_of(base).keys() - LONG:
             value, unit = value * units_of(base)[unit], base
             break
     return Quantity.exactly(value, unit)

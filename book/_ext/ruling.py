@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from . import data, quantity
 from .element import make
-from .measured import ABSENT, PROBLEMS, Expression
+from .measured import ABSENT, PROBLEMS, Expression, refuse
 from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
 
 
@@ -151,5 +151,19 @@ def quoted(claim: dict[str, Any]) -> str:
     return f"“{claim['words']}”"
 
 
+class ClaimsRole(SphinxRole):
+    """How many sets of rules were fixed when: `before`, `after a rough run`, `knowing the fact`."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        fixed = [
+            claim["fixed"] for claim in data.table(self.env, "claims").values() if "fixed" in claim
+        ]
+        counts = {"rules": len(fixed), **{when: fixed.count(when) for when in FIXED}}
+        if self.text not in counts:
+            return refuse(self, ValueError(f"'{self.text}' is none of {', '.join(counts)}"))
+        return [nodes.Text(str(counts[self.text]))], []
+
+
 def setup(app: Sphinx) -> None:
     app.add_directive("ruling", Ruling)
+    app.add_role("claims", ClaimsRole())

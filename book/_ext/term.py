@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 from manylanes import Measurement, Quantity, Record, RecordError, case
 
 from . import data, quantity
+from .figure import Row
 
 # A term ends at * or /; the `/` of a unit stands behind the bar, never here.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")
@@ -57,6 +58,17 @@ class Term:
             return is_planned(self.query)
         return False
 
+    def printed(self, env: BuildEnvironment) -> Row | None:
+        """The figure of others that it is, if it is one."""
+        if self.source not in data.STATED:
+            return None
+        found: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
+        return found
+
+    def home(self, env: BuildEnvironment) -> str | None:
+        """The sheet of its own: whose roofs are meant, where it is asked alone."""
+        return None if self.is_stated else self.taken(env).home(self.query)
+
     def taken(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
         assert record is not None, "asked only once every record is there"
@@ -71,7 +83,7 @@ class Term:
     def address(self, env: BuildEnvironment, beside: str | None) -> tuple[str, str]:
         """The page and the place on it where the number stands."""
         if self.source in data.STATED:
-            return "hardware", str(nodes.make_id(f"{data.STATED[self.source]}-{self.query}"))
+            return data.place(env, self.source, self.query)
         row = self.row(env, beside)
         return "records", anchor(self.source, row) if row else f"record-{self.source}"
 

@@ -16,6 +16,8 @@ from manylanes._record.measurement import label
 Donated = Literal["result", "last input", "nothing"]
 # To follow an address or choose a branch by data is work for whoever pays by it, and no FLOP.
 LOOKED_UP = "case", "dynamic_slice"
+# A kernel of its own each: XLA joins none of them to another.
+PRODUCTS = "dot_general", "convolution"
 # A copy between the host's arrays and the device's is a call of JAX and no compiled program.
 Crossing = Literal["to device", "from device"]
 
@@ -59,6 +61,15 @@ class Case:
     def case(self) -> str:
         """As a query and a measurement call it."""
         return self.name
+
+    @property
+    def launches(self) -> int:
+        """Kernels that a GPU must be handed at least: one for each product, and one in each turn of
+        a loop, whose body is launched anew. What is left may be joined to these."""
+        totals = cost(self.program, *self.inputs)
+        counts = [op.count for op in totals.by_op if op.op in PRODUCTS]
+        products = sum(count for count in counts if isinstance(count, int))
+        return max(1, products, *totals.rounds.values())
 
     @property
     def format(self) -> str:

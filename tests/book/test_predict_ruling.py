@@ -260,3 +260,10 @@ def test_a_malformed_claim_is_an_error_with_page_and_line(
     told = book.build().warnings
     assert "index.md:5: ERROR" in told
     assert said in told
+
+
+def test_how_many_rules_were_fixed_before_is_counted(mini: Mini):
+    page = mini("{claims}`before` of {claims}`rules`.")
+    assert page.warnings == ""
+    assert "1 of 2." in page.soup().text
+    assert "'later' is none of rules, before" in mini("{claims}`later`").warnings

@@ -56,7 +56,7 @@
   function list(data, kib, width) {
     const all = data.memories.flatMap(({ shuffled, sorted }) => [...shuffled, ...sorted]);
     const drawn = chart(width, data, all.map((p) => p.step * 1e9), "time of a step, ns");
-    const series = data.memories.map(({ id, shuffled, sorted, levels }) => drawn.curve(`law ${id}`, stairs(levels, data.sizes)) +
+    const series = data.memories.map(({ id, shuffled, sorted, levels }) => (levels.length > 1 ? drawn.curve(`law ${id}`, stairs(levels, data.sizes)) : "") +
       drawn.inside(sorted).map((p) => drawn.dot(id, p.kib, p.step * 1e9, { more: { class: "hollow" } })).join("") +
       drawn.inside(shuffled).map((p) => drawn.dot(id, p.kib, p.step * 1e9)).join(""));
     const rings = all.filter((p) => p.kib === kib).map((p) => drawn.ring(kib, p.step * 1e9));

@@ -12,7 +12,7 @@
     const peak = Math.max(...of("roof").map((p) => p.work / p.time), 0);
     const bandwidth = Math.max(...of("roof").map((p) => p.bytes / p.time), 0);
     // A step of a GPU's loop is a launch, which says nothing of its memory: the road is for processors.
-    const walks = record.id === "gpu" ? [] : of("walk").sort((a, b) => a.walkers - b.walkers);
+    const walks = record.id === "gpu" || record.id === "others" ? [] : of("walk").sort((a, b) => a.walkers - b.walkers);
     const road = walks.map((p) => ({ inside: p.walkers, latency: p.time / p.steps, rate: (p.walkers * p.steps) / p.time }));
     return { ...record, layers: peak && bandwidth ? layers : [], peak, bandwidth, road };
   }

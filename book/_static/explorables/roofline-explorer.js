@@ -70,8 +70,7 @@
       const against = m === base || !base ? "" : `${digits(run(base, program).time / time)} times as fast`;
       return row(m, [wall, seconds(time), scaled(rate, "FLOP/s"), against].map((words) => `<td>${words}</td>`).join(""));
     });
-    const absent = machines.some(({ id }) => id === "gpu") ? [] : [row({ id: "gpu", name: "GPU", device: "" }, '<td colspan="4">not measured yet</td>')];
-    return [...listed, ...absent].join("");
+    return listed.join("");
   }
   const row = ({ id, name, device }, cells) => `<tr><th scope="row">${key(id)}${name} <small>${escaped(device)}</small></th>${cells}</tr>`;
 

@@ -16,7 +16,7 @@
   // Each machine has a shape as well as a colour: paper and some eyes know no colours.
   function mark(id, x, y, { size = 4, more = {}, inside = "" } = {}) {
     const kept = { ...more, class: `${more.class ?? "point"} ${id}` };
-    if (id === "gpu") return svg("rect", { ...kept, x: x - size * 0.9, y: y - size * 0.9, width: size * 1.8, height: size * 1.8 }, inside);
+    if (id === "gpu" || id === "others") return svg("rect", { ...kept, x: x - size * 0.9, y: y - size * 0.9, width: size * 1.8, height: size * 1.8 }, inside);
     const corners = { own: [[0, -1.4], [1.4, 0], [0, 1.4], [-1.4, 0]], typed: [[0, -1.3], [1.3, 0.9], [-1.3, 0.9]] }[id];
     if (corners) return svg("polygon", { ...kept, points: path(corners.map(([dx, dy]) => [x + dx * size, y + dy * size])) }, inside);
     return svg("circle", { ...kept, cx: x, cy: y, r: size }, inside);

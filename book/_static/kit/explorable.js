@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const { Typed, mark } = lanes;
-  const MACHINES = { cpu: "CPU", gpu: "GPU" }; // what the book measures; any other record is the reader's own
+  const MACHINES = { cpu: "CPU", gpu: "GPU", others: "Others" }; // whose the marks are; any other record is the reader's own
   const PAUSE = 400; // ms of rest before a change is told: who holds a key down wants to hear where it ended
 
   const escaped = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -31,11 +31,9 @@
   const figures = (list) => `<dl class="figures">${list.map(([id, term]) => `<div><dt>${term}</dt><dd id="${id}"></dd></div>`).join("")}</dl>`;
 
   const key = (id) => `<svg class="key" viewBox="0 0 14 14" aria-hidden="true">${mark(id, 7, 7)}</svg>`;
-  // A line for each machine: what its mark looks like and what it measured. `say` gives nothing where it did not.
-  // Of two lists on a page the second passes no `absent`: what is missing is said once.
-  const missing = (records) => Object.keys(MACHINES).filter((id) => !records.some((record) => record.id === id)).map((id) => ({ id, name: MACHINES[id] }));
-  const machines = (records, say, absent = missing(records)) => [...records, ...absent].map((record) =>
-    `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${(record.device && say(record)) || "not measured yet"}</li>`).join("");
+  // A line for each machine: what its mark looks like and what it measured. Where `say` gives nothing, there is no line.
+  const machines = (records, say) => records.map((record) => [record, say(record)]).filter(([, said]) => said).map(([record, said]) =>
+    `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${said}</li>`).join("");
   const measured = (id, heading) => `<p class="heading">${heading}</p><ul class="machines" id="${id}"></ul>`;
 
   // ---- the element ------------------------------------------------------------------------------
@@ -168,7 +166,7 @@
     .rule { stroke: var(--lanes-line); stroke-width: 1; }
     .here { stroke: var(--lanes-ink); stroke-width: 1.2; stroke-dasharray: 3 4; }
     .ring { fill: none; stroke: var(--lanes-ink); stroke-width: 2.4; pointer-events: none; }
-    .cpu { --hue: var(--lanes-cpu); } .gpu { --hue: var(--lanes-gpu); } .own { --hue: var(--lanes-own); } .typed { --hue: var(--lanes-ink); }
+    .cpu { --hue: var(--lanes-cpu); } .gpu { --hue: var(--lanes-gpu); } .others { --hue: var(--lanes-gpu); } .point.others { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 1.8; } .own { --hue: var(--lanes-own); } .typed { --hue: var(--lanes-ink); }
     .point { fill: var(--hue); stroke: var(--lanes-paper); stroke-width: .7; }
     .law { fill: none; stroke: var(--hue); stroke-width: 2; opacity: .75; pointer-events: none; }
     .picture { min-inline-size: 0; } .machines + .picture { margin-block-start: .7rem; }

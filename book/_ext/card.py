@@ -1,0 +1,59 @@
+"""The card of a number that records hold: where it comes from, and how sure it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sphinx.environment import BuildEnvironment
+
+from manylanes import Sheet
+
+from . import data, quantity
+from .term import Term
+
+if TYPE_CHECKING:
+    from .measured import Expression
+
+
+def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[tuple[str, str]]:
+    lines = [("Measured:", asked.query)]
+    for name, beside in asked.homes(env).items():
+        record = data.record(env, name)
+        assert record is not None
+        rows = [
+            row
+            for term in asked.terms
+            if term.source == name and (row := term.row(env, beside)) is not None
+        ]
+        lines.append(("on", str(record.device["name"])))
+        if answer.is_exact and rows:
+            lines.append(("compiled once:", quantity.sure(answer, asked.unit)))
+        elif rows:
+            samples = " and ".join(str(len(row.samples_s)) for row in rows)
+            lines.append((f"median of {samples} samples:", quantity.sure(answer, asked.unit)))
+        sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
+        lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
+    stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
+    if len(lines) == 1:
+        lines = [("Stated:", asked.query)]
+    return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated]
+
+
+def stated_in_words(env: BuildEnvironment, term: Term) -> str:
+    row = term.printed(env)
+    if row is None:
+        return data.stated_by(env, term.source, term.query)
+    return f"{row.words}, {row.said}; {row.machine}, {row.year}, {row.library}; {row.file}"
+
+
+def taken(sheet: Sheet) -> list[tuple[str, str]]:
+    """When and how, and whether the machine was fit for it."""
+    commit = f", commit {short(sheet.commit)}" if sheet.commit else ""
+    lines = [("taken", f"{sheet.taken[:10]} with `{sheet.command}`{commit}")]
+    return lines + ([("noisy:", "; ".join(sheet.noise))] if sheet.noise else [])
+
+
+def short(commit: str) -> str:
+    """Ten digits of the hash; words after it ("with changes") stay."""
+    digits, *rest = commit.split(" ", 1)
+    return " ".join([digits[:10], *rest])

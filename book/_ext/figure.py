@@ -1,0 +1,179 @@
+"""One figure that somebody published, and the file of its source, read and checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+
+from manylanes import Quantity, RecordError, case
+
+from . import quantity
+
+HEAD = ("source", "address", "commit", "licence", "read", "figures")
+ROW = ("machine", "kind", "year", "library", "file", "at", "value", "unit")
+MORE = ("case", "nearest", "differs", "name", "what", "quantity", "per", "moves")
+LONG = 9  # letters
+MEANS = {"s": "time", "FLOP/s": "rate", "B/s": "bandwidth"}
+
+
+class OthersError(ValueError):
+    """A row that is no evidence: the file, the row and the mend."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure that somebody published. `case` is one of our suites, `nearest` the one that
+    comes nearest, with what `differs`; what no suite has says `what` it is."""
+
+    table: str  # the file's stem
+    number: int
+    source: str
+    address: str
+    commit: str
+    licence: str
+    read: Any
+    machine: str
+    kind: str
+    year: int
+    library: str
+    file: str
+    at: str
+    value: float
+    unit: str
+    case: str = ""
+    nearest: str = ""
+    differs: str = ""
+    name: str = ""
+    what: str = ""
+    quantity: str = ""
+    per: int = 1
+    moves: int = 0
+
+    @property
+    def anchor(self) -> str:
+        return str(nodes.make_id(f"others-{self.table}-{self.name or self.number}"))
+
+    @property
+    def found(self) -> Quantity:
+        """Of one, where the figure is of so many; a time, where it is a rate of so many bytes."""
+        found = quantity.stated(self.value / self.per, self.unit)
+        return Quantity.exactly(self.moves, "B") / found if self.moves else found
+
+    @property
+    def means(self) -> str:
+        return self.quantity or MEANS.get(self.found.unit, "")
+
+    @property
+    def words(self) -> str:
+        """The figure as it was printed, or what follows from it; endless digits are cut."""
+        if self.is_printed and len(f"{self.value}") < LONG:
+            return self.printed
+        return quantity.written(self.found)
+
+    @property
+    def is_printed(self) -> bool:
+        return self.per == 1 and not self.moves
+
+    @property
+    def printed(self) -> str:
+        whole = isinstance(self.value, float) and self.value.is_integer()
+        return f"{int(self.value) if whole else self.value:,}{quantity.NARROW}{self.unit}"
+
+    @property
+    def said(self) -> str:
+        """What was run."""
+        return self.what or self.case or self.nearest
+
+    def answers(self, asked: str) -> Quantity | None:
+        """As `time`, `rate`, `bandwidth` or `step`. Only the very case has our counts."""
+        if asked == self.means:
+            return self.found
+        if self.nearest or self.means not in MEANS.values():
+            return None
+        ours = case(self.case)
+        of = {"rate": (ours.work, "FLOP"), "bandwidth": (ours.bytes, "B")}
+        time = self.found
+        if self.means != "time":
+            time = Quantity.exactly(*of[self.means]) / self.found
+        if asked == "time":
+            return time
+        return Quantity.exactly(*of[asked]) / time if asked in of and of[asked][0] else None
+
+    def entry(self) -> dict[str, Any]:
+        """As an entry of `literature`, found by `published: source.name`."""
+        found = self.found
+        return {"value": found.median, "unit": found.unit, "source": self.source, "row": self}
+
+
+@lru_cache(maxsize=64)
+def loaded(file: Path, _changed: int) -> tuple[Row, ...]:
+    try:
+        head = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise OthersError(f"data/others/{file.name}: not TOML: {problem}") from problem
+    series = head.pop("series", [])
+    if lacks := [name for name in HEAD if not head.get(name)]:
+        raise OthersError(
+            f"data/others/{file.name}: no '{lacks[0]}'; its head says {', '.join(HEAD)}"
+        )
+    found = tuple(_rows(file.stem, head, series))
+    taken = digest(found)
+    if taken != head["figures"]:
+        raise OthersError(
+            f"data/others/{file.name}: the figures are not those that were taken. Read them again "
+            f'from {head["address"]}, {head["commit"]}, then write figures = "{taken}"'
+        )
+    return found
+
+
+def digest(found: tuple[Row, ...]) -> str:
+    """Of what was read, and where: who edits a figure has to say so twice."""
+    told = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in found]
+    return sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def _rows(table: str, head: dict[str, Any], series: list[dict[str, Any]]) -> Iterator[Row]:
+    number, names = 0, set()
+    for shared in series:
+        for own in shared.get("rows", []):
+            number += 1
+            fields = {**shared, **own}
+            del fields["rows"]
+            where = where_of(table, number, str(own.get("case") or own.get("name") or own))
+            _check(fields, where)
+            if fields.get("name") in names:
+                raise OthersError(f"{where}: the name stands twice; give it another")
+            names |= {fields["name"]} if "name" in fields else set()
+            yield Row(table, number, **{k: v for k, v in head.items() if k != "figures"}, **fields)
+
+
+def where_of(table: str, number: int, said: str) -> str:
+    return f"data/others/{table}.toml, row {number} ({said})"
+
+
+def _check(fields: dict[str, Any], where: str) -> None:
+    if lacks := [name for name in ROW if fields.get(name) in (None, "")]:
+        raise OthersError(f"{where}: no '{lacks[0]}'; write it in the row or in its series")
+    if strange := sorted(fields.keys() - {*ROW, *MORE}):
+        raise OthersError(f"{where}: '{strange[0]}' is no field; there are {', '.join(MORE)}")
+    if fields["kind"] not in ("cpu", "gpu"):
+        raise OthersError(f"{where}: kind is 'cpu' or 'gpu', not {fields['kind']!r}")
+    if "case" in fields and "nearest" in fields:
+        raise OthersError(f"{where}: 'case' and 'nearest'; a row is one of them")
+    if bool(fields.get("nearest")) != bool(fields.get("differs")):
+        raise OthersError(f"{where}: 'nearest' says what 'differs', and nothing else does")
+    if not (named := fields.get("case") or fields.get("nearest")):
+        if "name" not in fields or "what" not in fields:
+            raise OthersError(f"{where}: no 'case' of ours, so it needs a 'name' and a 'what'")
+        return
+    try:
+        case(named)
+    except RecordError as problem:
+        raise OthersError(f"{where}: {problem}") from problem

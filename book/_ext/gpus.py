@@ -1,0 +1,72 @@
+"""`others-table`: every figure of `data/others`, source by source, with an address of its own."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from . import others
+from .element import make
+from .others import Row
+from .table import table
+
+COLUMNS = ("what was run", "on", "figure", "with", "where it stands")
+
+
+class OthersTable(SphinxDirective):
+    def run(self) -> list[nodes.Node]:
+        try:
+            rows = others.rows(self.env)
+        except others.OthersError as problem:
+            raise self.error(f"others-table: {problem}") from problem
+        found: list[nodes.Node] = [by_machine(rows)]
+        for _, group in groupby(rows, key=lambda row: row.table):
+            found.append(self.source(list(group)))
+        return found
+
+    def source(self, rows: list[Row]) -> nodes.Node:
+        first = rows[0]
+        section = nodes.section(ids=[f"others-{first.table}"])
+        section += nodes.title("", first.address.partition("/")[2])
+        cited = self.parse_inline(f"{{cite:t}}`{first.source}`", lineno=self.lineno)[0]
+        said = f". Commit {first.commit[:10]}" if " " not in first.commit else f". {first.commit}"
+        section += nodes.paragraph(
+            "", "", *cited, nodes.Text(f"{said}; licence: {first.licence}; read {first.read}.")
+        )
+        ordered = sorted(rows, key=lambda row: (row.machine, row.number))
+        section += table("facts others", COLUMNS, map(cells, ordered), label=f"By {first.address}")
+        return section
+
+
+def cells(row: Row) -> nodes.Node:
+    said = row.what or f"nearest to {row.nearest}: {row.differs}" if not row.case else row.case
+    figure = row.words if row.is_printed else f"{row.words} ({row.printed})"
+    return make(
+        "tr",
+        make("th", said, scope="row", id=row.anchor),
+        make("td", f"{row.machine}, {row.year}"),
+        make("td", figure, class_="number"),
+        make("td", row.library),
+        make("td", f"{row.file}, {row.at}"),
+    )
+
+
+def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
+    """The same by machine, as links: sorted without a script."""
+    shown = []
+    ordered = sorted(rows, key=lambda row: (row.kind == "cpu", row.machine, row.table, row.number))
+    for machine, group in groupby(ordered, key=lambda row: row.machine):
+        links: list[nodes.Node | str] = []
+        for _, same in groupby(group, key=lambda row: row.table):
+            first, *more = same
+            words = f"{first.table}, {1 + len(more)} figure{'s' if more else ''}"
+            links += [make("a", words, href=f"#{first.anchor}"), "; "]
+        shown.append(make("tr", make("th", machine, scope="row"), make("td", *links[:-1])))
+    return table("measured", ("machine", "by"), shown, label="Figures by machine")
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("others-table", OthersTable)

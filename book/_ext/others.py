@@ -1,0 +1,111 @@
+"""What others measured and published, row by row: `data/others/SOURCE.toml`.
+
+A file is one source. What its rows share stands above them: in the head, or in a series.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from manylanes import Quantity, case
+
+from .figure import OthersError, Row, loaded, where_of
+from .watch import watch
+
+
+def rows(env: BuildEnvironment) -> tuple[Row, ...]:
+    for path in (_folder(env), *_files(env)):
+        watch(env, path)
+    return read(env)
+
+
+def read(env: BuildEnvironment) -> tuple[Row, ...]:
+    """The rows, where no page is being read."""
+    return tuple(row for file in _files(env) for row in loaded(file, file.stat().st_mtime_ns))
+
+
+def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
+    """source -> name -> entry, of the rows that have a name."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows(env):
+        if row.name:
+            found.setdefault(row.table, {})[row.name] = row.entry()
+    return found
+
+
+def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
+    """The rows of this case on a machine of this kind, the oldest first."""
+    there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
+    if not there:  # a case that no suite has is told of elsewhere
+        return []
+    label, asked = case(query).label, query.rpartition(".")[2]
+    there = [row for row in there if _label(row) == label]
+    found = [(row, value) for row in there if (value := row.answers(asked)) is not None]
+    for row, _ in found:
+        note(env, row)
+    return sorted(found, key=lambda pair: pair[0].year)
+
+
+def lines(row: Row) -> list[tuple[str, str]]:
+    """The card: what was run, on what, by whom, and where it stands."""
+    said = [("Others measured:", row.said)]
+    if row.differs:
+        said.append(("nearest case:", row.differs))
+    if not row.is_printed:
+        of = f"{row.moves:,} bytes each" if row.moves else f"for {row.per:,}"
+        said.append(("printed there:", f"{row.printed}, {of}"))
+    said.append(("on", f"{row.machine}, {row.year}, {row.library}"))
+    return [*said, ("stands in", f"{row.address}, {row.file}, {row.at}")]
+
+
+def note(env: BuildEnvironment, row: Row) -> None:
+    """The page being read asks for it."""
+    asked(env).setdefault(env.docname, set()).add(row.anchor)
+
+
+def asked(env: BuildEnvironment) -> dict[str, set[str]]:
+    if not hasattr(env, "lanes_others"):
+        env.lanes_others = {}  # type: ignore[attr-defined]
+    return env.lanes_others  # type: ignore[no-any-return,attr-defined]
+
+
+def unasked(_app: Sphinx, env: BuildEnvironment) -> None:
+    """A row that no page shows is no evidence for anything."""
+    tell = logging.getLogger(__name__).warning
+    seen: set[str] = set().union(*asked(env).values())
+    try:
+        for row in read(env):
+            if row.anchor not in seen:
+                where = where_of(row.table, row.number, row.said)
+                tell(f"{where}: no page asks for it; show it on one, or take the row out")
+    except OthersError as problem:
+        tell(str(problem))
+
+
+def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+    asked(env).pop(page, None)
+
+
+def _folder(env: BuildEnvironment) -> Path:
+    return Path(env.srcdir) / "data" / "others"
+
+
+def _files(env: BuildEnvironment) -> list[Path]:
+    return sorted(_folder(env).glob("*.toml"))
+
+
+@lru_cache(maxsize=1024)
+def _label(row: Row) -> str:
+    asked = row.case or row.nearest
+    return str(case(asked).label) if asked else ""
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("env-updated", unasked)  # also where no page was read anew
+    app.connect("env-purge-doc", forget)

@@ -1,0 +1,215 @@
+"""What others measured: a cell falls back on it, and a row that is no evidence stops the build."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import books
+import pytest
+from books import HARDWARE, MiniBook, measurement, sheet
+from test_bounds import SHEET
+
+Mini = Callable[..., MiniBook]
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+HEAD = """
+source = "maker"
+address = "github.com/a/lab"
+commit = "0123456789abcdef"
+licence = "MIT"
+read = 2026-01-02
+"""
+ROW = """
+[[series]]
+machine = "V100"
+kind = "gpu"
+year = 2019
+library = "cuBLAS 10.1"
+file = "results.csv"
+unit = "ms"
+rows = [
+  { case = "gemm[n=2048]", at = "line 7", value = 1.25 },
+]
+"""
+# A newer one of the same case, whose rate is known.
+SECOND = """
+[[series]]
+machine = "T4"
+kind = "gpu"
+year = 2020
+library = "cuBLAS 11"
+file = "more.csv"
+unit = "TFLOP/s"
+rows = [
+  { nearest = "gemm[n=2048]", differs = "7000 columns", at = "line 9", value = 4.5 },
+]
+"""
+ASKED = "{measured}`gpu: gemm[n=2048].time`"
+
+
+def taken(book: MiniBook, rows: str) -> None:
+    """As somebody takes it who reads the file again: with the digest that the build tells."""
+    book.write("data/others/lab.toml", HEAD + 'figures = "none"\n' + rows)
+    try:
+        told = book.build().warnings
+    except Exception as problem:  # Sphinx wraps it
+        told = str(problem)
+    if found := re.search(r'figures = "(\w+)"', told):
+        book.write("data/others/lab.toml", HEAD + f'figures = "{found[1]}"\n' + rows)
+
+
+@pytest.fixture
+def others(mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Callable[..., MiniBook]:
+    """`others("text of the page", rows)`: a small book without a GPU, and a file of a lab."""
+    monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
+    mini("x").write("data/hardware.toml", HARDWARE + SHEET)
+
+    def build(text: str, rows: str = ROW) -> MiniBook:
+        book = mini(text)
+        taken(book, rows)
+        return book.build()
+
+    return build
+
+
+def words(page: MiniBook, of: str = ".instead") -> list[str]:
+    soup = page.soup()
+    for hidden in soup.select(".origin-card"):
+        hidden.decompose()
+    return [" ".join(one.text.replace(NARROW, " ").split()) for one in soup.select(of)]
+
+
+def card(page: MiniBook) -> str:
+    return " ".join(page.soup().select_one(".origin-card").text.split()).replace(NARROW, " ")
+
+
+def test_what_others_measured_stands_before_a_floor_and_names_its_machine(others: Mini):
+    page = others(ASKED)
+    assert page.warnings == ""
+    assert words(page) == ["others: 1.25 ms V100, 2019"]
+    assert "on V100, 2019, cuBLAS 10.1" in card(page)
+    assert "github.com/a/lab, results.csv, line 7" in card(page)
+
+
+def test_our_record_stands_before_others(others: Mini):
+    page = others(ASKED + " {published}`lab.one`", ROW.replace("case =", 'name = "one", case ='))
+    row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
+    page.write("data/records/gpu/matmul.json", sheet(row))
+    page.build()
+    assert page.warnings == ""
+    assert words(page) == []
+
+
+def test_two_rows_for_one_case_are_both_shown_the_older_first(others: Mini):
+    page = others(
+        ASKED + " {measured}`gpu: gemm[n=2048].rate`",
+        SECOND + ROW,
+    )
+    assert page.warnings == ""
+    assert words(page) == [
+        "others: 1.25 ms V100, 2019",
+        # 2 * 2048^3 in 1.25 ms: our count holds for the very case
+        "others: 13.7 TFLOP/s V100, 2019",
+        # and not for one that is near
+        "others, nearest: 4.50 TFLOP/s T4, 2020",
+    ]
+
+
+def test_a_number_across_kinds_of_evidence_says_so(others: Mini):
+    page = others("{measured}`gpu: gemm[n=2048].rate / fact: h200.f32_tflops`")
+    assert words(page) == ["others: 0.275 V100, 2019"]
+
+
+def test_a_figure_of_many_is_shown_of_one_and_as_printed(others: Mini):
+    rows = ROW.replace('case = "gemm[n=2048]"', 'name = "turn", what = "A turn", per = 50')
+    page = others("{published}`lab.turn`", rows)
+    assert page.warnings == ""
+    assert page.soup().select_one("a.origin-number").text == f"25.0{NARROW}µs"
+    assert "printed there: 1.25 ms, for 50" in card(page)
+
+
+def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
+    rows = SECOND.replace('"TFLOP/s"', '"GB/s"').replace(
+        'nearest = "gemm[n=2048]", differs = "7000 columns"',
+        'name = "launch", what = "A kernel", moves = 9000',
+    )
+    page = others("{published}`lab.launch`", rows)
+    assert page.soup().select_one("a.origin-number").text == f"2.00{NARROW}µs"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('library = "cuBLAS 10.1"\n', "", "no 'library'"),
+        ('file = "results.csv"\n', "", "no 'file'"),
+        ('at = "line 7", ', "", "no 'at'"),
+        ("year = 2019\n", "", "no 'year'"),
+        ("gemm[n=2048]", "gem[n=2048]", "did you mean 'gemm'"),
+        ("case =", "nearest =", "'nearest' says what 'differs'"),
+        ('case = "gemm[n=2048]"', 'what = "x"', "needs a 'name' and a 'what'"),
+        ('"gpu"', '"tpu"', "kind is 'cpu' or 'gpu'"),
+        ("at =", "on = 3, at =", "'on' is no field"),
+    ],
+)
+def test_a_row_that_is_no_evidence_stops_the_build(others: Mini, old: str, new: str, said: str):
+    page = others(ASKED, ROW.replace(old, new))
+    assert said in page.warnings
+    assert "data/others/lab.toml, row 1" in page.warnings
+
+
+def test_a_source_without_a_licence_stops_the_build(others: Mini):
+    page = others(ASKED)
+    page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
+    assert "data/others/lab.toml: no 'licence'" in page.build().warnings
+    page.write("data/others/lab.toml", HEAD + "[[series]\n")
+    assert "data/others/lab.toml: not TOML" in page.build().warnings
+
+
+def test_a_figure_that_was_edited_stops_the_build(others: Mini):
+    page = others(ASKED)
+    text = (page.folder / "book/data/others/lab.toml").read_text()
+    page.write("data/others/lab.toml", text.replace("1.25", "1.15"))
+    said = page.build().warnings
+    assert "data/others/lab.toml: the figures are not those that were taken" in said
+    assert "github.com/a/lab, 0123456789abcdef" in said
+
+
+def test_a_row_that_no_page_asks_for_is_told_of(others: Mini):
+    page = others("Nothing.")
+    assert "data/others/lab.toml, row 1 (gemm[n=2048]): no page asks for it" in page.warnings
+
+
+def test_the_page_of_all_figures_lists_each_with_its_file(others: Mini):
+    page = others(ASKED + "\n\n```{others-table}\n```\n")
+    assert page.warnings == ""
+    row = page.soup().select_one("tr:has(#others-lab-1)").text.replace(NARROW, " ")
+    assert "V100, 2019" in row
+    assert "1.25 ms" in row
+    assert "results.csv, line 7" in row
+    assert page.soup().select_one("a[href='#others-lab-1']")
+
+
+def test_a_ratio_of_others_figures_looks_like_theirs_and_names_their_machines(others: Mini):
+    rows = ROW.replace("case =", 'name = "one", case =')
+    page = others("{measured}`published: lab.one / fact: h200.price`", rows)
+    assert page.warnings == ""
+    assert page.soup().select_one(".origin-others a")["href"].endswith("gpus.html#others-lab-one")
+    assert "V100, 2019, cuBLAS 10.1" in card(page)
+
+
+def test_a_bar_falls_back_on_others_and_looks_like_it(others: Mini):
+    bars = '```{measured-bars} Bars\nbars:\n  a: "gpu: gemm[n=2048].time"\n```\n'
+    page = others(bars)
+    assert page.warnings == ""
+    assert "100.000%" in page.soup().select_one(".bar-others .bar-fill")["style"]
+
+
+def test_an_explorable_draws_the_machine_that_others_measured_most_on(others: Mini):
+    rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
+    page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
+    assert page.warnings == ""
+    drawn = json.loads(page.soup().select_one(".explorable script").string)
+    told = [record for record in drawn if record["id"] == "others"]
+    assert [record["device"] for record in told] == ["V100, 2019, nearest cases"]
+    assert sorted(point["time"] for point in told[0]["points"]) == [0.00025, 0.00125]
