@@ -9,6 +9,7 @@ from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from manylanes._compare import Comparison, compare
     from manylanes._cost import (
         Bound,
         Cost,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bound",
+    "Comparison",
     "Cost",
     "Device",
     "Excuse",
@@ -51,6 +53,7 @@ __all__ = [
     "SpecError",
     "Timing",
     "case",
+    "compare",
     "cost",
     "device",
     "limit",
@@ -61,6 +64,7 @@ __all__ = [
     "time",
 ]
 _ROOMS = {
+    "_compare": ("Comparison", "compare"),
     "_cost": (
         "Bound",
         "Cost",

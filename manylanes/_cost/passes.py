@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from manylanes._cost import control
 from manylanes._cost.free import free
+from manylanes._cost.given import Rule
 from manylanes._cost.held import held
 from manylanes._cost.live import live
 from manylanes._cost.memory import Place
@@ -19,7 +20,12 @@ from manylanes._cost.walk import STEPS, Walker
 PASSES = 3
 
 
-def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = STEPS) -> Tally:
+def walk(
+    program: Block,
+    counted: Mapping[int, int] | None = None,
+    steps: int = STEPS,
+    rules: Mapping[str, Rule] | None = None,
+) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check({} if counted is None else counted, program)
     ops = list(each(program))
@@ -27,7 +33,7 @@ def walk(program: Block, counted: Mapping[int, int] | None = None, steps: int = 
     found = live(program)
     weights: dict[int, Number] = dict(counted or {})
     for _ in range(PASSES):
-        walker = Walker(found, weights, steps)
+        walker = Walker(found, weights, steps, rules or {})
         tally = _passed(program, walker)
         short = _short(walker, tally, counted or {})
         if not short:

@@ -15,6 +15,7 @@ import numpy as np
 from manylanes._cost import specs as _specs
 from manylanes._cost import stablehlo
 from manylanes._cost.heap import uncollected
+from manylanes._cost.module import switches, weights_of
 from manylanes._cost.program import Block
 from manylanes._words import shown
 
@@ -116,10 +117,10 @@ class Request:
     ) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
         """What JAX traces: a function of arrays alone, whatever else was given put in."""
         leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
-        weights, takes_weights = _weights(self.program)
+        weights, takes_weights = weights_of(self.program)
         simple = takes_weights is None and not self.given and _hashes(self.program)
-        switches = _switches((list(args), dict(keywords)))
-        places = [at for at, leaf in enumerate(leaves) if _is_array(leaf) and at not in switches]
+        kept = switches((list(args), dict(keywords)))
+        places = [at for at, leaf in enumerate(leaves) if _is_array(leaf) and at not in kept]
         if simple and len(places) == len(leaves):
             return self.program, args, keywords
 
@@ -180,44 +181,6 @@ def _refuse_nothing(program: Any) -> None:
         ) from None
     except ValueError:  # it does not say what it takes
         return
-
-
-def _switches(tree: Any) -> set[int]:
-    """Places of leaves that say how a module works, as `inference=True`: Python asks for them."""
-
-    def module(node: Any) -> bool:
-        return not isinstance(node, dict | list | tuple) and not jax.tree_util.all_leaves([node])
-
-    found, at = set(), 0
-    for node in jax.tree.leaves(tree, is_leaf=module):
-        for leaf in jax.tree.leaves(node):
-            found |= {at} if module(node) and isinstance(leaf, bool) else set()
-            at += 1
-    return found
-
-
-def _weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
-    """A module's weights, and the function that takes them first: they are no constants of it.
-
-    Of a tree of arrays that can be called (equinox, nnx) they are the leaves. A linen module makes
-    them with `init` from what it is given, so that is a function too. None: it has no weights.
-    """
-    if isinstance(program, jax.stages.Wrapped):
-        return (), None
-    if not jax.tree_util.all_leaves([program]):
-        leaves, tree = jax.tree.flatten(program)
-        places = [at for at, leaf in enumerate(leaves) if hasattr(leaf, "dtype")]
-
-        def of_leaves(weights: Any, *args: Any, **keywords: Any) -> Any:
-            put = dict(zip(places, weights, strict=True))
-            values = [put.get(at, leaf) for at, leaf in enumerate(leaves)]
-            return jax.tree.unflatten(tree, values)(*args, **keywords)
-
-        return [leaves[at] for at in places], of_leaves
-    if hasattr(program, "init") and hasattr(program, "apply"):
-        key = jax.random.key(0)
-        return lambda args, keywords: program.init(key, *args, **keywords), program.apply
-    return (), None
 
 
 def _is_array(leaf: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from manylanes._cost import symbolic
 from manylanes._cost.bound import Bound
 from manylanes._cost.cost import Cost
+from manylanes._cost.given import Rule
 from manylanes._cost.plain import NAMES, rows
 from manylanes._cost.program import Block, weight
 from manylanes._cost.request import Request
@@ -23,7 +24,8 @@ FAR_STEPS = 20_000  # a formula is tried far out only where that is quickly coun
 class Samples:
     """A program with open sizes, counted at one point after another, each once."""
 
-    def __init__(self, asked: Request) -> None:
+    def __init__(self, asked: Request, rules: Mapping[str, Rule]) -> None:
+        self.rules = rules
         self.asked, self.names = asked, asked.names
         self.counted: dict[Point, Cost] = {}
         self.weights: dict[Point, tuple[int, int]] = {}  # ops, and bytes of constants
@@ -33,7 +35,7 @@ class Samples:
         if point not in self.counted:
             sizes = dict(zip(self.names, point, strict=True))
             try:
-                self.counted[point] = total(self._program(point, sizes))
+                self.counted[point] = total(self._program(point, sizes), rules=self.rules)
             except SpecError:
                 raise
             except Exception as error:
@@ -57,7 +59,7 @@ class Samples:
             return None
         try:
             sizes = dict(zip(self.names, point, strict=True))
-            counted = total(self._program(point, sizes), steps=FAR_STEPS)
+            counted = total(self._program(point, sizes), steps=FAR_STEPS, rules=self.rules)
         except Exception:  # it need not work there: the formula then says so
             return None
         if counted.bounds != self.at(symbolic.START[: len(self.names)]).bounds:
@@ -95,9 +97,9 @@ def _joined(all_bounds: Iterable[Mapping[str, Bound]]) -> dict[str, Bound]:
     return found
 
 
-def by_sizes(asked: Request) -> Cost:
+def by_sizes(asked: Request, rules: Mapping[str, Rule]) -> Cost:
     """The cost as formulas in the open sizes."""
-    samples = Samples(asked)
+    samples = Samples(asked, rules)
     found = symbolic.fit(asked.names, lambda point: _amounts(samples.at(point)), samples.far)
     base = samples.at(symbolic.START[: len(asked.names)])
     # Whose reasons are told: at the smallest sizes all may have been exact.

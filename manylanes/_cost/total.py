@@ -9,6 +9,7 @@ from typing import Any
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.cost import Cost, LoopAt, OpCost, PlaceCost
+from manylanes._cost.given import Rule
 from manylanes._cost.heap import uncollected
 from manylanes._cost.label import counted
 from manylanes._cost.passes import walk
@@ -20,10 +21,15 @@ MEASURES = (*TOTALS, "peak")
 
 
 @uncollected
-def total(block: Block, rounds: Mapping[int, int] | None = None, steps: int = STEPS) -> Cost:
+def total(
+    block: Block,
+    rounds: Mapping[int, int] | None = None,
+    steps: int = STEPS,
+    rules: Mapping[str, Rule] | None = None,
+) -> Cost:
     """Walks a program, and gives what was counted."""
     loops = [op for op in each(block) if op.name == "while"]
-    tally = walk(block, rounds, steps)
+    tally = walk(block, rounds, steps, rules)
 
     def bounds(names: Iterable[str], row: Row = TOTAL) -> dict[str, Bound]:
         return {n: Bound.of((n, row) in tally.over, (n, row) in tally.under) for n in names}

@@ -14,6 +14,7 @@ from manylanes._cost import branch, control
 from manylanes._cost.collective import messages
 from manylanes._cost.fixed import of_loop
 from manylanes._cost.fold import LARGEST, constant, fold, whole
+from manylanes._cost.given import Rule, given
 from manylanes._cost.label import kind_of, label_of, part_of, unlisted
 from manylanes._cost.live import DEAD, Live, addresses, alias, same
 from manylanes._cost.memory import Place, Reads, amount, merge
@@ -28,8 +29,11 @@ STEPS = 1_000_000  # ops looked at before loops are no longer followed round by 
 class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
-    def __init__(self, found: Live, counted: Mapping[int, Number], steps: int) -> None:
+    def __init__(
+        self, found: Live, counted: Mapping[int, Number], steps: int, rules: Mapping[str, Rule]
+    ) -> None:
         self.live = found
+        self.rules = rules  # of ops that the table does not list
         self.free: set[Op] = set()
         self.counted = counted
         self.steps = steps  # that are left
@@ -88,15 +92,32 @@ class Walker:
         elif group == "branch":
             branch.branch(self, op, frame)
         elif group is None:
-            frame.tally.left_out(unlisted(op))
-            frame.tally.under.add(("peak", TOTAL))
-            self._store(op, [], frame)
-            frame.reach(op.results, frame.deepest(op.operands))
+            self._unlisted(op, frame)
         elif not self._folded(op):
             self._count(op, group, frame)
             self._memory(op, group, frame)
         for value in op.results:
             self._keep(op, value, frame)
+
+    def _unlisted(self, op: Op, frame: Frame) -> None:
+        found, tally, part = given(op, self.rules), frame.tally, part_of(op)
+        if found is None or not found.exact:
+            tally.under.add(("peak", TOTAL))
+        if found is None:
+            tally.left_out(unlisted(op))
+        else:
+            tally.assumed[found.by] = None
+            tally.count[part] += 1
+            tally.work[part] += found.work
+            tally.bytes[part] += found.bytes or 0
+            tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
+            doubts = () if found.exact else ("work", "span", "bytes")
+            for row in (TOTAL, *rows_of(part)):
+                tally.over |= {(measure, row) for measure in doubts}
+                tally.under |= {(measure, row) for measure in doubts}
+        counts = found is not None and found.bytes is None
+        self._store(op, self._reads(op, frame) if counts else [], frame)
+        frame.reach(op.results, frame.deepest(op.operands) + (found.span if found else 0))
 
     def _reshaped(self, operand: Value, value: Value) -> Fact:
         """The facts of an array that has another shape."""

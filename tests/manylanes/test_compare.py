@@ -1,0 +1,32 @@
+"""Two costs or two records beside each other."""
+
+import jax.numpy as jnp
+import pytest
+
+from manylanes import Record, compare, cost
+
+
+def test_two_costs_differ_in_their_totals_and_their_ops() -> None:
+    first, second = (cost(fn, "f32[8, 8]") for fn in (lambda x: x @ x @ x, lambda x: jnp.sin(x)))
+    rows = {name: rest for name, *rest in compare(first, second).rows}
+    assert rows["work"] == [2 * 1024, 64, 32.0]
+    assert rows["dot_general"] == [2 * 1024, 0, None]
+    assert rows["sine"] == [0, 64, 0.0]
+    assert "sent" not in rows
+    table = str(compare(first, second)).splitlines()
+    assert table[0].split() == ["first", "second", "first", "/", "second"]
+    assert table[1].split() == ["work", "2,048", "64", "32"]
+
+
+def test_two_records_differ_case_by_case(record: Record) -> None:
+    found = compare(record, record)
+    assert [name for name, *_ in found.rows] == [row.label for row in record.measurements]
+    assert all(ratio.median == 1 for *_, ratio in found.rows)
+    assert "1 (1 to 1)" in str(found)
+
+
+def test_only_like_and_numbers_are_compared(record: Record) -> None:
+    with pytest.raises(ValueError, match="two costs or two records, not Cost and Record"):
+        compare(cost(jnp.sin, "f32[8]"), record)
+    with pytest.raises(ValueError, match="give the open sizes with `at` first"):
+        compare(cost(jnp.sin, "f32[n]"), cost(jnp.cos, "f32[n]"))
