@@ -40,7 +40,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", type=int, default=1, help="of the other long rows one in so many")
 
 
-@pytest.hookimpl(trylast=True)  # when every folder has marked its own
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(trylast=True)  # of those that are asked for
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if (said := leave_out(config, items)) and not hasattr(config, "workerinput"):
         config.get_terminal_writer().line(said)

@@ -13,7 +13,6 @@ from books import (
     BIBLIOGRAPHY,
     CLAIMS,
     HARDWARE,
-    HERE,
     LITERATURE,
     MINI_COURSE,
     ROOT,
@@ -26,11 +25,10 @@ from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener
 from playwright.sync_api import Browser, Page
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """What opens the whole book is a long row: it is built for them, once."""
-    for item in items:
-        if item.path.parent == HERE and "book" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.proof)
+    if "book" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 PROGRAMS = [
     "rows",
     "columns",

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 HANDING = (1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6)  # a launch
 
 

@@ -8,7 +8,6 @@ from math import ceil
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 IN_ALL = 32  # account-months in the drawing
 
 

@@ -9,7 +9,6 @@ from browsing import RECORDS, Component, seconds
 
 from manylanes import Measurement
 
-pytestmark = pytest.mark.browser
 RECORD = RECORDS["cpu"]
 CACHES = {"L1": "L1d", "L2": "L2", "L3": "L3"}
 SIZES = [2**power for power in range(4, 18)]  # KiB

@@ -7,8 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import PHONE, Component
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def cubes(explorable: Callable[..., Component]) -> Component:

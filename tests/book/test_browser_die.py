@@ -7,8 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def die(explorable: Callable[..., Component]) -> Component:

@@ -10,10 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, Opener
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.parametrize("name", EXPLORABLES),
-]
+pytestmark = pytest.mark.parametrize("name", EXPLORABLES)
 # They draw a thing and not a measurement, which stands beside it in words.
 MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape"
 assert EXPLORABLES  # without this an empty folder would pass every test below

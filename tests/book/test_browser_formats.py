@@ -14,7 +14,6 @@ from browsing import Component
 
 import manylanes
 
-pytestmark = pytest.mark.browser
 NAMES = ["int8", "e5m2", "e4m3", "float16", "bfloat16", "TF32", "float32"]
 DTYPES = {
     "e5m2": ml_dtypes.float8_e5m2,

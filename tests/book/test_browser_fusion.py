@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 PASS = 8 * 2**22 / 1e6  # MB: an array read and written
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 WORDS = (1, 2, 3, 4, 6, 8, 12, 16)
 LANES = (1, 2, 3, 4, 6, 8, 16, 32)
 

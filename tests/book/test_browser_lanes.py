@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import RECORDS, Component
 
-pytestmark = pytest.mark.browser
 RECORD = RECORDS["cpu"]
 
 

@@ -26,7 +26,6 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from manylanes import Record
 
-pytestmark = pytest.mark.browser
 MACHINE = ROOT / "book/_static/machine"
 KERNELS = sorted(path.stem for path in MACHINE.glob("*.wgsl"))
 assert KERNELS  # without this an empty folder would pass

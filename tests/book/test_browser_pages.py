@@ -7,9 +7,6 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess
 from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
-
-
 # Without `preload`, which asks for the style sheets a second time, in a way file:// refuses.
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from browsing import CHAPTER, Opener, guess
 
-pytestmark = pytest.mark.browser
-
 
 def test_the_answer_is_hidden_until_the_reader_commits_and_stays_after_a_reload(open_page: Opener):
     page = open_page(CHAPTER)

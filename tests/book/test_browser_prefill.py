@@ -12,7 +12,6 @@ from browsing import Component
 
 from manylanes import case
 
-pytestmark = pytest.mark.browser
 ONE, MANY = "decode[kept=heads,batch=1]", "decode[kept=heads,batch=32]"
 
 

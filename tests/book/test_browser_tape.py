@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 LAYERS = 16
 GROUPS = (1, 2, 4, 8, 16)
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 SIDE, ALL = 16, 16**3
 ROOMS = [12, 24, 48, 96, 192, 384, 768]
 # A4 inside the margins of print.css, in pixels of CSS.

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from browsing import Component, seconds
 
-pytestmark = pytest.mark.browser
 US = 1e-6
 
 

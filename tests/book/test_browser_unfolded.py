@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from browsing import Component
 
-pytestmark = pytest.mark.browser
 SIDE = 4
 LAYER = 4 * 4 * 28 * 28 * 256 / 1e6  # MB: the pictures of the measured layer
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.browser]
 Readings = Callable[..., list[float]]
 SPACES = {"space": " ", "no-break": "\u00a0", "thin": "\u2009", "narrow": "\u202f"}
 

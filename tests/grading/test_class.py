@@ -162,7 +162,6 @@ def test_script_in_a_submission_stays_text(graded: SampleClass, tmp_path: Path) 
     assert all("text/html" not in str(cell.get("outputs")) for cell in stored["cells"])
 
 
-@pytest.mark.browser
 def test_formgrader_shows_the_scores(graded: SampleClass, browser: Browser) -> None:
     with formgrader(graded.folder) as address, browser.new_page() as page:
         page.goto(f"{address}/gradebook/{FIRST}/{FIRST}", timeout=120_000)

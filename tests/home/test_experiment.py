@@ -135,6 +135,7 @@ def _givens(unit: str) -> str:
     return "\n".join(task.given for task in COURSE.unit(unit).tasks)
 
 
+@pytest.mark.proof  # each grades its unit
 @pytest.mark.parametrize("unit", WRITTEN)
 def test_the_judge_runs_no_experiment(unit: str) -> None:
     """A learner hands in the notebook with the last line as it was run at home."""

@@ -717,6 +717,7 @@ def test_the_committed_records_are_valid() -> None:
                 assert rows == {label: cases[label] for label in rows}
 
 
+@pytest.mark.proof  # all cases of all suites
 def test_work_and_bytes_are_what_cost_counts() -> None:
     """The suite's closed formulas against the counter that walks the program."""
     programs = [case for case in EVERY_CASE if case.crossing is None]  # no program makes the copy
