@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -217,7 +218,7 @@ def compiler_options(platform: str) -> dict[str, Any]:
     """What programs are compiled with; an option that this XLA does not have is left out."""
     if platform != "cpu":
         return _EXACTLY
-    if _is_known(_AT_ONCE):  # in one go: each process that runs programs asks
+    if _is_known(_AT_ONCE):
         return _EXACTLY | _AT_ONCE
     return _EXACTLY | {name: value for name, value in _AT_ONCE.items() if _is_known({name: value})}
 
@@ -234,11 +235,18 @@ def compile_text(text: str, platform: str) -> Any:
     """Exactly this program for the first device of a platform."""
     if "@lapack_" in text:
         find_lapack()  # as JAX does when it lowers a call, and not when it runs one: it is no check
+    if platform == "cpu":
+        # Asking first takes as long as a compilation, and each process that runs programs would.
+        with suppress(RuntimeError):
+            return _compiled(text, platform, _EXACTLY | _AT_ONCE)
+    return _compiled(text, platform, compiler_options(platform))
+
+
+def _compiled(text: str, platform: str, chosen: dict[str, Any]) -> Any:
     client = get_backend(platform)
     options = CompileOptions()
     options.num_replicas = options.num_partitions = 1
-    chosen = compiler_options(platform).items()
-    options.env_option_overrides = [(name, str(value)) for name, value in chosen]
+    options.env_option_overrides = [(name, str(value)) for name, value in chosen.items()]
     devices = DeviceList(tuple(client.local_devices()[:1]))
     return client.compile_and_load(text, devices, options)
 

@@ -56,11 +56,24 @@ def test_what_is_gone_is_known_at_once_and_no_judge_begins() -> None:
     assert f"lacks {', '.join(missing)}, which judging needs: install" in said.stderr
 
 
+NOTHING = """module { func.func @main() -> tensor<i32> {
+    %0 = stablehlo.constant dense<1> : tensor<i32>
+    return %0 : tensor<i32> } }"""
+
+
+def test_a_compilation_asks_for_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mlir, "compiler_options", lambda *_: pytest.fail("it is asked"))
+    made = mlir.compile_text(NOTHING, "cpu")
+    assert [each.tolist() for each in mlir.execute(made, [])] == [1]
+
+
 def test_an_option_that_the_compiler_lacks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mlir, "_AT_ONCE", {**mlir._AT_ONCE, "xla_cpu_never_heard_of": 1})
     mlir.compiler_options.cache_clear()
     try:
         chosen = mlir.compiler_options("cpu")
+        made = mlir.compile_text(NOTHING, "cpu")
+        assert [each.tolist() for each in mlir.execute(made, [])] == [1]
         assert "xla_cpu_never_heard_of" not in chosen
         assert chosen["xla_backend_optimization_level"] == 0
         assert mlir.compiler_options("cuda") == {"xla_allow_excess_precision": False}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 import platform
+import signal
 import socket
 import subprocess
 import sys
@@ -450,3 +451,27 @@ def test_an_environment_below_tmp_is_seen(monkeypatch: pytest.MonkeyPatch) -> No
 
 def _below_tmp(folders: list[str]) -> list[str]:
     return [folder for folder in folders if Path(folder).is_relative_to("/tmp")]
+
+
+def test_nobody_waits_for_an_end_but_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process takes its time to go, with all its memory; the next one need not stand by."""
+    ended: list[Any] = []
+
+    def end_one() -> None:
+        with Sandbox("worker", Limits()) as sandbox:
+            sandbox.ask({"op": "student", "name": "ada"})
+            os.kill(sandbox._fork._pid, signal.SIGSTOP)  # who waits for it, and would say so
+            ended.append(sandbox._fork)
+
+    end_one()
+    server = ended[0]._server
+    assert not ended[0].gone(0.0)
+    assert server.alive
+    os.kill(ended[0]._pid, signal.SIGCONT)
+    assert ended[0].gone(60.0)
+    monkeypatch.setattr(warm, "_END_S", 0.1)
+    for _ in range(warm._LEAVING + 1):
+        end_one()
+    assert server.alive, "so many may be on their way"
+    server.sweep()
+    assert not server.alive, "it does not even answer: nothing of it may stay"

@@ -39,7 +39,7 @@ class Fork(Protocol):
         """How it ended, or None while it runs."""
 
     def end(self) -> None:
-        """End it and everything it started; returns when they are gone."""
+        """End it and everything it started; they are gone soon, and before many others begin."""
 
 
 class Host(Protocol):

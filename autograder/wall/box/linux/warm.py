@@ -21,6 +21,7 @@ from autograder.wall.box.linux import bwrap, watch
 
 _POLL_S = 0.2
 _END_S = 10.0
+_LEAVING = 2  # forks that may be on their way out while another begins
 _NOTE_BYTES = 4000  # of the server's own last words, for the instructor
 _CREDENTIALS = struct.Struct("iII")  # Linux's struct ucred
 _MESSAGE = 4096
@@ -46,6 +47,7 @@ class Server:
             except OSError:
                 self._control.close()
                 raise
+        self._leaving: list[Fork] = []
         self._words = b""
         self._reader = threading.Thread(target=self._drain, daemon=True)
         self._reader.start()
@@ -65,6 +67,23 @@ class Server:
             socket.send_fds(self._control, [request], [theirs.fileno(), held.fileno()])
         return Fork(self, channel, bond)
 
+    def let_go(self, fork: "Fork") -> None:
+        """It was told to end; nobody waits for it but whoever wants a third one beside it."""
+        if self.alive:
+            self._leaving.append(fork)
+        else:
+            fork.drop()
+
+    def sweep(self) -> None:
+        """Forget who has gone. Where one does not even answer, nothing may stay."""
+        leaving, self._leaving = self._leaving, []
+        self._leaving += [fork for fork in leaving if not fork.gone(0.0)]
+        while len(self._leaving) > _LEAVING:
+            if not self._leaving[0].gone(_END_S):
+                self.close()
+                return
+            self._leaving.pop(0)
+
     def last_words(self) -> str:
         """What it said when it ended; it is about to end, or it has let a fork go."""
         try:
@@ -77,6 +96,8 @@ class Server:
 
     def close(self) -> None:
         """End it and everything it forked."""
+        for fork in self._leaving:
+            fork.drop()
         self._control.close()
         self._process.kill()
         self._process.wait()
@@ -138,11 +159,13 @@ class Fork:
 
     def _await_end(self, wait_s: float) -> None:
         deadline = time.monotonic() + wait_s
-        while not self._ended and time.monotonic() < deadline:
+        while not self._ended:
             try:
                 text = self._bond.recv(_MESSAGE)
-            except TimeoutError:
-                continue
+            except (TimeoutError, BlockingIOError):
+                if time.monotonic() < deadline:
+                    continue
+                return
             except OSError:
                 text = b""
             self._ended = not text
@@ -156,9 +179,20 @@ class Fork:
         self.channel.close()
         with contextlib.suppress(OSError):
             self._bond.shutdown(socket.SHUT_WR)
-        self._await_end(_END_S)
+        self._server.let_go(self)
+
+    def gone(self, wait_s: float) -> bool:
+        """Whether it has ended by then."""
+        with contextlib.suppress(OSError):  # it has been dropped: it is
+            self._bond.settimeout(min(_POLL_S, wait_s))
+        self._await_end(wait_s)
         if self._code is None and not self._ended:
-            self._server.close()  # it does not even answer: nothing of it may stay
+            return False
+        self.drop()
+        return True
+
+    def drop(self) -> None:
+        """Hear no more of it."""
         self._bond.close()
 
 
@@ -176,6 +210,8 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
         del bounds["processes"]
     key = (os.getpid(), unsafe, tuple(argv))
     with _lock:
+        if key in _servers:
+            _servers[key].sweep()
         if key not in _servers or not _servers[key].alive:
             close_servers()
             try:
