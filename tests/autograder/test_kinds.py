@@ -40,6 +40,8 @@ def compared(tree: ast.AST) -> Iterator[int]:
 
 def _is_kind(node: ast.AST) -> bool:
     if isinstance(node, ast.Attribute):
+        if isinstance(node.value, ast.Attribute) and node.value.attr == "dtype":
+            return False  # NumPy's
         return node.attr == "kind" or (node.attr == "name" and _is_kind(node.value))
     return isinstance(node, ast.Name) and node.id == "kind"
 
@@ -53,6 +55,7 @@ def _is_kind(node: ast.AST) -> bool:
         ('check.kind.name == "value"', True),
         ("SHAPES[check.kind]", True),
         ('array.dtype.kind in "biu"', False),
+        ("WIDE[array.dtype.kind]", False),
         ("task.kind == PROGRAM", False),
         ("task.kind.compiled", False),
     ],

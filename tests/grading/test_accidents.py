@@ -99,9 +99,9 @@ def cut_between(folder: Path, course: Course) -> None:
 
 
 def cut_in_a_letter(folder: Path, course: Course) -> None:
-    """Of a file as Windows PowerShell writes it."""
-    text = (folder / BOOK).read_text()
-    (folder / BOOK).write_bytes(text.encode("utf-16")[:901])
+    """Of a file as Windows PowerShell writes it, between two words of JSON."""
+    data = (folder / BOOK).read_text().encode("utf-16")
+    (folder / BOOK).write_bytes(data[: data.index('": '.encode("utf-16-le")) + 5])
 
 
 def a_folder(folder: Path, course: Course) -> None:

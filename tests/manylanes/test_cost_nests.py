@@ -29,7 +29,7 @@ Steps = tuple["Step", ...]
 class Step:
     """One of: a product, numbers that move, a loop, a branch on a number, a branch on data."""
 
-    kind: str
+    does: str
     numbers: tuple[int, ...] = ()
     bodies: tuple[Steps, ...] = ()
 
@@ -44,10 +44,10 @@ def drawn(dice: random.Random, depth: int) -> Steps:
 
 def _step(dice: random.Random, depth: int) -> Step:
     deep = ["fori", "while", "scan", "case", "data"] if depth else []
-    kind = dice.choice(["product", "move", "move", *deep])
+    does = dice.choice(["product", "move", "move", *deep])
     numbers = (dice.randrange(SLOTS), dice.randrange(SLOTS), dice.randint(1, 4))
-    bodies = {"fori": 1, "while": 1, "scan": 1, "case": 2}.get(kind, 0)
-    return Step(kind, numbers, tuple(drawn(dice, depth - 1) for _ in range(bodies)))
+    bodies = {"fori": 1, "while": 1, "scan": 1, "case": 2}.get(does, 0)
+    return Step(does, numbers, tuple(drawn(dice, depth - 1) for _ in range(bodies)))
 
 
 def moved(step: Step, v: Numbers, least: Callable[[Any, Any], Any]) -> Numbers:
@@ -65,14 +65,14 @@ def products(steps: Steps, v: Numbers, done: int = 0) -> tuple[Numbers, int]:
     """What plain Python makes of it: the numbers at the end, the products on the way."""
     for step in steps:
         to, source, by = step.numbers
-        if step.kind in ("product", "data"):
+        if step.does in ("product", "data"):
             done += 1
-        elif step.kind == "move":
+        elif step.does == "move":
             v = moved(step, v, min)
-        elif step.kind == "case":
+        elif step.does == "case":
             v, done = products(step.bodies[v[source] <= by], v, done)
         else:
-            bound = v[source] if step.kind == "fori" else by
+            bound = v[source] if step.does == "fori" else by
             for i in range(bound):
                 v, done = products(step.bodies[0], put(v, to, i), done)
         if done > MOST:
@@ -83,7 +83,7 @@ def products(steps: Steps, v: Numbers, done: int = 0) -> tuple[Numbers, int]:
 def traced(steps: Steps, v: Numbers, x: Any, w: Any) -> tuple[Numbers, Any]:
     """The same as JAX."""
     for step in steps:
-        v, x = _TRACED[step.kind](step, v, x, w)
+        v, x = _TRACED[step.does](step, v, x, w)
     return v, x
 
 

@@ -138,7 +138,8 @@ def _broken(error: json.JSONDecodeError) -> str:
         return ""
     if error.msg == "Extra data":
         return "Something else follows the notebook in its file."
-    if error.msg.startswith("Unterminated string") or error.pos >= len(error.doc.rstrip()):
+    whole = error.doc.rstrip("\ufffd \t\r\n")  # the cut may go through a letter
+    if error.msg.startswith("Unterminated string") or error.pos >= len(whole):
         return "The file ends in the middle: an upload broke off."
     return ""
 
