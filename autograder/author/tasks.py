@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from autograder.author.examples import false_examples
+from autograder.author.extremes import NUMBERS, WHOLE, extreme
 from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
@@ -27,6 +28,7 @@ from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task
 
 KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
+STUDENTS = 50  # whose figures are tried each time
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
@@ -41,6 +43,11 @@ class Trial:
     def check(self) -> Check:
         """What the task asks."""
         return self.task.plan()
+
+    @cached_property
+    def students(self) -> list[Check]:
+        """The check at the figures of one student after another."""
+        return [self.task.plan(f"student {number}") for number in range(self.classes)]
 
     def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
         """What comes of running an answer here."""
@@ -138,6 +145,12 @@ def wrong(trial: Trial) -> Iterator[Breach]:
             yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
 
 
+def narrow(trial: Trial) -> Iterator[Breach]:
+    """A tolerance is narrower than the smallest known mistake, whatever figures a student has."""
+    if trial.task.kind.judged and trial.task.kind.personal:
+        yield from _passes_somewhere(replace(trial, classes=STUDENTS))
+
+
 def right(trial: Trial) -> Iterator[Breach]:
     """Every other right answer gets full points."""
     for item in trial.task.right if trial.task.kind.judged else ():
@@ -172,7 +185,11 @@ def classes(trial: Trial) -> Iterator[Breach]:
         for item in trial.task.right:
             name, answer = f"right answer {item.name}", variant(trial.task, item)
             yield from _right_not_in_all(trial, name, answer, item.line)
-    passed = _passed_values if personal else _passed_cases
+    yield from _passes_somewhere(trial)
+
+
+def _passes_somewhere(trial: Trial) -> Iterator[Breach]:
+    passed = _passed_values if trial.task.kind.personal else _passed_cases
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
@@ -212,12 +229,10 @@ def _right_in(trial: Trial, answer: Any) -> int:
 def _passed_values(trial: Trial, mistake: Mistake) -> int:
     """For how many students it lies within the tolerance: each has figures of their own."""
     count = 0
-    for number in range(trial.classes):
-        check = trial.task.plan(f"student {number}")
+    for check in trial.students:
         answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
-        cases = check.cases()
-        verdict = judge_outputs(check, cases, check.kind.gather(check, answer, cases))
-        count += verdict.status is Status.PASSED
+        output = check.kind.gather(check, answer, check.cases()).outputs[0]
+        count += first_failure(check, check.cases(), [output]) is None
     return count
 
 
@@ -229,7 +244,7 @@ def extremes(trial: Trial) -> Iterator[Breach]:
     cases = check.cases()
     right = trial.gather(check.reference, cases).outputs
     for pick in range(len(WHOLE)):
-        made = [change(partial(_extreme, pick), output) for output in right]
+        made = [change(partial(extreme, pick), output) for output in right]
         if not first_failure(check, cases, made):
             shown = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
             most = np.ravel(shown)[0]
@@ -238,30 +253,18 @@ def extremes(trial: Trial) -> Iterator[Breach]:
             return
 
 
-# Of `bits` bits: the ends, the square that is 0 again, none. And of floats, in the same order.
-WHOLE: tuple[Callable[[int], int], ...] = (
-    lambda bits: -(1 << bits - 1),
-    lambda bits: (1 << bits - 1) - 1,
-    lambda bits: 1 << bits // 2,
-    lambda bits: 0,
-)
-FLOATS = (-np.inf, np.inf, np.nan, 0.0)
-NUMBERS = (int, float, np.ndarray)
-
-
-def _extreme(pick: int, leaf: Any) -> Any:
-    """The same number or array, full of an extreme of its type; words stay as they are."""
-    if isinstance(leaf, bool) or not isinstance(leaf, NUMBERS):
-        return leaf
-    if not isinstance(leaf, np.ndarray):
-        return FLOATS[pick] if isinstance(leaf, float) else WHOLE[pick](64)
-    kind, bits = leaf.dtype.kind, 8 * leaf.dtype.itemsize
-    value = WHOLE[pick](bits) if kind == "i" else FLOATS[pick] if kind in "fV" else 0
-    return np.full_like(leaf, value)
+def shared(trial: Trial) -> Iterator[Breach]:
+    """Where `bytes` is limited, `work` or `block` is: any number of sums may share one reading."""
+    budget = trial.check.budget if trial.task.kind.judged else None
+    if budget and budget.bytes is not None and budget.work is None and budget.block is None:
+        reason = "`bytes` alone lets every entry be worked on for each, since all sums of an array "
+        cell = trial.task.cell("check")
+        line = cell.line if cell else None
+        yield Breach(f"{reason}share one reading of it; limit `work` as well.", line=line)
 
 
 PROMISES: tuple[Promise[Trial], ...] = (
-    *(todo, stub, solution, exact, extremes),
-    *(wrong, right, shown, examples),
+    *(todo, stub, solution, exact, extremes, shared),
+    *(wrong, narrow, right, shown, examples),
 )
 WHEN_ASKED: tuple[Promise[Trial], ...] = (classes,)  # minutes for a thousand

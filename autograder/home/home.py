@@ -15,7 +15,12 @@ from autograder.home.session import SESSION, course, hint_call, plan_of
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
-from autograder.judge.judgement import describe, first_failure, judge_outputs
+from autograder.judge.judgement import (
+    describe,
+    first_failure,
+    judge_outputs,
+    where_none_is_legal,
+)
 from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.trouble import undefined
@@ -47,7 +52,7 @@ def check(*things: Any, **words: Any) -> None:
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return
-    answer = tuple(values.get(name, ...) for name in task.names) if values else things[0]
+    answer = tuple(values.get(name, ...) for name in task.names) if values else task.own(things[0])
     try:
         verdict = _verdict(task, answer)
     except CourseError as error:
@@ -128,6 +133,7 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     if found.property == "finite":
         words = f"{found.message} {plan.kind.origin(plan, answer, case)}".strip()
         found = replace(found, message=words)
+    found = where_none_is_legal(plan, found)
     smallest = replace(found, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 

@@ -211,6 +211,10 @@ class Kind:
         """Whether two outputs are the same answer, as closely as the check looks."""
         return self.compare(check, replace(expected, values=one), other) is None
 
+    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
+        """Of an output of several parts: where `one` is wrong, and `other` the same."""
+        return iter(())
+
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         """Run an answer in this process: for home, and for our own proofs.
 

@@ -26,8 +26,7 @@ def wide(args: Any) -> Any:
     """Arguments in float64 and int64, where NumPy's plain way is as good as exact."""
 
     def widen(leaf: Any) -> Any:
-        if not isinstance(leaf, np.ndarray) or leaf.dtype.kind not in WIDE:
-            return leaf
-        return leaf.astype(WIDE[leaf.dtype.kind])
+        to = WIDE.get(leaf.dtype.kind) if isinstance(leaf, np.ndarray) else None
+        return leaf if to is None else leaf.astype(to)
 
     return change(widen, args)

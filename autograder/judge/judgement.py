@@ -29,7 +29,7 @@ from autograder.judge.mistakes import (
 )
 from autograder.judge.show import show
 from autograder.judge.sums import coarse, recognise
-from autograder.say.trouble import stub
+from autograder.say.trouble import NOTHING, stub
 from autograder.say.verdict import Finding, Status, Verdict
 
 # Not the learner's failure to compute, but nothing to judge: shown calmly.
@@ -98,6 +98,7 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     case, found = failure
     if not check.kind.drawn:
         return found
+    found = where_none_is_legal(check, found)
     # A program is refused or stopped before it meets a value; a function has met them all.
     told = check.kind.compiled and not case.unseen
     if not case.public and not (told and found.property in UNRUN + UNIFORM):
@@ -142,6 +143,15 @@ def describe(check: Check, case: Case) -> str:
         parts = list(leaves(arg, name)) if arrays else [(name, arg)]
         lines += [f"{path} = {show(leaf)}" for path, leaf in parts]
     return "\n".join(lines)
+
+
+def where_none_is_legal(check: Check, found: Finding) -> Finding:
+    """Where `None` is the right answer of some case, it is not `return` that is missing."""
+    if found.message != NOTHING or check.law is not None:
+        return found
+    if not any(expect(check, case).values is None for case in check.cases()):
+        return found
+    return replace(found, message=f"`None` came, where {found.asked} was asked for.")
 
 
 def _sizes(case: Case) -> str:

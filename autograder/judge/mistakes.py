@@ -25,9 +25,9 @@ from autograder.say.verdict import Finding
 ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
 
 
-def finding(mistake: Mistake) -> Finding:
-    """What a report says of a recognised mistake."""
-    return Finding("mistake", False, mistake.message, mistake=mistake.name)
+def finding(mistake: Mistake, explains: str = "mistake") -> Finding:
+    """What a report says of a recognised mistake; it may explain a `part` of what went wrong."""
+    return Finding(explains, False, mistake.message, mistake=mistake.name)
 
 
 def recognise_output(
@@ -35,7 +35,22 @@ def recognise_output(
 ) -> tuple[Finding, ...]:
     """Every mistake that gives these outputs: all of them, right or wrong."""
     found = [item for item in check.mistakes if _telling(check, item, cases, outputs)]
-    return tuple(map(finding, found))
+    parts = [] if found else _of_parts(check, cases[0], outputs[0])
+    return (*map(finding, found), *(finding(item, "part") for item in parts))
+
+
+def _of_parts(check: Check, case: Case, output: Any) -> list[Mistake]:
+    """Where several mistakes meet: of each wrong part, the one that is wrong there alone so."""
+    if isinstance(output, Finding):
+        return []
+    expected = expect(check, case)
+    found: dict[int, Mistake] = {}
+    for mistake in check.mistakes:
+        parts = list(check.kind.parts(check, expected, mistake.answer, output))
+        theirs = list(check.kind.parts(check, expected, mistake.answer, mistake.answer))
+        if any(parts) and parts == theirs:  # all that is wrong with it is wrong here as well
+            found.setdefault(parts.index(True), mistake)
+    return list(found.values())
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, isclose, log10
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from autograder.draw.cases import Case
 from autograder.judge.check import Check, Kind
 from autograder.judge.data import as_data
-from autograder.judge.difference import data, words_of
+from autograder.judge.difference import CLOSE, data, words_of
 from autograder.judge.evidence import Evidence
 from autograder.judge.expected import Expected
 from autograder.judge.show import form
@@ -45,15 +45,25 @@ class Value(Kind):
         return as_data(function)
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        for name, one, other in zip(check.names, expected.values, output, strict=True):
-            if finding := data(one, other, check.tolerance, f"`{name}`"):
-                # The right value is the whole task: never shown.
-                if finding.property != "values":
-                    return replace(finding, asked=form(one))
-                words = words_of(expected.values, one, other)
-                message = " ".join(filter(None, (finding.message + words, _written(one, other))))
-                return replace(finding, message=message, asked="")
-        return None
+        rows = zip(check.names, expected.values, output, strict=True)
+        found = [(row, wrong) for row in rows if (wrong := _wrong(check, *row))]
+        if not found:
+            return None
+        ((_, one, other), finding), *more = found
+        # The right value is the whole task: never shown.
+        if finding.property != "values":
+            return replace(finding, asked=form(one))
+        also = [f"`{name}` is not right either." for (name, *_), _ in more]
+        words = words_of(expected.values, one, other)
+        parts = (finding.message + words, _written(one, other), *also)
+        return replace(finding, message=" ".join(filter(None, parts)), asked="")
+
+    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
+        """Of each figure, whether `one` is wrong there and `other` the same."""
+        rows = zip(check.names, expected.values, one, other, strict=True)
+        for name, right, mine, theirs in rows:
+            alike = data(mine, theirs, check.tolerance, "") is None
+            yield alike and _wrong(check, name, right, mine) is not None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         try:
@@ -63,6 +73,14 @@ class Value(Kind):
 
 
 VALUE = Value()
+
+
+def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
+    """A count that the tolerance leaves whole is meant as a whole one."""
+    tolerance = check.tolerance
+    if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
+        tolerance = CLOSE
+    return data(want, have, tolerance, f"`{name}`")
 
 
 def _written(want: Any, have: Any) -> str:

@@ -79,7 +79,8 @@ def _block(finding: Finding) -> str:
 
 
 def _mistake(place: int, finding: Finding) -> str:
-    head = "Or this one, which comes out alike" if place else "This is a known mistake"
+    alike = "So is this" if finding.property == "part" else "Or this one, which comes out alike"
+    head = alike if place else "This is a known mistake"
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 

@@ -98,7 +98,7 @@ def _answer(task: Task, space: dict[str, Any], line: int = 0) -> Any:
         at = line or (cell.line if cell else 1)
         problem = f"This answer does not define {', '.join(missing)}, which is checked."
         raise CourseError(problem, "Use the same names in both cells.", task.path, at)
-    return task.kind.answer(task.names, space)
+    return task.own(task.kind.answer(task.names, space))
 
 
 def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from autograder.kinds import kind_called
@@ -131,6 +132,20 @@ class Task:
         """What `check` is called with: one function, or the names of values."""
         cell = self.cell("check")
         return _names(cell, self.path) if cell else ()
+
+    @cached_property
+    def wrapper(self) -> str:
+        """The function that is checked, where `given` makes it around what the learner writes."""
+        made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
+        return next((ast.unparse(node) for node in made if node.name in self.names), "")
+
+    def own(self, answer: Any) -> Any:
+        """What is judged: a function around the learner's is the task's own, whoever made one."""
+        if not self.wrapper or not isinstance(answer, FunctionType):
+            return answer
+        made: dict[str, Any] = {}
+        exec(self.wrapper, answer.__globals__, made)
+        return made[self.names[0]]
 
     def called(self, name: str) -> bool:
         """Whether this is its id, its number, or the name of what it checks."""

@@ -46,7 +46,7 @@ check(
     given="places: f32[p, 2] in -9..9, stations: f32[s, 2] in -9..9",
     # A root on the way and a square after it are as good: whole numbers are far apart.
     tolerance=1e-5,
-    budget=Budget(span=2, bytes=1.5),
+    budget=Budget(work=2, span=2, bytes=1.5),
 )
 
 
@@ -55,6 +55,17 @@ check(
 # time, and give all stations to each: `in_axes=(0, None)`.
 def nearest_station(places, stations):
     return jax.vmap(nearest, in_axes=(None, 0))(places, stations)
+
+
+# %% wrong: all_for_each
+# Right, but for each place you work out the distances of all places and keep one row of them.
+# `vmap` takes the places one at a time, each with its own distances alone.
+def nearest_station(places, stations):
+    def row(i):
+        apart = ((stations[:, None] - places) ** 2).sum(axis=2)
+        return jnp.where(jnp.arange(len(places)) == i, apart, jnp.inf).min()
+
+    return jnp.stack([row(i) for i in range(len(places))])
 
 
 # %% wrong: each_coordinate_alone

@@ -65,8 +65,9 @@ check(roots_and_slopes, spec=plain, given=numbers, tolerance=1e-5)
 # %% wrong: as_it_was
 # The values are right and the slopes are not numbers. `where` threw the bad root away, and the
 # slope of the bad root is still infinite or not a number: times 0, that is not a number. Cleaning
-# up the *value* afterwards, as `jnp.nan_to_num` does, comes too late in the same way. Give the root
-# something harmless in masked lanes, *before* you take it.
+# up the *value* afterwards, as `jnp.nan_to_num` does, comes too late in the same way. (The check
+# makes its own `roots_and_slopes`: it is `root` that has to be mended.) Give the root something
+# harmless in masked lanes, *before* you take it.
 def root(x):
     return jnp.where(x > 0, jnp.sqrt(x), 0.0)
 

@@ -43,7 +43,7 @@ check(
     serve,
     spec=lambda weights, customers: np.array([np.maximum(weights @ v, 0) for v in customers]),
     given="weights: f32[d, d], customers: f32[b, d]",
-    budget=Budget(bytes=1.5, largest=2, at={"d": 128, "b": 32}),
+    budget=Budget(work=2, bytes=1.5, largest=2, at={"d": 128, "b": 32}),
 )
 
 

@@ -57,7 +57,7 @@ def train(weights, xs, ys):
 check(
     train,
     given="weights: f32[k, d], xs: f32[b, d], ys: f32[b, k]",
-    budget=Budget(bytes=1.5, largest=2, span=2, at={"k": 64, "d": 64, "b": 32}),
+    budget=Budget(work=2, bytes=1.5, largest=2, span=2, at={"k": 64, "d": 64, "b": 32}),
     tolerance=1e-5,
 )
 

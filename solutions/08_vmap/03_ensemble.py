@@ -56,7 +56,7 @@ check(
     # A mean divides: what is whole before it need not be so after.
     tolerance=1e-6,
     # A network as small as this fetches half as much again if it fetches the photo for itself.
-    budget=Budget(span=2, bytes=1.25, at={"e": 16, "h": 2, "d": 64}),
+    budget=Budget(work=2, span=2, bytes=1.25, at={"e": 16, "h": 2, "d": 64}),
 )
 
 

@@ -89,7 +89,7 @@ check(
     spread_all,
     spec=plain,
     given="move: f32[k, k], spreads: f32[n, k, k], noise: f32[k, k], n in 1..64, k in 1..16",
-    budget=Budget(bytes=1.3, span=2, at={"n": 64, "k": 8}),
+    budget=Budget(work=2, bytes=1.3, span=2, at={"n": 64, "k": 8}),
 )
 
 

@@ -87,7 +87,7 @@ check(
     spec=plain,
     given=systems,
     tolerance=1e-5,
-    budget=Budget(span=2, bytes=1.6),
+    budget=Budget(work=2, span=2, bytes=1.6),
 )
 
 

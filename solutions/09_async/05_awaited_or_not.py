@@ -52,8 +52,8 @@ import manylanes
 from autograder import compare
 
 figure = figures(
-    "n: 1024 | 2048 | 4096, call: int in 100..180, run: int in 60000..120000, "
-    "kernels: int in 400..900, launch: int in 7..9, kernel: int in 2..4, "
+    "n: 1024 | 2048 | 4096, call: int in 100..180, run: int in 6000..12000, "
+    "kernels: int in 8..12, launch: int in 7..9, kernel: int in 2..4, "
     "graph: int in 30..60, gap: int in 1..2"
 )
 
@@ -154,6 +154,32 @@ fair = flops / figure.run / 1e6
 one_by_one = figure.launch + figure.kernels * figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
+# %% wrong: last_kernel_forgotten
+# Nearly: in `one_by_one` the last kernel is launched, and not done. While the others ran the host
+# launched the next; after the last launch nothing hides its time.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: call_counted_twice
+# Nearly: in `fair` you let the product begin when the call is back. `run` is counted from when the
+# call was made: the call is in it.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / (figure.call + figure.run) / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+
+# %% wrong: one_gap_too_few
+# Nearly: `as_graph` has one gap too few. The device needs one after each kernel, the last one too.
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap) - figure.gap
+
 # %% wrong: launch_for_each_in_a_graph
 # Nearly: in `as_graph` the host still launches every kernel. It launches the graph, once.
 flops = 2 * figure.n**3
@@ -192,5 +218,5 @@ for _ in range(figure.kernels):
 # %% right: three_digits
 claimed = float(f"{2e-6 * figure.n**3 / figure.call:.3g}")
 fair = float(f"{2e-6 * figure.n**3 / figure.run:.3g}")
-one_by_one = float(f"{figure.kernels * figure.launch:.3g}")
+one_by_one = float(f"{figure.kernels * figure.launch + figure.kernel:.3g}")
 as_graph = float(f"{figure.graph + figure.kernels * (figure.kernel + figure.gap):.3g}")

@@ -53,7 +53,7 @@ check(
     blocked,
     spec=lambda x, y: x @ y,
     given="x: f32[16*m, 16*k], y: f32[16*k, 16*n], m in 1..4, k in 1..4, n in 1..4",
-    budget=Budget(bytes=2, span=4, block=1),
+    budget=Budget(work=2, bytes=2, span=4, block=1),
 )
 
 

@@ -61,7 +61,7 @@ check(
     scores,
     spec=lambda x, y: x @ y.T,
     given="x: f32[8*m, 8*k], y: f32[8*n, 8*k], m in 1..3, k in 1..3, n in 1..3",
-    budget=Budget(bytes=1.25, block=1),
+    budget=Budget(work=2, bytes=1.25, block=1),
 )
 
 

@@ -82,7 +82,7 @@ check(
     given="x: f32[8*m, 8*k] in -1.0..1.0, w: f32[8*k, 8*n] in -1.0..1.0, b: f32[8*n] in -1.0..1.0, "
     "m in 1..3, k in 1..3, n in 1..3",
     # A product that is kept on its own shows where the result is large beside `x` and `w`.
-    budget=Budget(bytes=1.25, peak=1.1, block=1, at={"m": 8, "k": 2, "n": 8}),
+    budget=Budget(work=2, bytes=1.25, peak=1.1, block=1, at={"m": 8, "k": 2, "n": 8}),
 )
 
 

@@ -80,7 +80,7 @@ def some_rows(draw):
     return rows_of(b), rows_of(n)
 
 
-check(layer, spec=plain, given=some_rows, tolerance=0, budget=Budget(bytes=1.25))
+check(layer, spec=plain, given=some_rows, tolerance=0, budget=Budget(work=2, bytes=1.25))
 
 
 # %% wrong: into_int8

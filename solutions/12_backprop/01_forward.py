@@ -44,7 +44,7 @@ check(
     ),
     given="params: {w1: f32[d, h], b1: f32[h], w2: f32[h, c], b2: f32[c]}, x: f32[n, d], "
     "n in 1..64, d in 1..64, h in 1..64, c in 1..16",
-    budget=Budget(products=1, bytes=2, largest=2),
+    budget=Budget(work=2, products=1, bytes=2, largest=2),
 )
 
 

@@ -82,7 +82,7 @@ def batches(draw):
     )
 
 
-check(large_batch, spec=plain, given=batches, budget=Budget(peak=1.4, work=1.3))
+check(large_batch, spec=plain, given=batches, budget=Budget(peak=1.4, block=4, work=1.3))
 
 
 # %% wrong: all_at_once
@@ -90,6 +90,23 @@ check(large_batch, spec=plain, given=batches, budget=Budget(peak=1.4, work=1.3))
 # batch after another, and forget its arrays when its slopes have been added.
 def large_batch(params, x, y):
     return jax.grad(astray)(params, x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2]))
+
+
+# %% wrong: all_at_once_written_out
+# Right, with the hidden numbers of all small batches at once. Written out number by number, and
+# without a product, they still are one table: several sums read it, so a compiler keeps it. Take
+# one small batch after another.
+def large_batch(params, x, y):
+    def pairs(a, b):
+        return sum(a[:, i][:, None] * b[:, i] for i in range(a.shape[1]))
+
+    x, y = x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2])
+    hidden = jnp.maximum(pairs(x, params["w1"].T) + params["b1"], 0)
+    off = jnp.stack([(hidden * w).sum(axis=1) for w in params["w2"].T], axis=1) - y
+    back = pairs(off, params["w2"]) * (hidden > 0)
+    w1 = jnp.stack([(x[:, i][:, None] * back).sum(axis=0) for i in range(x.shape[1])])
+    w2 = jnp.stack([(hidden * off[:, j][:, None]).sum(axis=0) for j in range(y.shape[1])], axis=1)
+    return {"w1": w1, "b1": back.sum(axis=0), "w2": w2}
 
 
 # %% wrong: slopes_kept

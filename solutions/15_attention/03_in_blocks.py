@@ -85,7 +85,13 @@ def texts(draw):
 
 # In float32 a score of 2,048 is known to 2^-12, and so is the logarithm of a sum of `exp`: shares
 # by `logsumexp` are off by as much in each block.
-check(in_blocks, spec=plain, given=texts, budget=Budget(peak=1.8, work=1.3, span=3), tolerance=1e-3)
+check(
+    in_blocks,
+    spec=plain,
+    given=texts,
+    budget=Budget(peak=1.8, block=4, work=1.3, span=3),
+    tolerance=1e-3,
+)
 
 
 # %% wrong: all_at_once
@@ -93,6 +99,16 @@ check(in_blocks, spec=plain, given=texts, budget=Budget(peak=1.8, work=1.3, span
 # needs of those before it.
 def in_blocks(q, k, v):
     return jax.nn.softmax(q @ k.T) @ v
+
+
+# %% wrong: all_at_once_written_out
+# Right, with all scores at once. Written out number by number, and without a product, they still
+# are one table: several sums read it, so a compiler keeps it. Take 8 keys at a time.
+def in_blocks(q, k, v):
+    scores = sum(q[:, i][:, None] * k[:, i] for i in range(q.shape[1]))
+    raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
+    columns = [(raised * v[:, j]).sum(axis=1) for j in range(v.shape[1])]
+    return jnp.stack(columns, axis=1) / raised.sum(axis=1, keepdims=True)
 
 
 # %% wrong: written_out

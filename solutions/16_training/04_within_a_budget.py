@@ -20,10 +20,11 @@
 #
 # The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. Each of the ten signs
 # is written either white on black or black on white, and one place in five is smudged, so a network
-# without a hidden layer cannot read them. The 640 pictures stand in a mixed order: of ten that
-# follow one another each shows another sign. Batch, rate and number of steps are your choice; a
-# loop that is judged by its work has to be one program, so let `jax.lax.scan` turn it. Give the
-# weights. The check runs your network on a thousand new pictures of the same signs.
+# without a hidden layer cannot read them. In `start` the first hidden neuron is asleep: it answers
+# to no picture, so no slope ever reaches its weights. The 640 pictures stand in a mixed order: of
+# ten that follow one another each shows another sign. Batch, rate and number of steps are your
+# choice; a loop that is judged by its work has to be one program, so let `jax.lax.scan` turn it.
+# Give the weights. The check runs your network on a thousand new pictures of the same signs.
 
 # %% given
 import jax
@@ -60,6 +61,7 @@ def train(start, x, y):
 import numpy as np
 
 SIGNS, PICTURES, NEW, SMUDGED = 10, 640, 1000, 20
+ASLEEP = -100  # far below all that 64 weights of 0.2 can add up to
 
 
 def smudged(raw, signs, which):
@@ -75,7 +77,7 @@ def pictures(draw):
 
     start = {
         "w1": draw.array("f32", (64, 32), -0.2, 0.2),
-        "b1": draw.array("f32", (32,), 0, 0),
+        "b1": draw.array("f32", (32,), 0, 0, then=lambda raw: np.where(np.arange(32), 0, ASLEEP)),
         "w2": draw.array("f32", (32, 10), -0.2, 0.2),
         "b2": draw.array("f32", (10,), 0, 0),
     }
@@ -93,6 +95,11 @@ def signs_of(x, y):
     return np.array(found)
 
 
+def of_the_first(params):
+    """The weights of the first hidden neuron."""
+    return [params["w1"][:, 0], params["b1"][0], params["w2"][0]]
+
+
 def reads(params, start, x, y):
     params = {name: np.asarray(array, np.float64) for name, array in params.items()}
     if not all(np.isfinite(array).all() for array in params.values()):
@@ -102,6 +109,12 @@ def reads(params, start, x, y):
         )
     if all((array == start[name]).all() for name, array in params.items()):
         return "the weights have moved. Yours are those of `start`"
+    pairs = zip(of_the_first(params), of_the_first(start), strict=True)
+    if not all(np.allclose(now, was, rtol=1e-4) for now, was in pairs):
+        return (
+            "the weights are those of `start` after steps down the slopes. The first hidden neuron "
+            "has none, since it answers to no picture, and yours has moved"
+        )
     raw = np.random.RandomState(0).randint(0, 400, (NEW, 64))
     which = np.arange(NEW) % SIGNS
     new = smudged(raw, signs_of(np.asarray(x), np.asarray(y)), which)

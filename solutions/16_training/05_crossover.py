@@ -214,6 +214,20 @@ def crossover(old, new):
     return last[-1] if last else None
 
 
+# %% wrong: stays_ahead
+# You gave the batch from which on the new machine stays ahead up to 1024, and `None` where it does
+# not. Whether it stays ahead is not asked: the smallest batch at which it wins is.
+def crossover(old, new):
+    def time(machine, batch):
+        fixed, each, full = machine
+        return fixed + each * max(batch, full)
+
+    for batch in range(1024, 0, -1):
+        if time(new, batch) >= time(old, batch):
+            return batch + 1 if batch < 1024 else None
+    return 1
+
+
 # %% wrong: where_the_old_one_wins
 # You gave the smallest batch at which the *old* machine takes less time.
 def crossover(old, new):

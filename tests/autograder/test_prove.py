@@ -36,7 +36,7 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     files = [path for unit in course.units.values() for path in unit.files]
     # Of a unit without a book: no name is asked for twice, none given twice.
     assert len(proofs) == len(files) * len(tasks.PROMISES) + 2 * len(course.units)
-    assert str(proofs[5]) == "kept    solutions/01_first/01_double.py: wrong"
+    assert str(proofs[6]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
 def test_a_kept_task(make_task: MakeTask) -> None:
@@ -309,6 +309,31 @@ def test_a_value_within_tolerance_for_some_student_is_counted(make_task: MakeTas
     task.path.write_text(text[:start] + given + answer + text[end:])
     line = broken(Task.read(task.path), classes=40)[-1]
     assert line.startswith("classes: The wrong answer half passes in "), line
+
+
+def test_a_tolerance_is_narrower_than_any_mistake(make_task: MakeTask) -> None:
+    said = "narrow: The wrong answer close passes in 50 of 50 classes; "
+    for wrong, start in ((7, ""), (10.01, said)):
+        answer = "# %% answer\n### BEGIN SOLUTION\nsize = 10.0\n### END SOLUTION\n\n"
+        more = f"\n# %% wrong: close\n# Message.\nsize = {wrong}\n"
+        check = "check(size=size, tolerance=0.01)"
+        path = make_task("def f():\n    return 1", check, "value", more).path
+        text = path.read_text()
+        at, end = text.index("# %% answer"), text.index("# %% check")
+        path.write_text(text[:at] + answer + text[end:])
+        found = [line for line in broken(Task.read(path)) if line.startswith("narrow")]
+        assert [line.startswith(start) for line in found] == [True] * bool(start)
+
+
+@pytest.mark.parametrize(("beside", "kept"), [("", False), (", work=2", True), (", block=2", True)])
+def test_bytes_alone_are_no_budget(make_task: MakeTask, beside: str, kept: bool) -> None:
+    check = CHECK.replace("work=1", f"bytes=1.5{beside}")
+    said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("shared")]
+    reason = (
+        "shared: `bytes` alone lets every entry be worked on for each, since all sums of an array "
+        "share one reading of it; limit `work` as well."
+    )
+    assert said == ([] if kept else [reason])
 
 
 def test_one_that_only_costs_too_much_passes_in_no_class(make_task: MakeTask) -> None:

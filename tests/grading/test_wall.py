@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -12,8 +13,9 @@ from classroom import Submit
 from autograder import Course, Status, Unit, Verdict
 from autograder.draw.figures import drawing_for
 from autograder.home.home import verdict_at_home
+from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.task.plan import variant
-from autograder.wall import Judge, Limits
+from autograder.wall import Judge, Limits, heal, parse_notebook
 from autograder.wall.bench.secret import task_key
 from autograder.wall.box import sandbox
 
@@ -175,6 +177,38 @@ def test_a_fault_of_the_course_is_nobodys_score(own_course: Course, submit: Subm
     verdicts = Judge(own_course, unit, SECRET).judge(submit(answers))
     assert [v.status for v in verdicts] == [Status.BROKEN, Status.PASSED, Status.PASSED]
     assert "ZeroDivisionError" in verdicts[0].findings[0].message
+
+
+WRAPPED = """
+
+# %% given
+def twice(x):
+    return 2 * double(x)
+
+
+# %% answer"""
+
+
+def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None:
+    """Who makes another one of that name, at home or in a later cell, changes nothing."""
+    path = own_course.path / "01_first/01_double.py"
+    text = path.read_text().replace("\n\n# %% answer", WRAPPED, 1)
+    right = "lambda x: np.multiply(4, x)"
+    text = text.replace(
+        "check(double, spec=lambda x: np.multiply(2, x)", f"check(twice, spec={right}"
+    )
+    path.write_text(text)
+    unit = own_course.unit("01_first")
+    task = unit.tasks[0]
+    wrong = "def double(x):\n    return x\n\n\ndef twice(x):\n    return 4 * x\n"
+    space: dict[str, Any] = {}
+    exec(wrong, space)
+    assert task.own(space["twice"])(3) == 6
+    released = release_notebook(source_notebook(own_course, unit))
+    for answer, status in ((wrong, Status.FAILED), (task.solution, Status.PASSED)):
+        book = json.dumps(fill(released, {task.id: answer}))
+        healed = heal(own_course, unit, "ada", parse_notebook(book.encode()))
+        assert Judge(own_course, unit, SECRET).judge(healed)[0].status is status
 
 
 ANEW = {

@@ -45,10 +45,12 @@ class Submission:
     student: str
     pieces: tuple[Piece, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
+    wrappers: tuple[Piece, ...] = ()  # functions of ours around an answer, once all cells have run
 
     def code(self) -> list[tuple[str, Piece]]:
         """The cells to run, in order, each with a name for its errors; checks are the judge's."""
         runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]
+        runs += self.wrappers
         return [(f"cell {n}" if p.role == EXTRA else p.task, p) for n, p in enumerate(runs, 1)]
 
 
@@ -82,7 +84,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
             places.add(Piece(EXTRA if role == "answer" else TEXT, "", source))
         elif role in (EXTRA, TEXT) and source.strip():
             places.add(Piece(role, "", source))
-    return Submission(unit.id, student, places.close(stubs), frozenset(touched))
+    wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
+    return Submission(unit.id, student, places.close(stubs), frozenset(touched), wrappers)
 
 
 def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:

@@ -1,0 +1,29 @@
+"""The extremes of what an answer may hold: what a law must refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+# Of `bits` bits: the ends, the square that is 0 again, none. And of floats, in the same order.
+WHOLE: tuple[Callable[[int], int], ...] = (
+    lambda bits: -(1 << bits - 1),
+    lambda bits: (1 << bits - 1) - 1,
+    lambda bits: 1 << bits // 2,
+    lambda bits: 0,
+)
+FLOATS = (-np.inf, np.inf, np.nan, 0.0)
+NUMBERS = (int, float, np.ndarray)
+
+
+def extreme(pick: int, leaf: Any) -> Any:
+    """The same number or array, full of an extreme of its type; words stay as they are."""
+    if isinstance(leaf, bool) or not isinstance(leaf, NUMBERS):
+        return leaf
+    if not isinstance(leaf, np.ndarray):
+        return FLOATS[pick] if isinstance(leaf, float) else WHOLE[pick](64)
+    kind, bits = leaf.dtype.kind, 8 * leaf.dtype.itemsize
+    value = WHOLE[pick](bits) if kind == "i" else FLOATS[pick] if kind in "fV" else 0
+    return np.full_like(leaf, value)

@@ -1,0 +1,77 @@
+"""Value tasks: whole counts, and several mistakes in one cell; and `None` where it is an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from autograder import Status, Task
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
+
+MORE = """
+# %% wrong: one_too_many
+# A post too many.
+posts, rails, length = 15, 30, 7.5
+
+# %% wrong: one_rail
+# A rail too few.
+posts, rails, length = 14, 15, 7.5
+
+# %% wrong: all_off
+# All off.
+posts, rails, length = 13, 15, 3.5
+"""
+
+
+@pytest.fixture
+def fence(make_task: Callable[..., Task]) -> Check:
+    check = "check(posts=posts, rails=rails, length=length, tolerance=0.02)"
+    path = make_task("def f():\n    return 1", check, "value", MORE).path
+    text = path.read_text()
+    start, end = text.index("# %% answer"), text.index("# %% check")
+    right = "posts, rails, length = 14, 30, 7.5"
+    answer = f"# %% answer\n### BEGIN SOLUTION\n{right}\n### END SOLUTION\n"
+    path.write_text(text[:start] + answer + "\n" + text[end:])
+    return Task.read(path).plan()
+
+
+@pytest.mark.parametrize(
+    ("came", "passes"),
+    [
+        ((14, 30, 7.5), True),
+        ((14.0, 30, 7.6), True),  # a measure is compared within the tolerance
+        ((14.2, 30, 7.5), False),  # and a count is whole
+        ((14, 30.5, 7.5), True),  # if the tolerance leaves it whole
+    ],
+)
+def test_a_count_is_whole(fence: Check, came: Any, passes: bool) -> None:
+    assert (verdict_at_home(fence, came).status is Status.PASSED) == passes
+
+
+def test_several_mistakes_in_one_cell_are_all_named(fence: Check) -> None:
+    verdict = verdict_at_home(fence, (15, 15, 7.5))
+    named = [found.mistake for found in verdict.failures if found.mistake]
+    assert named == ["one_too_many", "one_rail"]
+    assert "`posts` is not right. `rails` is not right either." in verdict.text()
+    assert "So is this, one_rail" in verdict.text()
+    alone = verdict_at_home(fence, (15, 30, 2.0))
+    assert [found.mistake for found in alone.failures if found.mistake] == ["one_too_many"]
+    assert verdict_at_home(fence, (13, 30, 7.5)).mistake == ""  # `all_off` is wrong elsewhere too
+
+
+def test_none_where_it_may_be_the_answer_is_no_missing_return(
+    make_plan: Callable[..., Check],
+) -> None:
+    some = "def f(k):\n    return {}"
+    check = 'check(f, given="k: int in 1..9")'
+    said = {
+        right: verdict_at_home(make_plan(some.format(right), check, "function"), lambda k: None)
+        for right in ("k + 40 if k % 2 else None", "k + 40")
+    }
+    missing = ["is `return` missing?" in verdict.text() for verdict in said.values()]
+    assert missing == [False, True]
+    first = next(iter(said.values())).failures[0]
+    assert first.message == f"`None` came, where {first.asked} was asked for."
