@@ -46,8 +46,13 @@ configure(c)
 /backups/
 /students.csv
 /policy.toml
+# Of what stands here itself: downloads, sheets, feedback on its way
+/*.csv
+/*.xls
+/*.zip
+/*_pictures/
+/to_mail/
 /gradebook.db*
-/grades*.csv
 /ledger.jsonl
 /grading.lock
 /_build/
@@ -72,8 +77,9 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> Made:
         link.symlink_to(unit.resolve())
     return [*made, *links], [
         f"cd {folder}",
-        "name your repository in _config.yml",
         f"mend each TODO of solutions/{FIRST}: autograder prove 50 --watch",
+        "more tasks: autograder new 50/02_name --kind function, program (JAX), value or prose",
+        "name your repository in _config.yml: notebooks install the course from it",
         "autograder release, and grade as in this course: autograder grade",
         "more units of ours later, or after you cloned it: autograder new course . 05 06",
     ]
@@ -85,7 +91,7 @@ def _written(folder: Path) -> list[Path]:
         raise CourseError(problem, "Name a folder that is empty, or that is not there yet.")
     words = {"name": folder.name, "code": str(_CODE)}
     texts = {folder / name: text.format(**words) for name, text in _FILES.items()}
-    texts[folder / "solutions" / FIRST] = task_text("program", "first")
+    texts[folder / "solutions" / FIRST] = task_text("function", "first")
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700)  # names and grades will lie here

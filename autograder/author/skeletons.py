@@ -34,10 +34,14 @@ def new_task(course: Course, unit_name: str, name: str, kind: str) -> Made:
 def task_text(kind: str, word: str) -> str:
     """The text of a task file, to be finished."""
     judged = kind_called(kind).judged
-    head = HEAD.format(kind=kind, points=int(judged), hints=HINTS if judged else "")
+    head = HEAD.format(kind=kind, points=1, hints=HINTS if judged else RUBRIC)
     return head + CELLS[kind].replace("WORD", word)
 
 
+RUBRIC = """\
+# rubric:
+#   - 1: "TODO: what earns it; of all lines together the points above."
+"""
 HINTS = """\
 # hints:
 #   - "TODO: a question that nods at the idea."

@@ -29,6 +29,7 @@ from autograder.task.task import Task
 
 KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
 STUDENTS = 50  # whose figures are tried each time
+_BITS = 20  # behind the point, of what is told from a quotient that has no end
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
@@ -94,13 +95,20 @@ def solution(trial: Trial) -> Iterator[Breach]:
 
 
 def exact(trial: Trial) -> Iterator[Breach]:
-    """Whole numbers that `==` compares are small enough for their float: 2 ** 24 in float32."""
+    """What `==` compares is whole, and small enough for its float: 2 ** 24 in float32."""
     check = trial.check if trial.task.kind.compiled else None
     if check is None or check.law is not None or not check.exact:
         return
     cases = [case for key in KEYS for case in check.cases(key)]
     over = {dtype: most for case in cases for dtype, most in _beyond(expect(check, case))}
     cell = trial.task.cell("check")
+    if part := next(filter(None, (_part(expect(check, case)) for case in cases)), 0.0):
+        reason = (
+            f"Whole numbers go in, {part:.8g} comes out, and `==` decides: a right answer in "
+            "another order may differ by a rounding. Draw real numbers, such as "
+            "`x: f32[n] in -1.0..1.0`, round the answer, or state a tolerance."
+        )
+        yield Breach(reason, line=cell.line if cell else None)
     for dtype, most in over.items():
         reason = (
             f"The solution gives {_apart(most)} where `==` decides, and above "
@@ -108,6 +116,18 @@ def exact(trial: Trial) -> Iterator[Breach]:
             "order may differ. Draw smaller inputs, return int32, or state a tolerance."
         )
         yield Breach(reason, line=cell.line if cell else None)
+
+
+def _part(expected: Expected) -> float:
+    """One that no sum of halves, quarters and so on is, and that a float has to round; or 0."""
+    for (_, values), (_, spec) in zip(
+        leaves(expected.values), leaves(expected.arrays), strict=True
+    ):
+        if eps(spec.dtype):
+            fine = np.asarray(values, np.float64).ravel() * 2.0**_BITS
+            for value in fine[np.isfinite(fine) & (fine != np.round(fine))]:
+                return float(value / 2.0**_BITS)
+    return 0.0
 
 
 def _beyond(expected: Expected) -> Iterator[tuple[Any, float]]:

@@ -33,7 +33,7 @@ import numpy as np
 check(
     WORD,
     spec=lambda x: x + 1,  # TODO: the plain way, in float64 NumPy.
-    given="x: f32[n]",
+    given="x: f32[n] in -1.0..1.0",  # compared with room; x: f32[n] draws whole numbers, for ==
     budget=Budget(work=1.5, span=2),  # TODO: what it may cost beside the solution, or no budget.
 )
 
@@ -198,8 +198,6 @@ def WORD(x):
 '''
 
 _PROSE = """\
-# Points are given by hand: TODO: the rubric, one line a point.
-
 # %% answer
 # ### BEGIN SOLUTION
 # TODO: a model answer.

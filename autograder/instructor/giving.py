@@ -36,6 +36,7 @@ def add_giving(command: Command) -> None:
     platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
     add("--fill", type=Path, metavar="CSV", help=platforms)
     add("--column", default="", help="which column of it, if not the one of the unit's name")
+    add("--replace", action="store_true", help="take ours where the platform has another grade")
     add("--to", type=Path, help="the file to write")
     add_class(add, secret=False, roster=True)
 
@@ -119,7 +120,10 @@ def _export(arguments: argparse.Namespace) -> int:
     if arguments.fill and len(units) > 1:
         raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")
     made = (
-        filled(course, units[0], folder, roster, arguments.fill, arguments.column)
+        filled(
+            *(course, units[0], folder, roster, arguments.fill),
+            *(arguments.column, arguments.replace),
+        )
         if arguments.fill
         else plain_table(course, units, folder, roster)
     )

@@ -1,4 +1,4 @@
-"""`task-table`: the graded tasks of a unit, read from its task files."""
+"""`task-table`, `unit-table`, `plan-table`: tasks, units and weeks, read from the task files."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ def unit_of(env: BuildEnvironment, name: str) -> Unit:
 
 def plural(count: float, word: str) -> str:
     return f"{count:g} {word}" if count == 1 else f"{count:g} {word}s"
+
+
+def minutes_of(unit: Unit) -> int:
+    return sum(task.minutes for task in unit.tasks)
 
 
 def pills(links: NotebookLinks) -> nodes.Node:
@@ -65,10 +69,9 @@ class TaskTable(SphinxDirective):
         )
 
     def summary(self, unit: Unit) -> nodes.Node:
-        minutes = sum(task.minutes for task in unit.tasks)
         words = (
             f"{plural(len(unit.tasks), 'task')}, {plural(unit.points, 'point')}, "
-            f"about {plural(minutes, 'minute')}."
+            f"about {plural(minutes_of(unit), 'minute')}."
         )
         links = notebook_links(self.config, unit.id)
         return make(
@@ -86,7 +89,7 @@ class UnitTable(SphinxDirective):
         course = Course.find(self.env.srcdir)
         watch(self.env, course.path)
         rows = [self.row(unit_of(self.env, name)) for name in course.units]
-        columns = ("unit", "tasks", "points", "open it")
+        columns = ("unit", "tasks", "points", "minutes", "open it")
         return [table("units", columns, rows, label="Units of the course")]
 
     def row(self, unit: Unit) -> nodes.Node:
@@ -96,10 +99,43 @@ class UnitTable(SphinxDirective):
             make("th", unit.title, make("br"), nodes.literal("", links.path), scope="row"),
             make("td", str(len(unit.tasks)), class_="number"),
             make("td", f"{unit.points:g}", class_="number"),
+            make("td", str(minutes_of(unit)), class_="number"),
             make("td", pills(links)),
+        )
+
+
+class PlanTable(SphinxDirective):
+    """A line for each week, `1: 00 01`: the units it takes, and the minutes of their tasks."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            weeks = [(week.strip(), self.units(names)) for week, names in self.lines()]
+        except CourseError as problem:
+            raise self.error(f"plan-table: {problem}") from problem
+        rows = [self.row(week, units) for week, units in weeks]
+        whole = [unit for _, units in weeks for unit in units]
+        rows.append(self.row("all", whole))
+        return [table("plan", ("week", "units", "minutes of tasks"), rows, label="Plan")]
+
+    def lines(self) -> list[list[str]]:
+        return [line.split(":", 1) for line in self.content if ":" in line]
+
+    def units(self, names: str) -> list[Unit]:
+        return [unit_of(self.env, name) for name in names.split()]
+
+    def row(self, week: str, units: list[Unit]) -> nodes.Node:
+        titles = f"{len(units)} units" if week == "all" else ", ".join(unit.title for unit in units)
+        return make(
+            "tr",
+            make("th", week, scope="row"),
+            make("td", titles),
+            make("td", str(sum(map(minutes_of, units))), class_="number"),
         )
 
 
 def setup(app: Sphinx) -> None:
     app.add_directive("task-table", TaskTable)
     app.add_directive("unit-table", UnitTable)
+    app.add_directive("plan-table", PlanTable)

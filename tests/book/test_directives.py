@@ -9,6 +9,8 @@ import books
 import pytest
 from books import ALL_PAGES, ROWS, MiniBook, directive, measurement, sheet
 
+from autograder import Course
+
 Mini = Callable[..., MiniBook]
 
 # ---- tasks
@@ -59,6 +61,17 @@ def test_every_unit_is_listed(mini: Mini):
         "exercises/02_second/02_second.ipynb",
         "exercises/03_third/03_third.ipynb",
     ]
+
+
+def test_a_plan_adds_up_the_minutes_of_the_task_files(mini: Mini):
+    page = mini(directive("plan-table", "", "1: 01", "2: 02 03"))
+    rows = page.soup().select(".plan tbody tr")
+    course = Course.find(page.folder)
+    minutes = [sum(t.minutes for t in course.unit(name).tasks) for name in ("01", "02", "03")]
+    told = [int(row.select_one(".number").text) for row in rows]
+    assert told == [minutes[0], minutes[1] + minutes[2], sum(minutes)]
+    assert course.unit("03").title in rows[1].text
+    assert "No unit is called '09'" in mini(directive("plan-table", "", "1: 09")).warnings
 
 
 # ---- tables, bars, records

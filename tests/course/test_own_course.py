@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
+import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -82,6 +85,27 @@ def test_where_our_units_are_not_to_be_written_students_notebooks_are(
     assert not list(ours.glob("*.ipynb"))
     assert (own / "exercises/02_second/02_second.ipynb").is_file()
     assert "nbgrader release_assignment 02_second" in capsys.readouterr().out
+
+
+def test_what_grade_md_has_one_make_there_is_in_no_commit(own: Path) -> None:
+    """Each holds names, grades or answers."""
+    page = (Path(__file__).parents[2] / "book/grade.md").read_text()
+    files = set(re.findall(r"[\w./]+\.(?:csv|zip|xls)\b", page)) | {"sheet_pictures/a.png"}
+    files |= {"feedback/to_mail/mail.csv", "gradebook.db", "ledger.jsonl", "insight/50_own.html"}
+    assert {"download.zip", "worksheet.csv", "upload.csv", "students.csv"} <= files
+    git = partial(subprocess.run, cwd=own, check=True, capture_output=True, text=True)
+    git(["git", "init", "-q"])
+    for name in files:
+        (own / name).parent.mkdir(parents=True, exist_ok=True)
+        (own / name).touch()
+    said = git(["git", "status", "--porcelain", "-uall"]).stdout
+    assert [line for line in said.splitlines() if line[3:] in files] == []
+    assert "solutions/50_own/01_first.py" in said
+
+
+def test_its_first_task_is_plain_python(own: Path) -> None:
+    """Who wants plain Python had to delete one in JAX."""
+    assert "# kind: function" in (own / "solutions/50_own/01_first.py").read_text()
 
 
 def test_it_is_nobody_elses_to_read(own: Path, capsys: Said) -> None:

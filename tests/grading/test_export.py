@@ -226,7 +226,13 @@ def test_canvas_may_write_semicolons_commas_and_two_names(
     assert named.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
+    assert [row[-1] for row in rows[1:]] == ["5,50", "3,50", "EX", "N/A"], "somebody changed it"
+    assert "needs you: canvas.csv has 3.5 for ada, ours is 4: --replace takes ours" in told.err
+    assert named.command("export", SECOND, "--fill", str(theirs), "--replace") == 3
+    told = capsys.readouterr()
+    rows = list(csv.reader(io.StringIO(told.out)))
     assert [row[-1] for row in rows[1:]] == ["5,50", "4", "EX", "N/A"]
+    assert "needs you: canvas.csv has 3.5 for ada, ours is 4, which takes its place" in told.err
     assert f"needs you: canvas.csv counts 5,50 points at most, {SECOND} 5" in told.err
     assert "needs you: canvas.csv has EX for cyd, which stays" in told.err
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import zipfile
 from pathlib import Path
 
@@ -290,3 +291,21 @@ def test_a_bonus_waits_for_nobody(klass: Class, capsys: Said) -> None:
     assert klass.command("grade", SECOND) == 0
     assert "to be looked at" not in capsys.readouterr().out
     assert standing(klass.folder / "gradebook.db", SECOND).waiting == {}
+
+
+@pytest.mark.parametrize("kind", ["code", "markdown"])
+def test_an_essay_in_a_cell_of_ones_own_is_told(essays: Class, capsys: Said, kind: str) -> None:
+    """At the end of the notebook, or as code: it counted 0, and nobody heard of it."""
+    right = {task.id: task.solution for task in essays.course.unit(SECOND).judged}
+    words = "# The matrix is read once, so that others wait for it."
+    for student, own in {"cyd": words, "bob": "x = [n * n for n in range(9)]  # to see"}.items():
+        book = json.loads(notebook_bytes(essays.course, SECOND, right))
+        cell = {"cell_type": kind, "metadata": {}, "source": own, "id": "own"}
+        book["cells"].append(
+            cell | ({"outputs": [], "execution_count": None} if kind == "code" else {})
+        )
+        hand_in(essays.folder, student, json.dumps(book).encode())
+    capsys.readouterr()
+    assert essays.command("grade", SECOND) == 0
+    said = "the box is empty, and words stand in a cell beside it, 0 points so far: cyd\n"
+    assert f"{ESSAY}: {said}" in capsys.readouterr().out

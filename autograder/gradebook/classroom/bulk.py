@@ -56,8 +56,8 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         enrol(roster, folder / "gradebook.db")
         strays = _strays(course, folder)
     _show(gradings, [one for one, _ in done], arguments)
-    for stray in strays:
-        print(stray, file=sys.stderr)
+    for line in [*_missing(gradings, roster), *strays]:
+        print(line, file=sys.stderr)
     return BROKEN if strays or any(broken for _, broken in done) else 0
 
 
@@ -81,6 +81,16 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
         raise CourseError(
             "Nothing is handed in for any unit of this course.", f"Expected: {layout}"
         )
+    return found
+
+
+def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
+    """Who of the roster handed in nothing: a hand-in that nobody could place is missed here."""
+    found = []
+    for grading in gradings:
+        there = {job.student for job in grading.jobs}
+        names = [plain(student.id) for student in roster.students if student.id not in there]
+        found += [f"{grading.unit.id}: nothing is handed in by {', '.join(names)}"] * bool(names)
     return found
 
 

@@ -1,9 +1,10 @@
 """Grades for elsewhere: a plain table, or a platform's own file with our column filled in."""
 
 import csv
+import dataclasses
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -88,7 +89,13 @@ def _left_out(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
 
 
 def filled(
-    course: Course, unit: Unit, folder: Path, roster: Roster, theirs: Path, column: str = ""
+    course: Course,
+    unit: Unit,
+    folder: Path,
+    roster: Roster,
+    theirs: Path,
+    column: str = "",
+    replace: bool = False,
 ) -> Exported:
     """A platform's file with the unit's points; a row that we have none for stays as it is."""
     sheet = Worksheet.read(theirs, unit, column)
@@ -106,18 +113,26 @@ def filled(
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
             continue
         waiting.discard(id)
-        asked.append(_fill(sheet, row, id, found[id], unit))
+        asked.append(_fill(sheet, row, id, found[id], unit, replace))
     asked += [f"{id} has a score, and no row in {theirs.name}" for id in sorted(waiting)]
     return Exported(sheet.text(), list(dict.fromkeys(filter(None, asked))))
 
 
-def _fill(sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit) -> str:
+def _fill(
+    sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit, replace: bool
+) -> str:
     """One row; says what a person should know of it."""
     if result.points is None:
         waits = "an answer that is to be read" if result.state == TO_READ else "no score yet"
         return f"{id} has {waits}" if result.state != NOT_HANDED_IN else ""
     if said := sheet.stays(row, id):
         return said
+    if (there := sheet.figure(row)) is not None and there != result.points:
+        said = f"{sheet.path.name} has {there:g} for {id}, ours is {result.points:g}"
+        if not replace:
+            return f"{said}: --replace takes ours"
+        row[sheet.at] = _figure(result.points)
+        return f"{said}, which takes its place"
     row[sheet.at] = _figure(result.points)
     if result.points > unit.points:
         said = f"{id} has {result.points:g} of {unit.points:g} points"
@@ -127,7 +142,7 @@ def _fill(sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit)
 
 def _as_collected(student: Student) -> Student:
     """Without a roster an id is what `collect` made of a name, and of Canvas's number behind it."""
-    return replace(
+    return dataclasses.replace(
         student,
         last_name=student.id,
         first_name="",

@@ -1,5 +1,6 @@
 """A graded unit as data: what the screen, `--json` and `--csv` show."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,13 +10,17 @@ from typing import Any
 
 from autograder.gradebook.classroom.grade import Grading, Recorded
 from autograder.gradebook.classroom.job import Row
+from autograder.gradebook.ledger.handin import open_submission
 from autograder.gradebook.nbgrader.links import Odd, beside
 from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Unit
+from autograder.wall import Accident
+from autograder.wall.intake.heal import EXTRA, TEXT
 
 _FEW = 8  # names in a line
+_PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
 _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
 
@@ -117,6 +122,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
         needs_you=[
             *_needs(ordered),
             *_unanswered(unit, ordered),
+            *_elsewhere(grading, ordered),
             *_beside(grading, ordered),
             *recorded.troubles,
             *_no_times(recorded),
@@ -184,6 +190,30 @@ def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:
     idle = [row for row in rows if {_said(v) for v in row.verdicts} == {_WORDS["stub"]}]
     found = [row.student for row in idle if prose <= row.blank]
     return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
+
+
+def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
+    """An essay that counts may stand in a cell of its author's own, where nobody would read it."""
+    found = []
+    for task in grading.unit.tasks:
+        if task.kind.judged or not task.points:
+            continue
+        blank = [row for row in rows if task.id in row.blank and not row.receipt.nothing]
+        if who := [row.student for row in blank if _own_words(grading, row.student)]:
+            said = "the box is empty, and words stand in a cell beside it"
+            found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")
+    return found
+
+
+def _own_words(grading: Grading, student: str) -> bool:
+    folder = grading.submitted / student / grading.unit.id
+    with suppress(Odd, Accident, OSError):  # of which the row itself tells
+        opened = open_submission(
+            grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
+        )
+        own = [piece for piece in opened.submission.pieces if piece.role in (EXTRA, TEXT)]
+        return any(_PROSE.search(piece.source) for piece in own)
+    return False
 
 
 def _few(names: list[str]) -> str:

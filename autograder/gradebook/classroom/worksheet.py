@@ -83,6 +83,13 @@ class Worksheet:
             return f"{self.path.name} says that {who}'s grade cannot be changed"
         return ""
 
+    def figure(self, row: Sequence[str]) -> float | None:
+        """What stands there already, as a number."""
+        try:
+            return float(row[self.at].strip().replace(",", "."))
+        except ValueError:
+            return None
+
     def other_most(self, row: Sequence[str], unit: Unit) -> str:
         """Where the platform counts other points at most than the unit has."""
         cells = self.cells(row)
