@@ -123,7 +123,10 @@ def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str
     return [
         ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),
         (case(gap.query).label, each if count > 1 else "one kernel at least"),
-        ("a launch:", data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}")),
+        (
+            f"a launch on {machine.upper()}:",
+            data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}"),
+        ),
         ("", f"A record '{gap.source}' replaces it: python -m manylanes measure"),
     ]
 

@@ -113,11 +113,11 @@
   // ---- the chart: one layer for more and more lanes, and what as many turns would take ----------
   function chart(records, width) {
     const most = Math.max(...records.flatMap(({ points }) => points.map((p) => p.batch)));
-    const alone = (points) => points.find((p) => p.batch === 1).time;
+    const alone = (points) => points.find((p) => p.batch === 1)?.time; // others timed no single one
     const drawn = lanes.chart(width, { x: { span: [0.8, most * 1.25], log: 2, ticks: [1, 4, 16, 64, 256, 1024], title: "lanes" },
-      y: { span: decades(records.flatMap(({ points }) => [...points.map((p) => p.time), most * alone(points)])), write: seconds, title: "time" } });
+      y: { span: decades(records.flatMap(({ points }) => [...points.map((p) => p.time), ...(alone(points) ? [most * alone(points)] : [])])), write: seconds, title: "time" } });
     return [drawn.height, drawn.axes + records.map(({ id, points }) =>
-      drawn.curve(`law ${id}`, [1, most].map((count) => [count, count * alone(points)])) + points.map((p) => drawn.dot(id, p.batch, p.time)).join("")).join("")];
+      (alone(points) ? drawn.curve(`law ${id}`, [1, most].map((count) => [count, count * alone(points)])) : "") + points.map((p) => drawn.dot(id, p.batch, p.time)).join("")).join("")];
   }
 
   const shaped = (shape) => `(${shape.join(", ")}${shape.length > 1 ? "" : ","})`;

@@ -101,7 +101,7 @@
           "list-words": `${size(kib)} fits ${place}. Filled marks: shuffled, ${texts.shuffled}. Hollow marks: in order, ${texts.sorted}. Line: the formula, a step costs what the nearest memory costs that holds the whole list.`,
           "pass-words": `Marks: all cores pass over arrays of this size again and again, ${texts.stream}. Line: the roof of the memory, over a gigabyte.`,
         },
-        html: { machines: machines(data.memories, words) },
+        html: { machines: machines(data.memories, (memory) => words(memory) || (memory.id === "others" ? "nothing of this size" : "")) },
         live: `${size(kib)}, fits ${place}: a step takes ${texts.shuffled} shuffled, ${texts.sorted} in order; a stream moves ${texts.stream}.`,
       };
     },
