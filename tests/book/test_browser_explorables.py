@@ -180,9 +180,10 @@ def test_what_the_book_measured_is_shown(explorable: Explorable, name: str):
     assert not [line for line in said if "not measured yet" in line]
 
 
-def test_without_any_record_it_says_so(explorable: Explorable, name: str):
+def test_without_any_record_it_invents_nothing(explorable: Explorable, name: str):
     shown = with_records(explorable(name), [])
-    assert "ot measured yet" in shown.all_words()
+    assert not [word for word in ("NaN", "undefined", "Infinity") if word in shown.all_words()]
+    assert shown.find("svg.key :is(.cpu, .gpu, .others)").count() == 0
 
 
 def test_the_readers_own_record_is_a_second_series(explorable: Explorable, name: str):
