@@ -117,7 +117,14 @@ class PlanTable(SphinxDirective):
         rows = [self.row(week, units) for week, units in weeks]
         whole = [unit for _, units in weeks for unit in units]
         rows.append(self.row("all", whole))
-        return [table("plan", ("week", "units", "minutes of tasks"), rows, label="Plan")]
+        return [
+            table(
+                "plan",
+                ("week", "units", "minutes of tasks"),
+                rows,
+                label=f"Plan of {len(weeks)} rows",
+            )
+        ]
 
     def lines(self) -> list[list[str]]:
         return [line.split(":", 1) for line in self.content if ":" in line]
