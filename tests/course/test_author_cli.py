@@ -54,14 +54,14 @@ def test_a_wrong_name_gets_a_sentence(
 
 def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "02/02"]) == 0
-    assert capsys.readouterr().out == "8 of 8 promises kept\n"
+    assert capsys.readouterr().out == "11 of 11 promises kept\n"
     assert main(["prove", "02/02", "-v"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == f"kept    {TASK}: todo"
     here.change(TASK, "You doubled it.", "TODO: say why.")
     assert main(["prove", "02/02"]) == 3
     shown = capsys.readouterr().out.splitlines()
     assert re.fullmatch(rf"BROKEN  {TASK}:\d+: todo: TODO: say why\.", shown[0])
-    assert shown[1:] == ["7 of 8 promises kept, 1 broken"]
+    assert shown[1:] == ["10 of 11 promises kept, 1 broken"]
 
 
 def test_what_changed_is_proved_again_and_nothing_else(
@@ -121,7 +121,7 @@ def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
     )  # fmt: skip
     assert watching.stdout is not None
     said = [watching.stdout.readline() for _ in range(2)]
-    assert re.fullmatch(r"\d\d:\d\d:\d\d  8 of 8 promises kept; Ctrl-C ends this\n", said[1])
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  11 of 11 promises kept; Ctrl-C ends this\n", said[1])
     watching.send_signal(signal.SIGINT)
     rest, errors = watching.communicate(timeout=120)
     assert (watching.returncode, rest, errors) == (0, "\n", "")

@@ -152,7 +152,8 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     essays: Class, tmp_path: Path, capsys: Said
 ) -> None:
     """Nor is it the unit that is dropped: its points are still to come."""
-    (essays.folder / "policy.toml").write_text("drop_lowest = 1\n")
+    counted = f"drop_lowest = 1\n[unit.{FIRST}]\n[unit.{SECOND}]\n"
+    (essays.folder / "policy.toml").write_text(counted)
     right = {task.id: task.solution for task in essays.course.unit(FIRST).tasks}
     for who in ("ada", "cyd"):
         hand_in(essays.folder, who, notebook_bytes(essays.course, FIRST, right), FIRST)
@@ -168,7 +169,8 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     )
     assert ada == ["2", "", "", "to be read"]
     assert cyd == ["2", "0", "5", "graded"]
-    assert (rows["ada"]["total %"], rows["cyd"]["total %"]) == ("", "100")
+    total = f"total % of {FIRST}, {SECOND}"
+    assert (rows["ada"][total], rows["cyd"][total]) == ("", "100")
     assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
     assert "needs you: ada has an answer that is to be read" in capsys.readouterr().err
 
