@@ -92,7 +92,9 @@ DEFENCES: dict[str, Switch | None] = {
     "data is bounded": both(
         setting(channel, "PLAIN", Room(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
     ),
-    "results have a size": inside("wall/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"),
+    "results have a size": inside(
+        "wall/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
+    ),
     "programs are bounded": inside(
         "program/form.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),

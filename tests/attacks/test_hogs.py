@@ -38,6 +38,7 @@ def points(place: Place, judge: Judge, hog: str) -> tuple[float, list[Status]]:
     return sum(verdict.points for verdict in verdicts), [v.status for v in verdicts]
 
 
+@pytest.mark.proof  # each hog at once, beside honest ones
 def test_a_class_of_hogs_and_honest(place: Place, judge: Judge) -> None:
     for hog in HOGS:
         gained, statuses = points(place, judge, hog)

@@ -159,6 +159,7 @@ TASKS = {
 }
 
 
+@pytest.mark.proof  # every promise of more tasks
 @pytest.mark.parametrize("name", TASKS)
 def test_its_task_keeps_its_promises(make_task: MakeTask, name: str) -> None:
     answer, check, others = TASKS[name]

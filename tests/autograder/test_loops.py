@@ -170,6 +170,7 @@ def test_a_hundred_thousand_rounds_are_enough_and_no_more() -> None:
         program(rounds(100_001)).run([INPUT])
 
 
+@pytest.mark.proof  # large work
 def test_fewer_rounds_where_one_is_much_work() -> None:
     def heavy(x):
         big = jnp.outer(x, jnp.ones(1 << 20))

@@ -71,6 +71,7 @@ def test_what_cells_may_show_something_of(code: str, folders: list[str]) -> None
     assert [path.name for path in needs(code, Path("book"))] == folders
 
 
+@pytest.mark.proof  # three builds
 def test_one_page_alone_leaves_the_others_to_the_next_whole_build(
     mini: Callable[..., MiniBook], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,6 +148,7 @@ def test_a_wrong_wish_writes_nothing(
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.proof  # three releases
 def test_it_has_a_secret_of_its_own_outside(own: Path, ours: Course, capsys: Said) -> None:
     finished(own)
     assert ours.secret is None

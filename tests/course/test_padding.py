@@ -18,6 +18,7 @@ TASKS = [
 ]
 
 
+@pytest.mark.proof  # the largest sizes
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
 def test_a_chain_is_far_above_the_solution_at_the_largest_size(task: Task) -> None:
     """So far that no constant in front excuses it, whatever it costs at the others."""

@@ -70,6 +70,7 @@ def test_the_screen_says_what_each_is_and_where(graded: SampleClass) -> None:
     assert "autograder formgrader --class" in graded.said.stdout
 
 
+@pytest.mark.proof  # the accidents go the same way
 def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
     """Judged anew, from nothing but the submissions and the class's configuration."""
     folder = tmp_path / "class"
@@ -90,6 +91,7 @@ def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Pat
     assert clean.stdout == "10 receipts and their scores are as the grader left them.\n"
 
 
+@pytest.mark.proof  # the accidents go the same way
 def test_pytest_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
     options = []
     for student in EXPECTED:

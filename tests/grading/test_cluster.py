@@ -52,6 +52,7 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address
 
 
+@pytest.mark.proof  # waits for a scheduler
 def test_a_worker_that_dies_in_mid_task_takes_its_own_job_alone(
     address: str, tmp_path: Path
 ) -> None:
@@ -155,6 +156,7 @@ def test_workers_that_stayed_judge_by_the_course_as_it_is_now(
     assert capsys.readouterr().out.count("1 -> 3, because the task changed") == 4
 
 
+@pytest.mark.proof  # waits for a scheduler
 def test_a_scheduler_that_does_not_answer_is_told(klass: Class, capsys: Said) -> None:
     assert klass.command("grade", SECOND, "--scheduler", "tcp://127.0.0.1:9") == 2
     said = capsys.readouterr().err

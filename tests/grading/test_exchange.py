@@ -66,6 +66,7 @@ def instructor(klass: Class, shared: Path, command: str) -> None:
     assert said.returncode == 0, said.stderr
 
 
+@pytest.mark.proof  # nbgrader's whole way once more
 def test_from_release_to_feedback_between_two_accounts(klass: Class, shared: Path) -> None:
     assert main(["release", SECOND]) == 0
     instructor(klass, shared, "release_assignment")

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from classroom import ROOT, SECOND, hand_in, notebook_bytes, run
 
 from autograder import Course
@@ -18,6 +19,7 @@ from autograder.gradebook.rows.standings import standing
 KILLING = ROOT / "tests/grading/killing.py"
 
 
+@pytest.mark.proof  # a kill at every call
 def test_kills_at_any_call_change_nothing() -> None:
     line = [sys.executable, str(KILLING), "--kills", "20", "--seed", "7"]
     said = subprocess.run(line, capture_output=True, text=True, check=False, timeout=900)

@@ -104,6 +104,7 @@ def test_what_could_be_two_times_is_none(tmp_path: Path, text: str) -> None:
         handed_in(tmp_path)
 
 
+@pytest.mark.proof  # nbgrader's whole way once more
 def test_nbgraders_own_command_counts_the_zone(late: Class) -> None:
     came(late, "2026-03-01 09:00:00 -0500")
     assert late.command("grade") == 0

@@ -97,6 +97,7 @@ def test_a_large_picture_is_not_cut() -> None:
     assert "The words below it." in page.text
 
 
+@pytest.mark.proof  # both pages of an essay
 def test_both_who_read_an_essay_see_its_picture(essays: Class) -> None:
     """Handed in as JupyterLab saves it; on the page, and in a sheet as a file of its own."""
     book = json.loads(notebook_bytes(essays.course, SECOND, {ESSAY: "See ![](attachment:a.png)"}))

@@ -53,19 +53,19 @@ def styled(task: Task, way: int, style: int) -> str:
     return write(task, ways(task)[way])
 
 
-def long_row(course: Course, unit: Unit) -> tuple[pytest.MarkDecorator, ...]:
-    """The miniature course has every kind of task; of the real one the first unit with programs."""
-    return () if course is MINI or unit.id == "05_matmul_cost" else (pytest.mark.proof,)
+def long_row(course: Course) -> tuple[pytest.MarkDecorator, ...]:
+    """The miniature course has every kind of task."""
+    return () if course is MINI else (pytest.mark.proof,)
 
 
 TURNS = [
-    pytest.param(unit, turn, turn + number, id=f"{unit.id}-{turn}", marks=long_row(course, unit))
+    pytest.param(unit, turn, turn + number, id=f"{unit.id}-{turn}", marks=long_row(course))
     for course in COURSES
     for number, unit in enumerate(course.units.values())
     for turn in range(max(len(ways(task)) for task in unit.judged))
 ]
 NAMES = [
-    pytest.param(course, unit, id=unit.id, marks=long_row(course, unit))
+    pytest.param(course, unit, id=unit.id, marks=long_row(course))
     for course in COURSES
     for unit in course.units.values()
 ]

@@ -69,6 +69,7 @@ def busy(cores: int) -> Iterator[None]:
             process.wait()
 
 
+@pytest.mark.proof  # the class again and again
 def test_every_run_gives_the_same_scores(request: pytest.FixtureRequest) -> None:
     """Every second run has all cores busy with something else; `--runs 1000` is the long form."""
     books = hand_ins()

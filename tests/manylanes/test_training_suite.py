@@ -85,6 +85,7 @@ def test_a_network_has_as_many_parameters_as_its_plan(net: str, parameters: int)
     assert sum(int(np.prod(shape)) for shape in NETWORKS_2017[net].shapes.values()) == parameters
 
 
+@pytest.mark.proof  # trains networks
 @pytest.mark.parametrize("net", NETWORKS_2017)
 def test_steps_make_the_network_less_wrong(net: str) -> None:
     """Its slopes point uphill: all the way back, through loops, convolutions and evening out."""
