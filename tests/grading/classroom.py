@@ -27,6 +27,9 @@ from autograder.wall import Submission
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = "01_first", "02_second"
+ESSAY = "04_explain"  # of the second unit; worth points where `rewrite` gave it RUBRIC
+RUBRIC = "# points: 3\n# rubric:\n#   - 2: the matrix is read once\n#   - 1: why others wait"
+ANSWERS = {"ada": "=One read.", "bob": "It is faster.\n\nBecause.", "cyd": ""}
 # What `autograder grade` is told where nothing is said.
 GRADE = Namespace(unit=SECOND, unsafe_no_sandbox=False, secret=None, json=False, csv=False)
 
@@ -172,3 +175,13 @@ def formgrader(folder: Path) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(timeout=30)
+
+
+def essay(text: str) -> dict[str, str]:
+    return {ESSAY: text} if text else {}
+
+
+def rewrite(course: Course, old: str, new: str) -> None:
+    """In the essay."""
+    path = course.path / SECOND / f"{ESSAY}.py"
+    path.write_text(path.read_text().replace(old, new, 1))

@@ -10,15 +10,19 @@ from typing import Any
 
 import pytest
 from classroom import (
+    ANSWERS,
     FIRST,
+    RUBRIC,
     SECOND,
     Class,
     SampleClass,
     Submit,
     copy_course,
+    essay,
     grade_here,
     hand_in,
     notebook_bytes,
+    rewrite,
     run,
 )
 
@@ -110,3 +114,35 @@ def klass(course: Course, settled: Path, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "own/key/secret"))
     monkeypatch.chdir(course.path.parent)
     return Class(course, tmp_path / "own/class")
+
+
+@pytest.fixture(scope="session")
+def read_class(settled: Path, tmp_path_factory: pytest.TempPathFactory) -> Class:
+    """Graded once. The essay is worth three points; cyd has not answered."""
+    root = tmp_path_factory.mktemp("essays")
+    course = copy_course(root)
+    rewrite(course, "# points: 0", RUBRIC)
+    shutil.copytree(settled, root / "own")
+    folder = root / "own/class"
+    (folder / "nbgrader_config.py").unlink()  # it names the other course
+    (folder / "gradebook.db").unlink()
+    for student, text in ANSWERS.items():
+        given = {task.id: task.solution for task in course.unit(SECOND).judged}
+        hand_in(folder, student, notebook_bytes(course, SECOND, given | essay(text)))
+    made = Class(course, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOGRADER_SECRET", str(root / "own/key/secret"))
+        patch.chdir(root)
+        assert made.command("grade", SECOND) == 0
+    return made
+
+
+@pytest.fixture
+def essays(read_class: Class, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
+    before = read_class.course.path.parent
+    shutil.copytree(before, tmp_path, dirs_exist_ok=True)
+    config = tmp_path / "own/class/nbgrader_config.py"
+    config.write_text(config.read_text().replace(str(before), str(tmp_path)))
+    monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "own/key/secret"))
+    monkeypatch.chdir(tmp_path)
+    return Class(Course(tmp_path / "solutions"), tmp_path / "own/class")

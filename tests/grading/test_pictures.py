@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
-from classroom import SECOND, Class, hand_in, notebook_bytes, run
+from classroom import ESSAY, SECOND, Class, hand_in, notebook_bytes, run
 from playwright.sync_api import Browser
 from test_markup import PIXEL
-from test_read import ESSAY, essays, sheet
+from test_read import sheet
 
 from autograder.gradebook.nbgrader.markup import page_html
 from autograder.wall import parse_notebook
 
-__all__ = ["essays"]
 DRAWN = PIXEL.removeprefix("data:image/png;base64,")
 SVG = base64.b64encode(b"<svg onload='alert(1)'/>").decode()
 WHICH = "only PNG, JPEG, GIF and WebP are, of 20 MB"

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import csv
 import json
-import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 from classroom import (
+    ANSWERS,
+    ESSAY,
     FIRST,
+    RUBRIC,
     SECOND,
     Class,
-    copy_course,
+    essay,
     grade_sql,
     hand_in,
     notebook_bytes,
+    rewrite,
     run,
     zipped,
 )
@@ -31,50 +34,6 @@ from autograder.say.errors import CourseError
 from autograder.task.task import Task
 
 Said = pytest.CaptureFixture[str]
-ESSAY = "04_explain"
-RUBRIC = "# points: 3\n# rubric:\n#   - 2: the matrix is read once\n#   - 1: why others wait"
-ANSWERS = {"ada": "=One read.", "bob": "It is faster.\n\nBecause.", "cyd": ""}
-
-
-@pytest.fixture(scope="module")
-def handed_in(settled: Path, tmp_path_factory: pytest.TempPathFactory) -> Class:
-    """Graded once. The essay is worth three points; cyd has not answered."""
-    root = tmp_path_factory.mktemp("essays")
-    course = copy_course(root)
-    rewrite(course, "# points: 0", RUBRIC)
-    shutil.copytree(settled, root / "own")
-    folder = root / "own/class"
-    (folder / "nbgrader_config.py").unlink()  # it names the other course
-    (folder / "gradebook.db").unlink()
-    for student, text in ANSWERS.items():
-        given = {task.id: task.solution for task in course.unit(SECOND).judged}
-        hand_in(folder, student, notebook_bytes(course, SECOND, given | essay(text)))
-    made = Class(course, folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("AUTOGRADER_SECRET", str(root / "own/key/secret"))
-        patch.chdir(root)
-        assert made.command("grade", SECOND) == 0
-    return made
-
-
-@pytest.fixture
-def essays(handed_in: Class, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
-    before = handed_in.course.path.parent
-    shutil.copytree(before, tmp_path, dirs_exist_ok=True)
-    config = tmp_path / "own/class/nbgrader_config.py"
-    config.write_text(config.read_text().replace(str(before), str(tmp_path)))
-    monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "own/key/secret"))
-    monkeypatch.chdir(tmp_path)
-    return Class(Course(tmp_path / "solutions"), tmp_path / "own/class")
-
-
-def essay(text: str) -> dict[str, str]:
-    return {ESSAY: text} if text else {}
-
-
-def rewrite(course: Course, old: str, new: str) -> None:
-    path = course.path / SECOND / f"{ESSAY}.py"
-    path.write_text(path.read_text().replace(old, new, 1))
 
 
 def points(klass: Class) -> dict[str, float]:
