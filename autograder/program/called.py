@@ -24,7 +24,6 @@ CHOICE = 12  # of a function that hands on the larger of two entries, and where 
 CHOOSING: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
 TRUTHS: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
 TRIPLES = 1 << 17  # of entries that a choice is tried on
-FAR = 1e30
 ANY_ORDER = {  # and the number that leaves the other as it was
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
@@ -99,9 +98,7 @@ def _associates(block: Any) -> bool:
         return False
     written = {op.results[0]: _splat(op) for op in constants}
     half = len(block.arguments) // 2
-    entry = list(block.arguments)[:half]
-    near = _among({*written.values()}, 3 * sum(1 + _is_complex(value) for value in entry))
-    rows = [_entries(value, near) for value in entry] * 3
+    rows = [_entries(value, written, block) for value in list(block.arguments)[:half]] * 3
     if prod(map(len, rows)) > TRIPLES:
         return False
     tried = np.meshgrid(*rows, indexing="ij")
@@ -111,17 +108,64 @@ def _associates(block: Any) -> bool:
     return all(map(np.array_equal, left, right))
 
 
-def _among(written: Collection[Any], count: int) -> Any:
-    """These numbers, and so many below, between and above them."""
-    ends = [-2 * FAR, *np.clip(sorted(written), -FAR, FAR), 2 * FAR]
-    between = [np.linspace(*pair, count + 2)[1:-1] for pair in pairwise(ends)]
-    return np.unique(np.concatenate([list(written), *between]))
+def _entries(value: Any, written: dict[Any, Any], block: Any) -> Any:
+    """What is tried for an entry: the numbers written of its type, and enough among them."""
+    kind = _parts(value)
+    if str(kind) == "i1":
+        return [False, True]
+    alike = [each for each in list(block.arguments) if _parts(each) == kind]
+    count = 3 * sum(1 + _is_complex(each) for each in alike) // 2
+    near = _among([written[each] for each in written if _parts(each) == kind], kind, count)
+    if not _is_complex(value):
+        return near
+    pairs = np.stack(np.meshgrid(near, near), -1).astype(np.float64)
+    return pairs.view(np.complex128).reshape(-1)
 
 
-def _entries(value: Any, near: Any) -> Any:
-    if _is_complex(value):
-        return np.add.outer(near, 1j * near).reshape(-1)
-    return [False, True] if str(value.type.element_type) == "i1" else near
+def _among(written: Collection[Any], kind: Any, count: int) -> Any:
+    """These numbers, and so many below, between and above them, in the order of their type."""
+    number = _number(kind)
+    known = sorted({_place(each, number) for each in written if each == each})
+    lowest, highest = (
+        (-inf, inf) if number.kind == "f" else (np.iinfo(number).min, np.iinfo(number).max)
+    )
+    ends = [_place(lowest, number) - 1, *known, _place(highest, number) + 1]
+    between = {
+        low + 1 + (high - low - 2) * step // (count - 1)
+        for low, high in pairwise(ends)
+        for step in range(count)
+        if high - low > 1
+    }
+    return np.array([_at(place, number) for place in sorted(between | {*known})], number)
+
+
+def _number(kind: Any) -> Any:
+    """NumPy's type that holds every number of this one."""
+    if isinstance(kind, ir.FloatType):
+        return np.dtype(np.float64 if str(kind) == "f64" else np.float32)
+    whole = ir.IntegerType(kind)
+    return np.dtype(f"{'uint' if whole.is_unsigned else 'int'}{max(8, whole.width)}")
+
+
+def _place(number: Any, kind: Any) -> int:
+    """Where a number stands among all of its type: the next one is one further."""
+    if kind.kind != "f":
+        return int(number)
+    bits = int(kind.type(abs(number)).view(f"i{kind.itemsize}"))
+    return -bits if number < 0 else bits
+
+
+def _at(place: int, kind: Any) -> Any:
+    if kind.kind != "f":
+        return place
+    size = np.array(abs(place), f"i{kind.itemsize}").view(kind)
+    return -size if place < 0 else size
+
+
+def _parts(value: Any) -> Any:
+    """The type of its numbers; of a complex one's two."""
+    kind = value.type.element_type
+    return ir.ComplexType(kind).element_type if _is_complex(value) else kind
 
 
 def _is_complex(value: Any) -> bool:

@@ -43,6 +43,20 @@ def upward(a: Any, b: Any) -> Any:
     return tuple(jnp.where(fits, other, one) for one, other in zip(a, b, strict=True))
 
 
+def rock_paper_scissors(low: Any, high: Any) -> Callable[[Any, Any], Any]:
+    """High gives way to low alone: of high, middle and low the order decides."""
+    return lambda a, b: jnp.where((a > high) & (b <= low), b, a)
+
+
+def folded(kind: Any, low: Any, high: Any) -> Function:
+    start, *ends = (np.array(number, kind) for number in (0, low, high))
+    return lambda x: lax.reduce(x.astype(kind), start, rock_paper_scissors(*ends), (0,))
+
+
+def highest(kind: Any) -> Any:
+    return np.finfo(kind).max if np.issubdtype(kind, np.floating) else np.iinfo(kind).max
+
+
 PLAIN: dict[str, Function] = {
     "sum": lambda x: x.sum(1),
     "sum of one": lambda x: x[:, :1].sum(1),
@@ -74,6 +88,10 @@ PLAIN: dict[str, Function] = {
         x, np.float32(-1), lambda a, b: jnp.where(b >= 0, b, a), (0,)),
     "first of the largest": lambda x: lax.reduce(
         (x, -x), (np.float32(-9), np.float32(0)), first_largest, (0,))[1],
+    "the largest number stays": lambda x: lax.reduce(
+        x, np.float32(0), lambda a, b: jnp.where(b >= highest(np.float32), b, a), (0,)),
+    "no whole number is between": lambda x: lax.reduce(
+        x.astype(np.int32), np.int32(0), lambda a, b: jnp.where((a > 3) & (b < 4), b, a), (0,)),
     "two at once": lambda x: lax.reduce(
         (x, x), (np.float32(0), np.float32(0)), lambda a, b: (a[0] + b[0], a[1] + b[1]), (0,)),
 }  # fmt: skip
@@ -93,6 +111,14 @@ OTHER: dict[str, Function] = {
         lambda a, b: jnp.where(jnp.imag(a) == jnp.real(b), b, a), (0,))),
     "larger by bits": lambda x: lax.reduce(
         x.astype(jnp.int32), np.int32(0), lambda a, b: jnp.where(a & b > 0, a, b), (0,)),
+    "far apart": folded(np.float32, 1e33, 1e36),
+    "far below": folded(np.float32, -1e36, -1e33),
+    "close together": folded(np.float32, 1, np.nextafter(np.float32(1), np.float32(2))),
+    "very small": folded(np.float32, 1e-44, 1e-40),
+    "infinity alone is high": folded(np.float32, 0, highest(np.float32)),
+    "the largest whole number": folded(np.int32, 0, highest(np.int32) - 1),
+    "whole numbers without a sign": folded(np.uint8, 0, 254),
+    "half": folded(np.float16, 1, 65000),
     "applied": lambda x: x.at[0].apply(jnp.sin),
 }  # fmt: skip
 
