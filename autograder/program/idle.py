@@ -6,25 +6,57 @@ form for all of them, and it is settled once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from autograder.program import mlir
+from autograder.program.mlir import ir
+
+Same = Callable[[Any, Any], bool]
 
 
 def idle(index: Any) -> bool:
     """Whether a number chooses nothing but between blocks that are alike."""
-    return all(map(_chooses_nothing, [use.owner.operation for use in index.uses]))
+    return _idle(index, _alike)
 
 
-def _chooses_nothing(op: Any) -> bool:
+def drawn_alone(index: Any) -> bool:
+    """Whether it chooses nothing else but how `jax.random` mixes its bits.
+
+    JAX has one way for a CPU and one for a GPU, which give the same bits; nothing else is made
+    twice on purpose, but by a learner.
+    """
+    return _idle(index, lambda one, other: _alike(one, other) or (_mixes(one) and _mixes(other)))
+
+
+def _idle(index: Any, alike: Same) -> bool:
+    return all(_chooses_nothing(index, use.owner.operation, alike) for use in index.uses)
+
+
+def _chooses_nothing(index: Any, op: Any, alike: Same) -> bool:
+    if op.name == "sdy.manual_computation":  # a program for many devices is inside
+        inside = mlir.blocks(op)[0].arguments
+        handed = zip(op.operands, inside, strict=True)
+        return all(_idle(own, alike) for operand, own in handed if operand == index)
     if op.name != "stablehlo.case":
         return False
     first, *others = mlir.blocks(op)
-    if all(_alike(first, other) for other in others):
+    if all(alike(first, other) for other in others):
         return True
     written = [value for block in (first, *others) for value in mlir.operations(block)[-1].operands]
     plain = all(len(mlir.operations(block)) == 1 for block in (first, *others))
-    return plain and all(map(_is_written, written)) and all(map(idle, op.results))
+    return (
+        plain
+        and all(map(_is_written, written))
+        and all(_idle(result, alike) for result in op.results)
+    )
+
+
+def _mixes(block: Any) -> bool:
+    """Whether bits are all that a block gives, and whole numbers all that it makes them of."""
+    made = [value.type.element_type for op in mlir.walk(block) for value in op.results]
+    given = [str(value.type.element_type) for value in mlir.operations(block)[-1].operands]
+    return {*given} == {"ui32"} and all(isinstance(kind, ir.IntegerType) for kind in made)
 
 
 def _is_written(value: Any) -> bool:

@@ -23,9 +23,11 @@ from autograder.program.form import (
     FORGED,
     HEADER,
     PLATFORMS,
+    TWO,
     body,
     choose,
     inlined,
+    one_program,
     read,
     returns,
     settle,
@@ -54,12 +56,15 @@ def canonical(artifact: bytes, routines: Sequence[str] = ()) -> bytes:
     exported = read(artifact)
     with mlir.context():
         try:
-            written = str(inlined(exported))
+            whole = inlined(exported)
+            written, one = str(whole), one_program(whole, routines)
             for platform in reversed(PLATFORMS):  # what one machine would refuse is refused
                 cut, module = _one_device(mlir.parse(written), platform, routines)
             text = str(module)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
+    if not one:
+        raise StudentError("refused", TWO)
     return f"{HEADER}{tree(exported.out_tree)!r}\n{CUT}{cut!r}\n{text}".encode()
 
 

@@ -20,6 +20,7 @@ from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
 
+Function = Callable[[Any], Any]
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
 
@@ -190,11 +191,53 @@ def test_what_is_the_same_on_all_machines_is_settled_once(monkeypatch: pytest.Mo
         return len(settled)
 
     assert times_settled(lambda x: x @ x) == 1, "JAX writes a product for each platform"
-    assert times_settled(lambda x: lax.platform_dependent(x, cpu=jnp.sin, cuda=jnp.cos)) == 2
+    assert times_settled(lambda x: x * jax.random.bits(jax.random.key(1), (8,))) == 2
     same = {"cpu": lambda x: jnp.sin(x) + 1, "cuda": lambda x: jnp.sin(x) + 1}
     assert times_settled(lambda x: lax.platform_dependent(x, **same)) == 1
-    nested = {"cpu": lambda x: lax.cond(x[0] > 0, jnp.sin, jnp.cos, x), "cuda": jnp.sin}
-    assert times_settled(lambda x: lax.platform_dependent(x, **nested)) == 2
+
+
+ANYWHERE: dict[str, Function] = {
+    "numbers by chance": lambda x: x * jax.random.normal(jax.random.key(1), (8,)),
+    "a key of the data": lambda x: jax.random.uniform(
+        jax.random.fold_in(jax.random.key(0), x[0].astype(int)), (8,)),
+    "keys in a row": lambda x: jax.vmap(lambda key: jax.random.gamma(key, 2.0))(
+        jax.random.split(jax.random.key(0), 8)) * x,
+    "keys in a loop": lambda x: lax.scan(
+        lambda key, v: (jax.random.split(key)[0], v * jax.random.exponential(key)),
+        jax.random.key(0), x)[1],
+    "another order": lambda x: jax.random.permutation(jax.random.key(2), x),
+    "one of them": lambda x: jax.random.choice(jax.random.key(2), x, (3,), replace=False),
+    "rejected": lambda x: jax.random.poisson(jax.random.key(3), x),
+    "sums and products": lambda x: jnp.cumsum(x) + jnp.sort(x) * (x @ x) + jnp.argmax(x),
+    "special": lambda x: lax.lgamma(x) + lax.erf_inv(x / 9) + jax.scipy.special.i0(x),
+}  # fmt: skip
+ZEROS = jnp.zeros_like
+ELSEWHERE: dict[str, Function] = {
+    "right on a CPU": lambda x: lax.platform_dependent(x, cpu=jnp.sin, cuda=ZEROS),
+    "by default": lambda x: lax.platform_dependent(x, cuda=ZEROS, default=jnp.sin),
+    "inside a loop": lambda x: lax.scan(
+        lambda c, v: (c, lax.platform_dependent(v, cpu=jnp.sin, cuda=ZEROS)), 0.0, x)[1],
+    "inside a branch": lambda x: lax.cond(
+        x[0] > 0, lambda v: lax.platform_dependent(v, cpu=jnp.sin, cuda=ZEROS), jnp.cos, x),
+    "in a branch for one": lambda x: lax.platform_dependent(
+        x, cpu=lambda v: lax.cond(v[0] > 0, jnp.sin, jnp.cos, v), cuda=jnp.sin),
+    "with numbers by chance": lambda x: lax.platform_dependent(
+        x, cpu=lambda v: v * jax.random.normal(jax.random.key(1), (8,)), cuda=ZEROS),
+    "whole numbers": lambda x: lax.platform_dependent(x.astype(int), cpu=jnp.negative, cuda=ZEROS),
+    "its number": lambda x: x + lax.platform_dependent(
+        cpu=lambda: jnp.float32(0), cuda=lambda: jnp.float32(1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANYWHERE)
+def test_a_function_of_jax_is_one_program(name: str) -> None:
+    assert text(ANYWHERE[name])
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_another_program_on_a_gpu_is_refused(name: str) -> None:
+    with pytest.raises(StudentError, match=r"one program on a CPU and another on a GPU"):
+        text(ELSEWHERE[name])
 
 
 def test_what_nobody_uses_is_not_asked_about() -> None:

@@ -145,6 +145,10 @@ def ring_in_a_loop(a: Any) -> Any:
     return lax.fori_loop(0, 7, lambda _, b: lax.ppermute(b, "d", AROUND), a)
 
 
+def else_zeros(a: Any) -> Any:
+    return lax.platform_dependent(a, cpu=lambda b: 2 * b, cuda=jax.numpy.zeros_like)
+
+
 def four(x: Any) -> Any:
     mesh = AbstractMesh((4,), ("d",), axis_types=(AUTO,))
     return jax.shard_map(lambda a: a, mesh=mesh, in_specs=P("d"), out_specs=P("d"))(x)
@@ -158,6 +162,7 @@ def four(x: Any) -> Any:
         (lambda x: on_line(lambda a: a)(x) + 1, "nothing is computed before it or after it"),
         (lambda x: on_line(lambda a: a)(jax.numpy.ones(64)), "nothing is computed before it"),
         (on_line(ring_in_a_loop), "Write the steps out with a Python loop."),
+        (on_line(else_zeros), "one program on a CPU and another on a GPU"),
         (four, "The mesh of this task has eight devices"),
     ],
 )
