@@ -6,11 +6,10 @@ import pytest
 from attack_bench import carry_out
 from attack_corpus import Attack, corpus
 from attack_place import Place
+from reach import one_of_each
 
-CORPUS = corpus()
 
-
-@pytest.mark.parametrize("attack", CORPUS, ids=str)
+@pytest.mark.parametrize("attack", one_of_each(corpus(), lambda attack: attack.defence), ids=str)
 def test_gains_nothing_and_hurts_nobody(attack: Attack, place: Place) -> None:
     outcome = carry_out(place, attack)
     assert outcome.gained == [], outcome.text

@@ -212,6 +212,7 @@ def test_a_sample_that_is_not_named_is_seven_in_the_first_unit(here: Path) -> No
     assert tried.read_text() == "mine"
 
 
+@pytest.mark.proof  # grades a class twice
 def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit) -> None:
     path = here / "solutions/01_first/01_double.py"
     path.write_text(

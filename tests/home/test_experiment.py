@@ -11,6 +11,7 @@ from typing import Any
 
 import jax.numpy as jnp
 import pytest
+from reach import one_of_each
 from written import WRITTEN
 
 import manylanes
@@ -105,7 +106,7 @@ def test_what_is_missing_is_said(
     assert (shown.out, shown.err.strip()) == ("", said)
 
 
-@pytest.mark.parametrize("unit", WRITTEN)
+@pytest.mark.parametrize("unit", one_of_each(WRITTEN))
 def test_every_experiment_runs_as_a_learner_writes_it(
     unit: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
