@@ -392,6 +392,44 @@ def test_a_later_time_counts_and_what_it_replaces_is_kept(course: Course, tmp_pa
     assert old.read_bytes() == BOOK + b" " * 10
 
 
+@pytest.mark.parametrize(
+    ("more", "first", "second", "counts"),
+    [
+        ("", 10, 11, 11),  # both in time
+        ("", 10, 13, 10),
+        ("", 13, 14, 14),  # none in time
+        ("", 13, 10, 10),
+        ('[late]\ngrace = "90 min"', 10, 13, 13),
+        ('[extension]\nli = "2 hours"', 10, 13, 13),
+    ],
+)
+@pytest.mark.parametrize("at_once", [True, False], ids=["one archive", "two archives"])
+def test_the_last_in_time_counts_where_the_policy_says_so(
+    course: Course, tmp_path: Path, more: str, first: int, second: int, counts: int, at_once: bool
+) -> None:
+    due = f"[unit.{FIRST}]\ndue = 2026-03-01T12:00:00Z"
+    (tmp_path / "policy.toml").write_text(f'attempts = "in time"\n{due}\n{more}\n')
+    (tmp_path / "students.csv").write_text("id,email\nli,li@b.org\n")
+    roster = Roster.of_class(tmp_path)
+    place, files = tmp_path / "submitted/li" / FIRST, {}
+    for hour in (first, second):
+        files[f"in/li+{FIRST}+2026-03-01 {hour}:00:00 UTC+x/{FIRST}.ipynb"] = BOOK + b" " * hour
+    for number, one in enumerate([files] if at_once else [{k: files[k]} for k in files]):
+        collect(course, [holding(tmp_path / f"{number}.zip", one)], tmp_path, roster)
+    assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" " * counts
+    assert (place / "timestamp.txt").read_text() == f"2026-03-01 {counts}:00:00 UTC\n"
+
+
+def test_without_a_policy_the_last_counts_however_late(course: Course, tmp_path: Path) -> None:
+    due = f"[unit.{FIRST}]\ndue = 2026-03-01T12:00:00Z\n"
+    (tmp_path / "policy.toml").write_text(due)
+    files = {f"in/li+{FIRST}+2026-03-01 {hour}:00:00 UTC+x/{FIRST}.ipynb": BOOK + b" " * hour
+             for hour in (10, 13)}  # fmt: skip
+    collect(course, [holding(tmp_path / "x.zip", files)], tmp_path)
+    made = tmp_path / "submitted/li" / FIRST / f"{FIRST}.ipynb"
+    assert made.read_bytes() == BOOK + b" " * 13
+
+
 def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path) -> None:
     collect(course, [holding(tmp_path / "1.zip", {f"ann_LATE_1_7_{FIRST}.ipynb": BOOK})], tmp_path)
     (mark,) = tmp_path.glob("submitted/*/*/late.txt")

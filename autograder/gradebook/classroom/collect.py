@@ -4,8 +4,9 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 """
 
 import errno
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from autograder.atomic import WriteError, write_atomic
@@ -14,6 +15,7 @@ from autograder.gradebook.classroom.handins import HandIn, opened, read_hand_ins
 from autograder.gradebook.classroom.worksheet import moodles_sheet
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.nbgrader.dates import TIMESTAMP, NoTime, handed_in
+from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.roster import Roster
@@ -34,16 +36,21 @@ def collect(
 ) -> Collected:
     """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
     sheet, no_times = moodles_sheet(worksheet) if worksheet else ({}, [])
+    policy = Policy.of_class(folder, course.units)
     found = Collected()
     with opened(archives) as files:
         theirs = read_hand_ins(course, files, roster, found, sheet)
-        for (student, unit), (*earlier, last) in sorted(theirs.items()):
+        for (student, unit), attempts in sorted(theirs.items()):
+            counts = partial(policy.is_candidate, student, unit)
+            *earlier, last = sorted(
+                attempts, key=lambda one: counts(one.found.when, one.found.late)
+            )
             found.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
             place = Folders(course.path.parent, folder, student, unit)
             try:
                 for hand_in in earlier:
                     _remember(place, hand_in.read())
-                _put(place, last, again, found)
+                _put(place, last, again, counts, found)
             except (OSError, WriteError) as error:
                 cause = error if isinstance(error, OSError) else error.__cause__
                 if not isinstance(cause, OSError) or cause.errno not in _IN_THE_WAY:
@@ -68,12 +75,16 @@ def _handed_in(place: Folders) -> datetime | None:
         return None
 
 
-def _put(place: Folders, hand_in: HandIn, again: bool, found: Collected) -> None:
+def _put(
+    place: Folders, hand_in: HandIn, again: bool, counts: Callable[..., bool], found: Collected
+) -> None:
     path, when, data = place.notebook, hand_in.found.when, hand_in.read()
     if hand_in.found.late:
         found.late.append(place.student)
     if path.is_file() and when and (before := _handed_in(place)):
-        again = again or before < when.astimezone(UTC).replace(tzinfo=None)
+        before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
+        marked = (place.submitted / MARK).is_file()
+        again = again or (counts(before, marked), before) < (counts(now, hand_in.found.late), now)
     if path.is_file() and path.read_bytes() == data:
         found.same.append(path)
     elif (path.exists() or path.is_symlink()) and not again:

@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,11 @@ _SPAN = re.compile(rf"{_FIGURE} *(minute|min|hour|h|day|d|week)s?")
 _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day": 86400}
 _SECONDS |= {"week": 604800}
 _RATE = re.compile(rf"{_FIGURE} *(%|points?) *(?:a|an|per|/) *(hour|day|week)")
-_KEYS = ("drop_lowest", "late", "unit", "extension")
+_KEYS = ("attempts", "drop_lowest", "late", "unit", "extension")
 _LATE, _UNIT = ("grace", "penalty", "at_most"), ("due", "weight", "extra_credit")
+
+
+LAST, IN_TIME = "last", "in time"
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Policy:
     units: Mapping[str, Terms] = field(default_factory=dict)
     extensions: Mapping[tuple[str, str], timedelta] = field(default_factory=dict)
     drop_lowest: int = 0
+    attempts: str = LAST  # which of several counts
 
     @classmethod
     def of_class(cls, folder: Path, units: Collection[str] = ()) -> "Policy":
@@ -80,6 +84,18 @@ class Policy:
         """For this unit, else for every unit."""
         found = self.extensions.get((student, unit))
         return self.extensions.get((student, "")) if found is None else found
+
+    def is_candidate(
+        self, student: str, unit: str, when: datetime | None, late: bool = False
+    ) -> bool:
+        """Whether it is one of those attempts of which the last counts; `late` says a platform."""
+        due = self.terms(unit).due
+        if self.attempts == LAST:
+            return True
+        if when is None or due is None:
+            return not late
+        more = self.extension(student, unit) or timedelta()
+        return when.astimezone(UTC) <= due + more + (self.late.grace if self.late else timedelta())
 
     def counts(self, unit: str, now: datetime, waits_for: str = "") -> bool:
         """Whether it is part of the total: named, and due, for who has not handed in as well."""
@@ -131,6 +147,9 @@ class _Reader:
         drop = self._data.get("drop_lowest", 0)
         if type(drop) is not int or drop < 0:
             raise self._wrong("drop_lowest", drop, "a whole number")
+        attempts = self._data.get("attempts", LAST)
+        if attempts not in (LAST, IN_TIME):
+            raise self._wrong("attempts", attempts, f'"{LAST}" or "{IN_TIME}"')
         units = {unit: self._terms(unit, said) for unit, said in self._table("unit").items()}
         extensions = {}
         for student, said in self._table("extension").items():
@@ -138,7 +157,7 @@ class _Reader:
                 if unit:
                     self._unit(unit)
                 extensions[student, unit] = self._span(student, span)
-        return Policy(self._path, self._late(), units, extensions, drop)
+        return Policy(self._path, self._late(), units, extensions, drop, attempts)
 
     def _table(self, name: str) -> dict[str, Any]:
         found = self._data.get(name, {})
