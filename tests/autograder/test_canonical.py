@@ -222,21 +222,27 @@ ELSEWHERE: dict[str, Function] = {
     "in a branch for one": lambda x: lax.platform_dependent(
         x, cpu=lambda v: lax.cond(v[0] > 0, jnp.sin, jnp.cos, v), cuda=jnp.sin),
     "with numbers by chance": lambda x: lax.platform_dependent(
-        x, cpu=lambda v: v * jax.random.normal(jax.random.key(1), (8,)), cuda=ZEROS),
+        x, cpu=lambda v: v * jax.random.normal(jax.random.key(1), (8,), v.dtype), cuda=ZEROS),
     "whole numbers": lambda x: lax.platform_dependent(x.astype(int), cpu=jnp.negative, cuda=ZEROS),
     "its number": lambda x: x + lax.platform_dependent(
         cpu=lambda: jnp.float32(0), cuda=lambda: jnp.float32(1)),
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("bits", [32, 64])
 @pytest.mark.parametrize("name", ANYWHERE)
-def test_a_function_of_jax_is_one_program(name: str) -> None:
-    assert text(ANYWHERE[name])
+def test_a_function_of_jax_is_one_program(name: str, bits: int) -> None:
+    with jax.enable_x64(bits == 64):
+        assert text(ANYWHERE[name])
 
 
+@pytest.mark.parametrize("bits", [32, 64])
 @pytest.mark.parametrize("name", ELSEWHERE)
-def test_another_program_on_a_gpu_is_refused(name: str) -> None:
-    with pytest.raises(StudentError, match=r"one program on a CPU and another on a GPU"):
+def test_another_program_on_a_gpu_is_refused(name: str, bits: int) -> None:
+    with (
+        jax.enable_x64(bits == 64),
+        pytest.raises(StudentError, match=r"one program on a CPU and another on a GPU"),
+    ):
         text(ELSEWHERE[name])
 
 
