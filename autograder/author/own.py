@@ -23,7 +23,7 @@ secret = "~/.config/many-lanes/{name}.secret"
 """,
     "_config.yml": """\
 repository:
-  url: ""      # notebooks install the course from here, such as https://github.com/you/{name}
+  url: ""      # such as https://github.com/you/{name}, where notebooks away from here install from
   branch: main
 """,
     "nbgrader_config.py": """\
@@ -79,8 +79,8 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> Made:
         f"cd {folder}",
         f"mend each TODO of solutions/{FIRST}: autograder prove 50 --watch",
         "more tasks: autograder new 50/02_name --kind function, program (JAX), value or prose",
-        "name your repository in _config.yml: notebooks install the course from it",
         "autograder release, and grade as in this course: autograder grade",
+        "for notebooks that are opened elsewhere, name your repository in _config.yml",
         "more units of ours later, or after you cloned it: autograder new course . 05 06",
     ]
 

@@ -75,7 +75,7 @@ start("$unit")""")
 _TITLE = Template("""\
 # $title
 
-$points points, about $minutes minutes. The chapter: [$chapter]($address).
+$points points, about $minutes minutes. The chapter: $chapter.
 
 | task | your path | points | minutes |
 |--:|---|--:|--:|
@@ -119,9 +119,9 @@ EVERYTHING = "check()"
 
 @dataclass(frozen=True)
 class Site:
-    """Where the course lives on the web, as `_config.yml` has it."""
+    """Where the course lives on the web, as `_config.yml` has it; an own one may live nowhere."""
 
-    repository: str
+    repository: str  # "" where there is none
     branch: str
     book: str
     pages: str | None
@@ -140,12 +140,9 @@ class Site:
     def _read(cls, path: Path) -> "Site":
         config: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
         repository = config.get("repository") or {}
-        if not repository.get("url"):
-            mend = "Name the repository that notebooks install the course from."
-            raise CourseError("`repository: url:` is missing.", mend, path)
         pages = (config.get("html") or {}).get("baseurl") or None
         return cls(
-            repository=repository["url"].rstrip("/"),
+            repository=(repository.get("url") or "").rstrip("/"),
             branch=repository.get("branch") or "main",
             book=(repository.get("path_to_book") or "book").strip("/"),
             pages=pages.rstrip("/") if pages else None,
@@ -156,13 +153,16 @@ class Site:
         """Where the package lies: beside the pages where there are any, else with a release."""
         if self.pages:
             return f"{self.pages}/wheel/"
-        return f"{self.repository}/releases/expanded_assets/wheel"
+        if self.repository:
+            return f"{self.repository}/releases/expanded_assets/wheel"
+        return "wheel/"  # a folder beside the notebook
 
     def chapter(self, unit: str) -> str:
-        """The address of a unit's chapter: the built page where there is one, else its text."""
+        """The address of a unit's chapter: the page where one is built, else its text, if any."""
         if self.pages:
             return f"{self.pages}/{unit}.html"
-        return f"{self.repository}/blob/{self.branch}/{self.book}/{unit}.md"
+        path = f"{self.branch}/{self.book}/{unit}.md"
+        return f"{self.repository}/blob/{path}" if self.repository else ""
 
 
 @lru_cache(maxsize=4)
@@ -184,12 +184,12 @@ def title(unit: Unit, site: Site) -> str:
         f"| {_points(task.points) if task.points else 'bonus'} | {task.minutes} |"
         for number, task in enumerate(unit.tasks, 1)
     ]
+    chapter, address = f"{unit.id.partition('_')[0]} {unit.title}", site.chapter(unit.id)
     return _TITLE.substitute(
         title=unit.title,
         points=_points(unit.points),
         minutes=sum(task.minutes for task in unit.tasks),
-        chapter=f"{unit.id.partition('_')[0]} {unit.title}",
-        address=site.chapter(unit.id),
+        chapter=f"[{chapter}]({address})" if address else chapter,
         rows="\n".join(rows),
         first=unit.tasks[0].id,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -37,18 +38,27 @@ def own(ours: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "physics"
 
 
-def finished(own: Path) -> None:
+def finished(own: Path, url: str = "") -> None:
     shutil.copy(MINI / "01_first/01_double.py", own / "solutions/50_own/01_first.py")
     config = own / "_config.yml"
-    config.write_text(config.read_text().replace('url: ""', "url: https://git.test/a/physics"))
+    config.write_text(config.read_text().replace('url: ""', f"url: {url!r}"))
 
 
 def test_it_is_red_where_work_is_left(own: Path, capsys: Said) -> None:
     capsys.readouterr()
     assert main(["prove", "50"]) == 3
     assert "50_own/01_first.py" in capsys.readouterr().out
-    assert main(["release"]) == 2
-    assert "Name the repository that notebooks install the course from." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("url", ["", "https://git.test/a/physics"])
+def test_a_notebook_names_a_place_on_the_web_where_there_is_one(own: Path, url: str) -> None:
+    finished(own, url)
+    assert main(["release"]) == 0
+    book = json.loads((own / "exercises/50_own/50_own.ipynb").read_text())
+    title, setup = ("".join(cell["source"]) for cell in book["cells"][:2])
+    assert f"({url}/blob/main/book/50_own.md)." in title if url else "chapter: 50 Own." in title
+    assert f"{url}/releases" in setup if url else '"--find-links", "wheel/"' in setup
+    compile(setup, "setup", "exec")
 
 
 def test_finished_it_proves_and_releases_its_own_units_and_ours(own: Path, capsys: Said) -> None:
