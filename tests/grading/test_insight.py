@@ -7,7 +7,14 @@ from axe_playwright_python.sync_playwright import Axe
 from classroom import SECOND, Class, hand_in, notebook_bytes
 from playwright.sync_api import Browser
 
-from autograder.gradebook.classroom.insight import Insight, bare, insight
+from autograder import Course
+from autograder.gradebook.classroom.insight import (
+    Insight,
+    Published,
+    _published,
+    bare,
+    insight,
+)
 
 SPLIT = "02_best_split"
 MADE_UP = """\
@@ -49,6 +56,30 @@ def test_tasks_mistakes_and_what_is_rare(klass: Class, found: Insight) -> None:
     assert "def best_split" in first.example
     alike = {one.students: one for one in found.alike}
     assert list(alike) == [], "a likeness of two in twenty is no reason to suspect anybody"
+
+
+def test_the_published_solution_is_known_by_its_text(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A right answer that stands there beside it as well; an answer of one line is nobody's."""
+    unit = course.unit(SECOND)
+    split, layer = (unit.task(task).solution for task in (SPLIT, "03_layer"))
+    other = unit.task("03_layer").right[0].source
+    written = {
+        "ada": {
+            SPLIT: split.replace("parts", "m").replace("[n", "[  # mine\n n"),
+            "03_layer": layer,
+        },
+        "bob": {SPLIT: MADE_UP.format(name="piles", comment="x"), "03_layer": other},
+        "cyd": {SPLIT: split + "\nbest_split(3, 2)", "04_explain": "Three sentences."},
+        "dan": {SPLIT: "return"},
+    }
+    assert _published(unit, written) == [Published(("03_layer",), ("bob",))]
+    monkeypatch.setattr("autograder.gradebook.classroom.insight._STATEMENTS", 2)
+    assert _published(unit, written) == [
+        Published((SPLIT, "03_layer"), ("ada",)),
+        Published(("03_layer",), ("bob",)),
+    ]
 
 
 def test_two_who_are_alike_in_what_nobody_else_wrote(klass: Class) -> None:

@@ -28,6 +28,7 @@ _PAIRS = 20  # that are shown, the rarest likeness first
 _BITS = 4.0  # below it a likeness is shared by too many to mean anything
 _CROWD = 30  # a text that more have is everybody's
 _SLOWEST = 5
+_STATEMENTS = 3  # of a function and two lines; a shorter answer is everybody's
 _CORRELATION = 5  # students; of fewer nothing can be said
 
 
@@ -77,6 +78,14 @@ class Alike:
 
 
 @dataclass(frozen=True)
+class Published:
+    """Students whose answers to these tasks are the published ones."""
+
+    tasks: tuple[str, ...]
+    students: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Insight:
     """One unit."""
 
@@ -89,6 +98,7 @@ class Insight:
     mistakes: tuple[Named, ...]
     look: tuple[Odd, ...]
     alike: tuple[Alike, ...]
+    published: tuple[Published, ...]
     slowest: tuple[tuple[str, float], ...]  # seconds that judging took
 
 
@@ -113,6 +123,7 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
         mistakes=tuple(_mistakes(receipts, sources)),
         look=tuple(_look(receipts, sources)),
         alike=tuple(_alike(receipts, sources)),
+        published=tuple(_published(unit, sources)),
         slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
     )
 
@@ -189,6 +200,29 @@ def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> l
     return sorted(rare, key=lambda one: (-one.bits, one.students))[:_PAIRS]
 
 
+def _published(unit: Unit, written: Mapping[str, Sources]) -> list[Published]:
+    known = {
+        task.id: {
+            bare(text)
+            for text in (task.solution, *(way.source for way in task.right))
+            if _statements(text) >= _STATEMENTS
+        }
+        for task in unit.judged
+    }
+    alike = defaultdict(list)
+    for student, sources in written.items():
+        theirs = tuple(task for task in sources if bare(sources[task]) in known.get(task, ()))
+        if theirs:
+            alike[theirs].append(student)
+    most = sorted(alike.items(), key=lambda one: (-len(one[0]), one[0]))
+    return [Published(tasks, tuple(students)) for tasks, students in most]
+
+
+def _statements(source: str) -> int:
+    nodes = ast.walk(ast.parse(source))
+    return sum(isinstance(node, ast.stmt) and not _is_text(node) for node in nodes)
+
+
 def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
     """By task, what was answered; a stub is no answer."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
@@ -220,9 +254,14 @@ def _without_names(tree: ast.AST) -> str:
             node.id = names.setdefault(node.id, f"v{len(names)}")
         elif isinstance(node, ast.arg):
             node.arg = names.setdefault(node.arg, f"v{len(names)}")
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            node.value = ast.Constant(None)  # a text that nobody reads
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = [each for each in body if not _is_text(each)]  # type: ignore[attr-defined]
     return ast.dump(tree)
+
+
+def _is_text(node: ast.AST) -> bool:
+    """Nobody reads it."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def _stored(node: ast.AST) -> Sequence[str]:

@@ -24,6 +24,11 @@ _CAUTION = (
     "counts here by how rare it is in this class, and it is a reason to look at both notebooks, "
     "never a finding."
 )
+_PUBLISHED = (
+    "Whoever reads the course's repository can read its answers. These are the same but for "
+    "names, comments and layout; answers of a line are left out, since they meet by chance. "
+    "A whole unit of them is a reason to ask its student about it."
+)
 
 
 def insight_page(found: Insight) -> str:
@@ -35,6 +40,7 @@ def insight_page(found: Insight) -> str:
         *_mistakes(found),
         *_look(found),
         *_alike(found),
+        *_published(found),
         *_slowest(found),
     ]
     head = (
@@ -140,6 +146,15 @@ def _alike(found: Insight) -> list[str]:
     head = ["students", "same program", "same text but for names and comments", "bits"]
     table = _table(head, rows, 1)
     return _section("Programs that are alike", f"<p>{_CAUTION}</p>{table}" if rows else "")
+
+
+def _published(found: Insight) -> list[str]:
+    rows = [
+        [", ".join(one.tasks), ", ".join(map(escape, map(plain, one.students)))]
+        for one in found.published
+    ]
+    table = _table(["answers to", "students"], rows)
+    return _section("The published solution", f"<p>{_PUBLISHED}</p>{table}" if rows else "")
 
 
 def _slowest(found: Insight) -> list[str]:
