@@ -8,7 +8,6 @@ from typing import Any
 
 import yaml
 
-from autograder.say.errors import CourseError
 from autograder.task.course import Unit
 from autograder.task.task import Task
 
@@ -128,13 +127,12 @@ class Site:
 
     @classmethod
     def of(cls, root: Path) -> "Site":
-        """Read from the nearest `_config.yml` at or above the course."""
+        """Read from the nearest `_config.yml` at or above the course; a wheel has none."""
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():
                 return _site(path, path.stat().st_mtime_ns)
-        mend = "Notebooks install the course from the repository that it names."
-        raise CourseError(f"There is no _config.yml at or above {root}.", mend)
+        return cls("", "main", "book", None)
 
     @classmethod
     def _read(cls, path: Path) -> "Site":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import sysconfig
@@ -9,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from classroom import ROOT
 
+from autograder import Course
 from autograder.home import machine
+from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+from autograder.notebooks.text import Site
 from autograder.say.errors import CheckFailed
 
 CELL = """
@@ -115,10 +120,9 @@ print(autograder.__file__, jax.__file__, sep="\\n")
 """
 
 
-def test_a_notebook_alone_with_the_wheel(
-    blank: dict[str, Any], wheel: Path, tmp_path: Path
-) -> None:
-    """An environment that has all but our package; nothing is fetched, JAX stays where it was."""
+@pytest.fixture
+def without_us(tmp_path: Path) -> Path:
+    """An environment that has all but our package: its Python."""
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = tmp_path / "venv/bin/python"
     packages, theirs = tmp_path / "packages", Path(sysconfig.get_path("purelib"))
@@ -129,6 +133,13 @@ def test_a_notebook_alone_with_the_wheel(
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     own = tmp_path / "venv/lib" / version / "site-packages"
     (own / "theirs.pth").write_text(str(packages))
+    return python
+
+
+def test_a_notebook_alone_with_the_wheel(
+    blank: dict[str, Any], wheel: Path, without_us: Path, tmp_path: Path
+) -> None:
+    """Nothing is fetched, JAX stays where it was."""
     room = tmp_path / "room"
     room.mkdir()
     (room / wheel.name).write_bytes(wheel.read_bytes())
@@ -137,14 +148,40 @@ def test_a_notebook_alone_with_the_wheel(
     text = ALONE.format(sources=[setup, answer, "check(no_negatives)"])
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(room), "PIP_NO_INDEX": "1"}
     said = subprocess.run(
-        [python, "-c", text], cwd=room, env=environment, capture_output=True, text=True, check=False
-    )
+        [without_us, "-c", text],
+        cwd=room, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert said.stderr == "", said.stderr
     lines = said.stdout.splitlines()
     assert lines[0].startswith("Unit 00, First hour: ")
     assert lines[1].startswith("01_no_negatives: passed, ")
-    assert lines[-2] == str(own / "autograder/__init__.py")
-    assert lines[-1].startswith(str(packages))
+    assert lines[-2].startswith(str(tmp_path / "venv/lib"))
+    assert lines[-1].startswith(str(tmp_path / "packages"))
+
+
+@pytest.mark.proof  # an environment of its own
+def test_the_workflow_on_the_page_checks_a_notebook(
+    blank: dict[str, Any], wheel: Path, without_us: Path, tmp_path: Path
+) -> None:
+    """Its lines as they stand there, but for the place of the wheel, on a right answer and none."""
+    page = (ROOT / "book/grade.md").read_text().partition("## Check at each push")[2]
+    workflow = yaml.safe_load(page.partition("```yaml\n")[2].partition("```")[0])
+    lines = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
+    place = re.search(r"https://\S+", lines[0])[0]
+    assert place == Site.of(ROOT / "solutions").wheels
+    unit = re.search(r"\w+(?=\.ipynb)", lines[1])[0]
+    book = release_notebook(source_notebook(course := Course.find(ROOT), course.unit(unit)))
+    right = {task.id: task.solution for task in course.unit(unit).tasks}
+    environment = {"PATH": f"{without_us.parent}:/usr/bin:/bin", "HOME": str(tmp_path)}
+    for answers, code in ((right, 0), ({}, 1)):
+        (tmp_path / f"{unit}.ipynb").write_bytes(to_bytes(fill(book, answers)))
+        script = "\n".join(lines).replace(place, f"{wheel.parent} --no-index")
+        said = subprocess.run(
+            ["bash", "-ec", script], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        assert said.returncode == code, said.stdout + said.stderr
+        most = f"{course.unit(unit).points:g}"
+        assert f"{unit}: {most if answers else 0} of {most} points" in said.stdout
 
 
 def _versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:
