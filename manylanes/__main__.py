@@ -18,6 +18,9 @@ from manylanes._record import Record
 from manylanes._record.disk import DiskError
 
 _RECORDS = Path("book/data/records")
+_GIVE = """\
+The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
+or pack it and attach it to an issue, as tools/gpu_record.ipynb does."""
 _INTERRUPTED = 130  # what a shell reports for Ctrl-C
 
 
@@ -88,7 +91,8 @@ def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
     folder = asked.out or (_RECORDS if _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
     plans = [Plan.of(suite, asked.quick, kind) for suite in chosen(asked.suite)]
-    return described(Series(plans, folder, command, fresh=asked.fresh)())
+    said = described(Series(plans, folder, command, fresh=asked.fresh)())
+    return f"{said}\n{_GIVE.format(folder)}" if kind == "gpu" and not asked.quick else said
 
 
 def described(record: Record) -> str:

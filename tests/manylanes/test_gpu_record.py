@@ -1,0 +1,84 @@
+"""The way a GPU's record takes, rehearsed: the device says it is one, and no kernel of one runs."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from notebook_cells import notebook_shell
+
+import manylanes
+from autograder.notebooks.text import Site
+from manylanes import Record, __main__
+
+ROOT = Path(__file__).resolve().parents[2]
+CELLS = [
+    "".join(cell["source"])
+    for cell in json.loads((ROOT / "tools/gpu_record.ipynb").read_text())["cells"]
+    if cell["cell_type"] == "code"
+]
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
+    """What the machine says it is, and what pip was asked for last."""
+    monkeypatch.chdir(tmp_path)
+    told, run = {"kind": "gpu", "name": "Tesla T4"}, subprocess.run
+
+    def instead(line: list[str], **words: Any) -> Any:
+        if "device" in line:
+            return subprocess.CompletedProcess(line, 0, json.dumps(told))
+        if "pip" not in line:
+            return run(line, **words)
+        told["pip"] = told.get("pip", "") + " ".join(line)
+        return None
+
+    monkeypatch.setattr(subprocess, "run", instead)
+    return told
+
+
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # it forks, beside JAX
+def test_the_notebook_measures_packs_and_opens_the_issue(
+    there: dict[str, str], tmp_path: Path
+) -> None:
+    """Its measurement is a short one here, in a process that has the CPU alone."""
+    printed = io.StringIO()
+    with notebook_shell() as shell, contextlib.redirect_stdout(printed):
+        for source in CELLS:
+            short = source.replace("--out gpu", "--out gpu --suite roofs --quick")
+            shell.run_cell(short).raise_error()
+    assert Site.of(ROOT / "solutions").wheels in there["pip"]
+    assert "--no-deps" in there["pip"], "the JAX that runs on the GPU stays"
+    with zipfile.ZipFile(tmp_path / "gpu_record.zip") as packed:
+        packed.extractall(tmp_path / "given")
+    assert Record.load(tmp_path / "given").device["kind"] == "cpu"
+    assert "issues/new?title=A+record+of+Tesla+T4&body=" in printed.getvalue()
+
+
+def test_without_a_gpu_it_stops_before_it_measures(there: dict[str, str]) -> None:
+    there["kind"] = "cpu"
+    with notebook_shell() as shell, pytest.raises(AssertionError, match="JAX found no GPU here"):
+        shell.run_cell(CELLS[0]).raise_error()
+
+
+def test_who_measured_a_gpu_reads_how_to_give_the_record(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    gpu = replace(manylanes.device(), kind="gpu")
+    monkeypatch.setattr(manylanes, "device", lambda: gpu)
+    taken = Record.load(ROOT / "book/data/records/xeon")
+    monkeypatch.setattr(__main__, "Series", lambda *_, **__: lambda: taken)
+    assert __main__.main(["measure"]) == 0
+    assert "\nThe book has few records of GPUs. Put gpu into its" in capsys.readouterr().out
+    assert __main__.main(["measure", "--quick"]) == 0
+    assert "GPUs" not in capsys.readouterr().out
