@@ -181,10 +181,24 @@ tried = {name: call(*words) for name, words in %r.items()}
 """
 
 
+# Written down once more: a line that is gone from the filter's own table is missed here.
+REFUSED = """
+acct add_key adjtimex bpf chroot clock_adjtime clock_settime delete_module fanotify_init
+finit_module fsconfig fsmount fsopen fspick init_module io_uring_enter io_uring_register
+io_uring_setup kcmp kexec_file_load kexec_load keyctl lookup_dcookie memfd_create memfd_secret
+migrate_pages mount mount_setattr move_mount move_pages msgget name_to_handle_at
+open_by_handle_at open_tree perf_event_open personality pidfd_getfd pivot_root process_madvise
+process_vm_readv process_vm_writev ptrace quotactl quotactl_fd reboot request_key sched_setattr
+sched_setparam sched_setscheduler semget setdomainname sethostname setns setpriority
+settimeofday shmget swapoff swapon syslog umount2 unshare userfaultfd
+"""
+
+
 def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
     """Each call by its number on this machine; without the filter each answers otherwise."""
     machine = seccomp._MACHINES[platform.machine()]
-    calls = {name: (row[machine.column], 0, 0, 0, 0, 0) for name, row in seccomp._FORBIDDEN.items()}
+    numbers = {name: seccomp._FORBIDDEN[name][machine.column] for name in REFUSED.split()}
+    calls = {name: (number, 0, 0, 0, 0, 0) for name, number in numbers.items()}
     user, vfork, parent = 0x10000000, 0x4000, 0x8000
     vsock, netlink, death = 40, 16, 1
     calls |= {
@@ -202,7 +216,7 @@ def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
     assert cell(worker, source) is None
     tried = value(worker, "tried")[0]
     words = ["clone into a namespace", "wait for another's child", "death signal"]
-    refused = dict.fromkeys([*seccomp._FORBIDDEN, *words], "EPERM")
+    refused = dict.fromkeys([*numbers, *words], "EPERM")
     family = dict.fromkeys(["vsock", "netlink"], "EAFNOSUPPORT")
     unknown = dict.fromkeys(["clone3", "a call of tomorrow"], "ENOSYS")
     allowed = dict.fromkeys(["local socket", "process"], "done")

@@ -1,5 +1,7 @@
 """The commands: what each prints, and one sentence with a remedy for whatever it cannot do."""
 
+import contextlib
+import importlib
 import json
 import shutil
 import subprocess
@@ -156,6 +158,33 @@ def test_a_bad_option_gets_a_sentence(
     said = capsys.readouterr().err.strip()
     assert words in said
     assert len(said.splitlines()) == 1
+
+
+@pytest.fixture
+def broken_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more file among the suites, which cannot be read."""
+    (tmp_path / "broken.py").write_text("CASES = 1 / 0\n")
+    there = importlib.import_module("manylanes._measure.suites")
+    monkeypatch.setattr(there, "__path__", [*there.__path__, str(tmp_path)])
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("words", [["device"], ["records", "cpu"], ["measure", "--help"]])
+def test_a_broken_suite_breaks_no_other_command(
+    broken_suite: None, record: Record, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.suppress(SystemExit):  # of --help
+        assert main(words) == 0
+    assert capsys.readouterr().out
+
+
+def test_a_broken_suite_is_told_in_words(
+    broken_suite: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["measure", "--suite", "broken", "--out", str(tmp_path / "mine")]) == 1
+    assert capsys.readouterr().err.startswith(
+        "The suite broken cannot be read: ZeroDivisionError: division by zero. Mend "
+    )
 
 
 def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:

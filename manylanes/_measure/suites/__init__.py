@@ -4,16 +4,40 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from manylanes._measure.case import Case
 from manylanes._record.query import RecordError, row_of, terms
 from manylanes._record.sheet import ROOFS
 
 
+class _Suites(Mapping[str, tuple[Case, ...]]):
+    """A file is read when its cases are asked for: one that is broken breaks one suite."""
+
+    def __init__(self) -> None:
+        names = (found.name for found in pkgutil.iter_modules(__path__))
+        self._names = sorted(names, key=_order)
+
+    def __getitem__(self, name: str) -> tuple[Case, ...]:
+        if name not in self._names:
+            raise KeyError(name)
+        try:
+            cases: tuple[Case, ...] = importlib.import_module(f"{__name__}.{name}").CASES
+        except Exception as error:  # whatever a file of cases raises
+            problem = f"The suite {name} cannot be read: {type(error).__name__}: {error}."
+            raise RecordError(f"{problem} Mend manylanes/_measure/suites/{name}.py.") from error
+        return cases
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 def suites() -> Mapping[str, tuple[Case, ...]]:
-    names = sorted((found.name for found in pkgutil.iter_modules(__path__)), key=_order)
-    return {name: importlib.import_module(f"{__name__}.{name}").CASES for name in names}
+    """By name, the roofs first."""
+    return _Suites()
 
 
 def case(text: str) -> Case:
