@@ -169,6 +169,19 @@ more_work = 1
 used = 4 / 64
 slower = machine.long / machine.short
 
+# %% wrong: a_difference
+# Nearly: you subtracted the two times. "How many times as long" is the one divided by the other.
+more_work = 1
+used = 4 / 64
+slower = machine.memory_ns - machine.l2_ns
+
+# %% wrong: waiting_is_no_work
+# `more_work` is not `slower`. A step that waits longer does no more for it: one look, one addition,
+# one place to go to, as in the short list.
+more_work = machine.memory_ns / machine.l2_ns
+used = 4 / 64
+slower = machine.memory_ns / machine.l2_ns
+
 # %% right: by_hand
 more_work, used = 1.0, 0.0625
 slower = round(machine.memory_ns / machine.l2_ns, 3)
