@@ -168,6 +168,21 @@ bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_ban
 vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
 matrix_gain = machine.cpu_peak / machine.gpu_peak
 
+# %% wrong: brackets_on_the_gpu
+# All but `bracket_gain` is right. That is what the brackets gain on the GPU; asked for is the CPU.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.gpu_peak) / (8 * 4096**2 / machine.gpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: multiply_adds_on_the_left
+# `fewer` and `bracket_gain` are half of what they should be: on the left you counted a multiply and
+# an add as one FLOP, on the right as two.
+fewer = 4096**3 / (4 * 4096**2)
+bracket_gain = (4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
 # %% right: by_the_times
 n = 4096
 cpu = machine.cpu_peak, machine.cpu_bandwidth

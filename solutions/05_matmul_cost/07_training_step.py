@@ -78,6 +78,18 @@ step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
 
+# %% wrong: first_layer_not_trained
+# `forward` is right. On the way back you left the first layer out. It hands no slopes on, but it
+# wants slopes of its own weights: one product of two.
+forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
+step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 3 * sizes.outputs)
+
+# %% wrong: one_product_of_both
+# You multiplied all the sizes, as in one product with four loops. There are two products, one after
+# the other: count each by itself, and add.
+forward = 2 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs
+step = 6 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs
+
 # %% right: counted
 import jax
 import jax.numpy as jnp
