@@ -147,7 +147,7 @@ weights = 2 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
 
 # %% wrong: one_row_of_weights
-# The first three are right. You counted one row of each matrix: `width` by `width` has `width` rows
+# `weights` and `optimiser`: you counted one row of each matrix. `width` by `width` has `width` rows
 # of so many numbers.
 tokens = 4 * sizes.batch * sizes.words
 filler = sizes.batch * sizes.words

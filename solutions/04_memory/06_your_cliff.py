@@ -132,7 +132,7 @@ used = 4 / 64
 slower = machine.l3_ns / machine.l1_ns
 
 # %% wrong: all_of_the_line
-# `slower` is right. Of the 64 bytes of a line a step reads 4; the others were fetched for nothing.
+# `used`: of the 64 bytes of a line a step reads 4; the others were fetched for nothing.
 more_work = 1
 used = 1
 slower = machine.memory_ns / machine.l2_ns
