@@ -159,16 +159,6 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)) - numbers[2], 4 * sum(numbers)
 
 
-# %% wrong: shared_letters_summed
-# You took every letter that both operands have for one that is summed over. A letter that also
-# stands behind the arrow, as the `b` of a batch does, is in the result already: it is one loop.
-def einsum_cost(product, sizes):
-    x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    shared = math.prod(sizes[letter] for letter in x if letter in y)
-    return 2 * numbers[2] * shared, 4 * sum(numbers)
-
-
 # %% wrong: a_comma_is_no_letter
 # You looked up the comma between the two operands, as if it were a letter. Take them apart first:
 # `.split(",")`.
