@@ -128,6 +128,33 @@ inner = 2 * sizes.batch * sizes.words * sizes.width
 weights = 2 * sizes.width**2
 optimiser = 3 * 2 * sizes.width**2
 
+# %% wrong: a_wider_matrix
+# Nearly: three matrices are three times as much. You made one that is three times as wide *and*
+# three times as high, and that is nine times as much.
+tokens = 4 * sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 4 * (3 * sizes.width) ** 2
+
+# %% wrong: eight_bytes_for_a_whole_number
+# Nearly: `tokens` takes half of that. A whole number of NumPy or of Python may take eight bytes;
+# this one says its size in its name, `int32`.
+tokens = 8 * sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width**2
+optimiser = 3 * 4 * sizes.width**2
+
+# %% wrong: one_row_of_weights
+# `weights` and `optimiser`: you counted one row of each matrix. `width` by `width` has `width` rows
+# of so many numbers.
+tokens = 4 * sizes.batch * sizes.words
+filler = sizes.batch * sizes.words
+inner = 2 * sizes.batch * sizes.words * sizes.width
+weights = 2 * sizes.width
+optimiser = 3 * 4 * sizes.width
+
 # %% right: ask_an_array
 import jax.numpy as jnp
 

@@ -157,6 +157,30 @@ def sectors(entries, size):
     return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
+# %% wrong: as_if_nothing_lay_between
+# You divided the way from the first byte to the last by 32. Sectors that nobody reads are not
+# fetched, and bytes that lie across a border of two sectors need both: ask each thread for its own.
+def sectors(entries, size):
+    first, last = entries.min(axis=1) * size, (entries.max(axis=1) + 1) * size
+    return -(-(last - first) // 32)
+
+
+# %% wrong: sorted_down_the_columns
+# You sorted down the columns, one thread in all loads. A load is a row: its 32 sectors are sorted
+# among themselves, `axis=1`.
+def sectors(entries, size):
+    touched = jnp.sort(entries * size // 32, axis=0)
+    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+
+
+# %% wrong: threads_that_share
+# You counted where two neighbours are *alike*: the threads that need no sector of their own. The
+# question is how many sectors there are.
+def sectors(entries, size):
+    touched = jnp.sort(entries * size // 32, axis=1)
+    return jnp.sum(touched[:, 1:] == touched[:, :-1], axis=1)
+
+
 # %% right: row_by_row
 def sectors(entries, size):
     def one(row):

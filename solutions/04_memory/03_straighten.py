@@ -136,6 +136,39 @@ def straighten(values, following):
     return jax.lax.scan(step, 0, following)[1]
 
 
+# %% wrong: written_and_not_kept
+# What came back is as empty as it began. `met.at[i].set(...)` changes nothing: it gives a new array
+# with the value in it, and that one has to go on to the next turn.
+def straighten(values, following):
+    def step(i, state):
+        place, met = state
+        met.at[i].set(values[place])
+        return following[place], met
+
+    return jax.lax.fori_loop(0, len(values), step, (0, jnp.zeros_like(values)))[1]
+
+
+# %% wrong: carried_the_value
+# Your turn returns its pair the wrong way round, so the value that it found becomes its next place.
+# `scan` wants the carry first, which is where to go on, and then what to keep of this turn.
+def straighten(values, following):
+    def step(place, _):
+        return values[place], following[place]
+
+    return jax.lax.scan(step, 0, values)[1]
+
+
+# %% wrong: one_turn_too_few
+# The last value is missing, and nought stands in its place. `fori_loop` leaves out its upper end by
+# itself: there are as many turns as values.
+def straighten(values, following):
+    def step(i, state):
+        place, met = state
+        return following[place], met.at[i].set(values[place])
+
+    return jax.lax.fori_loop(0, len(values) - 1, step, (0, jnp.zeros_like(values)))[1]
+
+
 # %% right: with_fori_loop
 def straighten(values, following):
     def step(i, state):

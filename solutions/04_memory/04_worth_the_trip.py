@@ -115,6 +115,31 @@ def break_even(fixed, link, host, device, passes):
     return 2 * fixed / saved if saved > 0 else float("inf")
 
 
+# %% wrong: bytes_travel_free
+# You paid both `fixed`, and nothing for the bytes on the road. A copy of `n` bytes takes
+# `fixed + n / link`, there and back.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - passes / device
+    return 2 * fixed / saved if saved > 0 else 0
+
+
+# %% wrong: never_worth_it
+# Yours is 0, or as good as 0, everywhere: no byte saves anything. Compare *times*. A speed becomes
+# the time of a byte when one is divided by it; only then can the machines be subtracted. The two
+# `fixed` are earned by what a byte saves, so that stands below the line.
+def break_even(fixed, link, host, device, passes):
+    saved = passes / (device - host) - 2 / link
+    return 2 * fixed / saved if saved > 0 else 0
+
+
+# %% wrong: sides_swapped
+# You have a sign the wrong way round: where the GPU pays you say never, and where it never does you
+# name a size. Each byte has to be *cheaper* with the trip than at home, to earn the two `fixed`.
+def break_even(fixed, link, host, device, passes):
+    more = 2 / link + passes / device - passes / host
+    return 2 * fixed / more if more > 0 else 0
+
+
 # %% right: two_lines_that_cross
 def break_even(fixed, link, host, device, passes):
     home = passes / host

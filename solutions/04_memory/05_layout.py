@@ -111,6 +111,22 @@ def lay_out(points):
     return jnp.tile(points[:32].T.reshape(-1), len(points) // 32)[: len(points) * fields]
 
 
+# %% wrong: thirty_two_groups
+# You made 32 groups, however many points there are. A warp reads 32 points, so a *group* has 32,
+# and there are as many groups as that makes.
+def lay_out(points):
+    n, fields = points.shape
+    return points.reshape(32, n // 32, fields).transpose(0, 2, 1).reshape(-1)
+
+
+# %% wrong: not_yet_a_line
+# The order may be right, and it still has several axes. Memory is one long line: `.reshape(-1)` at
+# the end.
+def lay_out(points):
+    n, fields = points.shape
+    return points.reshape(n // 32, 32, fields).transpose(0, 2, 1)
+
+
 # %% right: groups_of_eight
 def lay_out(points):
     n, fields = points.shape

@@ -132,7 +132,7 @@ used = 4 / 64
 slower = machine.l3_ns / machine.l1_ns
 
 # %% wrong: all_of_the_line
-# `slower` is right. Of the 64 bytes of a line a step reads 4; the others were fetched for nothing.
+# `used`: of the 64 bytes of a line a step reads 4; the others were fetched for nothing.
 more_work = 1
 used = 1
 slower = machine.memory_ns / machine.l2_ns
@@ -168,6 +168,19 @@ slower = machine.memory_ns / machine.l1_ns
 more_work = 1
 used = 4 / 64
 slower = machine.long / machine.short
+
+# %% wrong: a_difference
+# Nearly: you subtracted the two times. "How many times as long" is the one divided by the other.
+more_work = 1
+used = 4 / 64
+slower = machine.memory_ns - machine.l2_ns
+
+# %% wrong: waiting_is_no_work
+# `more_work` is not `slower`. A step that waits longer does no more for it: one look, one addition,
+# one place to go to, as in the short list.
+more_work = machine.memory_ns / machine.l2_ns
+used = 4 / 64
+slower = machine.memory_ns / machine.l2_ns
 
 # %% right: by_hand
 more_work, used = 1.0, 0.0625

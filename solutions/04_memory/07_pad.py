@@ -226,6 +226,30 @@ def padded(tile, columns):
 padded = jax.jit(padded, static_argnames="columns")
 
 
+# %% wrong: no_padding
+# The tile came back as it was. No two threads ever read the same *word*, so there is always
+# something to look at one step further: the bank that a word lies in, `word % 32`.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return tile
+
+
+# %% wrong: odd_rows
+# You made the rows odd. That is the cure for one column, where each thread goes a row further. In a
+# patch with more columns a row takes several banks: look at all 32 threads.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, 1 - tile.shape[1] % 2)))
+
+
+# %% wrong: filled_up_first
+# You filled each row up to a multiple of 32 and added `columns`. That keeps the threads apart, and
+# wastes words: the row as it is may need fewer, or none.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, -tile.shape[1] % 32 + columns)))
+
+
 # %% right: with_numpy
 import numpy as np
 

@@ -159,6 +159,24 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)) - numbers[2], 4 * sum(numbers)
 
 
+# %% wrong: a_comma_is_no_letter
+# You looked up the comma between the two operands, as if it were a letter. Take them apart first:
+# `.split(",")`.
+def einsum_cost(product, sizes):
+    operands, result = product.split("->")
+    flops = 2 * math.prod(sizes[letter] for letter in set(operands))
+    parts = [*operands.split(","), result]
+    return flops, 4 * sum(math.prod(sizes[letter] for letter in axes) for axes in parts)
+
+
+# %% wrong: letters_of_the_example
+# You counted the example, with its letters `m`, `k` and `n`. A product may have any letters, and
+# any number of them: read them from `product`.
+def einsum_cost(product, sizes):
+    m, k, n = sizes["m"], sizes["k"], sizes["n"]
+    return 2 * m * k * n, 4 * (m * k + k * n + m * n)
+
+
 # %% right: with_loops
 def einsum_cost(product, sizes):
     operands, result = product.split("->")

@@ -104,6 +104,29 @@ def move_points(matrix, points):
     return (jnp.concatenate([ones, points], axis=1) @ matrix.T)[:, :3]
 
 
+# %% wrong: three_coordinates
+# The matrix waits for four coordinates, and your points have three. The fourth is a 1 beside each
+# point, one more *column*. (Ones that are put below the points are one more row.)
+def move_points(matrix, points):
+    return points @ matrix.T
+
+
+# %% wrong: matrix_in_front
+# The matrix stands in front of the points, where it waits for points that are columns. Yours are
+# rows, so they stand on the left, and the matrix is turned over.
+def move_points(matrix, points):
+    ones = jnp.ones((points.shape[0], 1), points.dtype)
+    return (matrix @ jnp.concatenate([points, ones], axis=1))[:, :3]
+
+
+# %% wrong: fourth_one_kept
+# The points came back with their fourth coordinate. It was there for the product alone: keep the
+# first three.
+def move_points(matrix, points):
+    ones = jnp.ones((points.shape[0], 1), points.dtype)
+    return jnp.concatenate([points, ones], axis=1) @ matrix.T
+
+
 # %% right: turn_then_shift
 def move_points(matrix, points):
     return points @ matrix[:3, :3].T + matrix[:3, 3]

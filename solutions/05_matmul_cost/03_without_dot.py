@@ -124,6 +124,36 @@ def cheapest_change(out, back):
     )
 
 
+# %% wrong: all_changes_added
+# You added up the prices of all changes. A journey makes one of them: of all prices the smallest
+# counts, `jnp.minimum`.
+def cheapest_change(out, back):
+    total = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
+    return jax.lax.fori_loop(
+        0, out.shape[1], lambda i, total: total + out[:, i, None] + back[i], total
+    )
+
+
+# %% wrong: a_turn_for_each_town
+# Your loop has a turn for each town where a journey begins. What it goes through are the places of
+# change, `k` of them: the columns of `out`, the rows of `back`.
+def cheapest_change(out, back):
+    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
+    return jax.lax.fori_loop(
+        0, out.shape[0], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
+    )
+
+
+# %% wrong: two_rows_added
+# You added two rows, number by number, and they need not be equally long. Every town of the one
+# meets every town of the other: stand one of the two up as a column, with `None` as a second axis.
+def cheapest_change(out, back):
+    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
+    return jax.lax.fori_loop(
+        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i] + back[i]), best
+    )
+
+
 # %% right: with_scan
 def cheapest_change(out, back):
     def change(best, prices):

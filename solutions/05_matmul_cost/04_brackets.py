@@ -96,6 +96,28 @@ def ask(queries, keys, values):
     return jnp.broadcast_to(queries.sum(0) @ (keys.T @ values), values.shape)
 
 
+# %% wrong: keys_not_turned
+# The keys lost their `.T` on the way: rows of `d` numbers meet columns of `n`. The sum goes over
+# words, so words must meet words wherever you put the brackets.
+def ask(queries, keys, values):
+    return queries @ (keys @ values)
+
+
+# %% wrong: table_on_its_side
+# Your products do not fit: rows of `d` numbers meet columns of `e`. Either something lies on its
+# side, or the three stand in another order. Leave them as they are in `ask_slow`, each with its
+# `.T` or without, and move the brackets alone.
+def ask(queries, keys, values):
+    return queries @ (values.T @ keys)
+
+
+# %% wrong: queries_last
+# You moved the queries behind the other two. Brackets may be moved, the order may not: each word is
+# a row of `queries`, and stands in front.
+def ask(queries, keys, values):
+    return (keys.T @ values) @ queries
+
+
 # %% right: with_multi_dot
 def ask(queries, keys, values):
     return jnp.linalg.multi_dot([queries, keys.T, values])

@@ -116,15 +116,15 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product_in_fewer
-# All but `fewer` is right. The right order multiplies *two* matrices with a vector, one after the
-# other, as you say yourself in `bracket_gain`.
+# `fewer`: the right order multiplies *two* matrices with a vector, one after the other. Count the
+# FLOPs of both.
 fewer = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_matrix_fetched
-# All but `bracket_gain` is right. The right order fetches *two* matrices, `B` and then `A`.
+# `bracket_gain`: the right order fetches *two* matrices, `B` and then `A`.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
@@ -138,16 +138,16 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: peaks_for_both
-# All but `vector_gain` is right. With a vector, each number of the matrix is used once: half a FLOP
-# for each byte, and both machines wait for memory long before they reach their peaks.
+# `vector_gain`: with a vector, each number of the matrix is used once. That is half a FLOP for each
+# byte, and both machines wait for memory long before they reach their peaks.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_peak / machine.cpu_peak
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: bandwidths_for_both
-# All but `matrix_gain` is right. With a matrix of 4096 columns, each number that arrives is used
-# 4096 times; then the peak is what holds it up.
+# `matrix_gain`: with a matrix of 4096 columns, each number that arrives is used 4096 times. Then
+# the peak is what holds it up.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
@@ -167,6 +167,21 @@ fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
 matrix_gain = machine.cpu_peak / machine.gpu_peak
+
+# %% wrong: brackets_on_the_gpu
+# `bracket_gain`: that is what the brackets gain on the GPU. Asked for is the CPU.
+fewer = 4097 / 2
+bracket_gain = (2 * 4096**3 / machine.gpu_peak) / (8 * 4096**2 / machine.gpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
+
+# %% wrong: multiply_adds_on_the_left
+# `fewer` and `bracket_gain` are half of what they should be: on the left you counted a multiply and
+# an add as one FLOP, on the right as two.
+fewer = 4096**3 / (4 * 4096**2)
+bracket_gain = (4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
+vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
+matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% right: by_the_times
 n = 4096

@@ -73,10 +73,22 @@ forward = 2 * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
 # %% wrong: the_other_layer_left_out
-# `forward` is right. You left out a product of the last layer. It is the *first* one that hands no
-# slopes on: nobody made its examples.
+# `step`: you left out a product of the last layer. It is the *first* one that hands no slopes on:
+# nobody made its examples.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
+
+# %% wrong: first_layer_not_trained
+# `step`: on the way back you left the first layer out. It hands no slopes on, but it wants slopes
+# of its own weights: one product of two.
+forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
+step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 3 * sizes.outputs)
+
+# %% wrong: one_product_of_both
+# You multiplied all the sizes, as in one product with four loops. There are two products, one after
+# the other: count each by itself, and add.
+forward = 2 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs
+step = 6 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs
 
 # %% right: counted
 import jax

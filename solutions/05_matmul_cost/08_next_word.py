@@ -130,6 +130,30 @@ def attend(query, keys, values, length):
     return jnp.where(jnp.arange(len(keys)) < length - 1, keys @ query, 0) @ values
 
 
+# %% wrong: minus_infinity
+# You gave the leftovers a weight of minus infinity. That is how a softmax is told to forget; here
+# the weights are used as they are, and what must not count has a weight of 0.
+def attend(query, keys, values, length):
+    weights = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -jnp.inf)
+    return weights @ values
+
+
+# %% wrong: with_softmax
+# You put the softmax between the two products, as a language model does. `attend_slow` has none: a
+# weight is `query` times a key, and nothing else.
+def attend(query, keys, values, length):
+    weights = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -jnp.inf)
+    return jax.nn.softmax(weights) @ values
+
+
+# %% wrong: mask_lies_across
+# Your mask has a number for each row, and lies along the columns. Stand it up, `[:, None]`, or mask
+# what has one number for each row already.
+def attend(query, keys, values, length):
+    inside = jnp.arange(len(keys)) < length
+    return (jnp.where(inside, keys, 0) @ query) @ values
+
+
 # %% right: jitted_and_masked
 @jax.jit
 def attend(query, keys, values, length):

@@ -117,6 +117,30 @@ def attainable(work, bytes, machine):
     return machine["overhead"] + busy
 
 
+# %% wrong: the_higher_roof
+# Of the two roofs you took the higher one. A program has to stay below both: the *lower* rate
+# counts, as the longer time does.
+def attainable(work, bytes, machine):
+    roof = jnp.maximum(machine["peak"], machine["bandwidth"] * work / bytes)
+    return work / (machine["overhead"] + work / roof)
+
+
+# %% wrong: overhead_beside_the_work
+# You let the arithmetic begin while the call is still being made: only the bytes waited for it. The
+# overhead overlaps with nothing, so it comes on top of the longer of the two.
+def attainable(work, bytes, machine):
+    moved = machine["overhead"] + bytes / machine["bandwidth"]
+    return work / jnp.maximum(work / machine["peak"], moved)
+
+
+# %% wrong: intensity_upside_down
+# Your intensity is upside down. FLOPs for each byte are `work / bytes`; times bytes in a nanosecond
+# that makes FLOPs in a nanosecond.
+def attainable(work, bytes, machine):
+    roof = jnp.minimum(machine["peak"], machine["bandwidth"] * bytes / work)
+    return work / (machine["overhead"] + work / roof)
+
+
 # %% right: by_the_rates
 def attainable(work, bytes, machine):
     roof = jnp.minimum(machine["peak"], machine["bandwidth"] * (work / bytes))

@@ -259,6 +259,47 @@ walls = [
 walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 
+# %% wrong: the_shortest_time
+# You named the shortest of the three times. The machine waits for the *longest*.
+def wall(flops, bytes):
+    times = {
+        "compute": flops / machine.peak,
+        "memory": bytes / machine.bandwidth,
+        "overhead": 1000 * machine.overhead,
+    }
+    return min(times, key=times.get)
+
+
+def product(m, k, n):
+    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+
+
+def stream(flops):
+    return wall(flops * 64_000_000, 8 * 64_000_000)
+
+
+walls = [
+    product(16384, 16384, 1),
+    product(16384, 16384, machine.batch),
+    product(64, 64, 32),
+    product(1_000_000, 4, 4),
+    stream(machine.few),
+    stream(machine.many),
+]
+
+
+# %% wrong: every_stream_waits_for_memory
+# All but the last is right. To go once over many numbers does not yet mean to wait for them: count
+# how many FLOPs come to a byte, and hold that against the machine's ridge.
+walls = ["memory", "compute", "overhead", "memory", "memory", "memory"]
+
+
+# %% wrong: many_points_compute
+# All but layer 3 is right. It is a product of matrices, with a million rows, and still each number
+# of a point is used only four times: count its FLOPs for each byte.
+walls = ["memory", "compute", "overhead", "compute", "memory", "compute"]
+
+
 # %% right: by_the_ridge
 ridge = machine.peak / machine.bandwidth
 shapes = [(16384, 16384, 1), (16384, 16384, machine.batch), (64, 64, 32), (1_000_000, 4, 4)]

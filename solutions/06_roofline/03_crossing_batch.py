@@ -158,6 +158,29 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-peak * k * n // gain) if gain > 0 else 0
 
 
+# %% wrong: divided_by_nothing
+# There are layers where a further vector brings exactly as much to move as to compute. You divide
+# by the difference, and it is 0. Do these layers ever cross?
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain >= 0 else 0
+
+
+# %% wrong: formula_alone
+# Some layers never cross: each further vector brings as many bytes to wait for as FLOPs to do, or
+# more. What you divide by is 0 then, or less than 0. Look at it before you divide.
+def crossing_batch(k, n, peak, bandwidth):
+    return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
+
+
+# %% wrong: not_whole
+# That is where the two times meet, and it is seldom a whole number. A batch is one: the first that
+# is not below it.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n / gain if gain > 0 else 0
+
+
 # %% right: by_search
 def crossing_batch(k, n, peak, bandwidth):
     def crossed(b):

@@ -75,6 +75,27 @@ def serve(weights, customers):
     return customers @ weights.T
 
 
+# %% wrong: weights_in_front
+# `weights @ v` fits for one customer, where `v` is a column. Many of them are the rows of a matrix:
+# either they stand on the left, or they are turned over, and the result turned back.
+def serve(weights, customers):
+    return jnp.maximum(weights @ customers, 0)
+
+
+# %% wrong: the_negative_ones_kept
+# You kept the negative numbers and set the others to zero. `jnp.minimum` takes the smaller of two:
+# which is the smaller of -3 and 0?
+def serve(weights, customers):
+    return jnp.minimum(customers @ weights.T, 0)
+
+
+# %% wrong: one_row_left
+# One row came back. `jnp.max(x, 0)` looks for the largest number along axis 0, over all customers;
+# to compare each number with zero is `jnp.maximum`.
+def serve(weights, customers):
+    return jnp.max(customers @ weights.T, 0)
+
+
 # %% right: columns
 def serve(weights, customers):
     return jnp.maximum(weights @ customers.T, 0).T

@@ -96,8 +96,8 @@ check(light_wall=light_wall, heavy_wall=heavy_wall, longer=longer, turn=turn, to
 
 
 # %% wrong: sixteen_times
-# The words are right. But light does not wait for its arithmetic: its time is that of its bytes,
-# and heavy has the same bytes. Divide the two times, each the longer of two.
+# `longer`: light does not wait for its arithmetic. Its time is that of its bytes, and heavy has the
+# same bytes. Divide the two times, each the longer of two.
 light_wall, heavy_wall = "memory", "compute"
 longer = 16
 turn = 12 * walls.peak / walls.bandwidth
@@ -152,6 +152,27 @@ turn = walls.peak / walls.bandwidth
 light_wall, heavy_wall = "compute", "memory"
 longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = 12 * walls.peak / walls.bandwidth
+
+# %% wrong: as_long_as_light
+# `longer`: you let heavy take the time of its bytes. Its arithmetic takes longer, and of the two
+# times the longer one counts.
+light_wall, heavy_wall = "memory", "compute"
+longer = 1
+turn = 12 * walls.peak / walls.bandwidth
+
+# %% wrong: turn_upside_down
+# `turn`: write down what is asked. Some number of FLOPs divided by the peak is as long as twelve
+# bytes divided by the bandwidth. What does that make the number?
+light_wall, heavy_wall = "memory", "compute"
+longer = 32 / 12 * walls.bandwidth / walls.peak
+turn = 12 * walls.bandwidth / walls.peak
+
+# %% wrong: divided_by_the_bytes
+# `turn`: the ridge is so many FLOPs for *one* byte. A pair brings twelve, and takes more FLOPs, not
+# fewer.
+light_wall, heavy_wall = "memory", "compute"
+longer = 32 / 12 * walls.bandwidth / walls.peak
+turn = walls.peak / walls.bandwidth / 12
 
 # %% right: by_intensities
 ridge = walls.peak / walls.bandwidth

@@ -158,6 +158,31 @@ def train(weights, xs, ys):
     return weights - RATE * (xs @ weights.T - ys).T @ xs / len(xs)
 
 
+# %% wrong: error_of_all_rows
+# You handed all examples to `error` at once. It is that of one: `weights @ x` wants one `x`.
+# `jax.vmap` hands them to it one by one, and the weights whole to each.
+def train(weights, xs, ys):
+    return weights - RATE * jax.grad(error)(weights, xs, ys)
+
+
+# %% wrong: one_slope_for_all_weights
+# You took the mean of everything, and one number was left: all weights went down the same slope.
+# Each weight has its own. The mean is over the examples alone, the first axis.
+def train(weights, xs, ys):
+    slopes = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
+    return weights - RATE * slopes.mean()
+
+
+# %% wrong: weights_from_outside
+# The weights came back as they were: their slopes are all 0. The function that you took the slopes
+# of does not use its own argument, but the `weights` of `train`, which stay as they are.
+def train(weights, xs, ys):
+    def mean_error(changed):
+        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
+
+    return weights - RATE * jax.grad(mean_error)(weights)
+
+
 # %% right: products_for_all
 def train(weights, xs, ys):
     def mean_error(weights):

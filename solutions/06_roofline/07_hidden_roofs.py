@@ -160,6 +160,36 @@ def predict(seen, asked):
     return overhead + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
 
 
+# %% wrong: overhead_as_a_third_wall
+# Your three numbers are right; you took the longest of three times. The call has to be made before
+# the work can begin: the overhead comes on top of the longer of the other two.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+    busy = jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+    return jnp.maximum(2 * first[0] - second[0], busy)
+
+
+# %% wrong: twice_the_work
+# Your overhead is right, and your roofs are twice too high. From the first size to the second the
+# work grows by `work`, not by twice that, and that is what the second run takes longer for.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    longer = second - first
+    peak, bandwidth = (2 * work / longer).max(), (2 * bytes / longer).max()
+    overhead = 2 * first[0] - second[0]
+    return overhead + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
+# %% wrong: overhead_in_the_second_rates
+# Your overhead is right, and your roofs are too low. You divided by the whole of the second run,
+# which is longer than the first, and still part of it is that overhead.
+def predict(seen, asked):
+    work, bytes, first, second = seen.T
+    peak, bandwidth = (2 * work / second).max(), (2 * bytes / second).max()
+    return 2 * first[0] - second[0] + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+
+
 # %% right: seconds_per_flop
 def predict(seen, asked):
     slopes = seen[:, 3] - seen[:, 2]

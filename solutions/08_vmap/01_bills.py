@@ -60,15 +60,10 @@ def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(0, None))(prices, baskets)
 
 
-# %% wrong: without_vmap
-# You handed all baskets to `bill` at once. It knows one basket: `vmap` hands them to it one by one.
-def bills(prices, baskets):
-    return bill(prices, baskets)
-
-
 # %% wrong: columns_for_baskets
-# You took `baskets` apart column by column, axis 1: that is one good in all baskets. A basket is a
-# row, axis 0.
+# The prices met a column of `baskets`, which is one good in all of them; a basket is a row. Either
+# `in_axes` says 1 where the rows are axis 0, or there is no `vmap`: `bill` knows one basket, and
+# handed all of them at once its product goes down the columns.
 def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(None, 1))(prices, baskets)
 

@@ -86,8 +86,38 @@ def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
     if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
         return None
-    power = max(math.frexp(x)[1], 2 - bias) if x else 2 - bias
+    power = max(math.frexp(x)[1], 1 - bias) if x else 1 - bias
     return 2.0 ** (power - fraction_bits)
+
+
+# %% wrong: power_above_and_of_zero
+# Twice too far: `math.frexp` gives the power of two above `x`. The steps belong to the power below,
+# one less. And look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, as if 0 were near 1.
+def next_step(x, exponent_bits, fraction_bits):
+    bias = 2 ** (exponent_bits - 1) - 1
+    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
+        return None
+    return 2.0 ** (max(math.frexp(x)[1], 1 - bias) - fraction_bits)
+
+
+# %% wrong: power_of_zero
+# Right but for 0: `math.frexp(0)` is `(0.0, 0)`, and a power of 0 is that of numbers near 1. No
+# power of two lies below 0; its steps are those of the subnormal numbers.
+def next_step(x, exponent_bits, fraction_bits):
+    bias = 2 ** (exponent_bits - 1) - 1
+    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
+        return None
+    return 2.0 ** (max(math.frexp(x)[1] - 1, 1 - bias) - fraction_bits)
+
+
+# %% wrong: no_floor
+# Right above the smallest normal number. Below it the steps do not get finer any more: take its
+# power at least. And look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, as if 0 were near 1.
+def next_step(x, exponent_bits, fraction_bits):
+    bias = 2 ** (exponent_bits - 1) - 1
+    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
+        return None
+    return 2.0 ** (math.frexp(x)[1] - 1 - fraction_bits)
 
 
 # %% wrong: no_subnormals

@@ -66,6 +66,21 @@ def pooled(pictures):
     return even.reshape(b, h // 2, 2, w // 2, 2, c).mean(axis=(2, 4))
 
 
+# %% wrong: odd_sides_do_not_fit
+# A side that is odd cannot be cut into twos. Drop its last line or column before you `reshape`.
+def pooled(pictures):
+    b, h, w, c = pictures.shape
+    return pictures.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
+
+
+# %% wrong: corners_without_a_window
+# Where a side is odd, `[::2]` also takes its last line or column, which has no partner, so there
+# is one corner more on this side than on the other. Drop it first.
+def pooled(pictures):
+    upper = jnp.maximum(pictures[:, ::2, ::2], pictures[:, ::2, 1::2])
+    return jnp.maximum(upper, jnp.maximum(pictures[:, 1::2, ::2], pictures[:, 1::2, 1::2]))
+
+
 # %% wrong: one_corner
 # You kept one corner of each window and dropped the other three. Compare all four.
 def pooled(pictures):

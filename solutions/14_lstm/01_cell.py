@@ -98,6 +98,38 @@ def cell(params, state, x):
     return jax.nn.sigmoid(o) * jnp.tanh(c), c
 
 
+# %% wrong: split_between_texts
+# You split `z` along its first axis, as `jnp.split` does when it is not told which: each part then
+# has all the gates of a few texts. Each gate is a part of the *last* axis, with all texts in it.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = jnp.split(z, 4)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: rows_for_gates
+# `i, f, g, o = z` takes `z` apart row by row, and a row is a text with all of its gates. A gate is
+# a part of every row.
+def cell(params, state, x):
+    h, c = state
+    i, f, g, o = x @ params["w"] + h @ params["u"] + params["b"]
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
+# %% wrong: reshaped_across_texts
+# `reshape` moves nothing: with the 4 in front it cuts the first texts off, with all their gates,
+# and calls them the input gate. A row of `z` holds four gates of one text.
+def cell(params, state, x):
+    h, c = state
+    z = x @ params["w"] + h @ params["u"] + params["b"]
+    i, f, g, o = z.reshape(4, *h.shape)
+    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+
+
 # %% wrong: old_state_shown
 # Your `h` shows the *old* `c`. The new word counts already: `s(o) * tanh(c)` of the new one.
 def cell(params, state, x):

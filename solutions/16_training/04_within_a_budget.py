@@ -221,8 +221,9 @@ def train(start, x, y):
 
 
 # %% wrong: too_far
-# The steps are far too large: at a rate of 30 the first ones push all neurons of the hidden layer
-# below zero, and there they have no slopes that could bring them back.
+# Your steps grew until no number was left. Either they are far too large, and a smaller rate mends
+# that; or they go the wrong way, and at a smaller rate they only take longer to do so: weights move
+# *against* their slopes.
 def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 
@@ -276,13 +277,14 @@ def train(start, x, y):
 
 
 # %% wrong: uphill
-# You went uphill: a slope points to where the loss grows, so the weights move against it.
+# You went uphill: a slope points to where the loss grows, so the weights move against it. No rate
+# and no number of steps helps before the sign is right.
 def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 
     def turn(params, batch):
         slopes = jax.grad(cross_entropy)(params, *batch)
-        return jax.tree.map(lambda p, s: p + 0.3 * s, params, slopes), None
+        return jax.tree.map(lambda p, s: p + 0.1 * s, params, slopes), None
 
     def one_round(params, _):
         return jax.lax.scan(turn, params, batches)
