@@ -70,6 +70,13 @@ def no_negatives(readings):
     return readings
 
 
+# %% wrong: a_mark_for_each
+# You returned a mark for each reading, 0 or 1, and not the readings. One of the two answers that
+# you give to `where` is the readings themselves.
+def no_negatives(readings):
+    return jnp.where(readings < 0, 0, 1)
+
+
 # %% right: with_maximum
 def no_negatives(readings):
     return jnp.maximum(readings, 0)

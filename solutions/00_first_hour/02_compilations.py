@@ -94,6 +94,27 @@ def compilations(calls):
     return len({(dtype, len(shape)) for dtype, shape in calls})
 
 
+# %% wrong: first_call_forgotten
+# You counted how often a call differs from the one before it. The first call has none before it and
+# needs a program all the same; and a program is kept, so coming back to an old pair needs none.
+def compilations(calls):
+    return sum(call != calls[i] for i, call in enumerate(calls[1:]))
+
+
+# %% wrong: found_for_made
+# You counted the calls that find a program. Asked is how many have to be made: those calls are the
+# others.
+def compilations(calls):
+    return len(calls) - len(set(calls))
+
+
+# %% wrong: every_pair_there_could_be
+# You multiplied the number of dtypes by that of shapes. A program is made when a pair of the two is
+# called, and not every pair may come.
+def compilations(calls):
+    return len({dtype for dtype, _ in calls}) * len({shape for _, shape in calls})
+
+
 # %% right: with_a_list
 def compilations(calls):
     known = []

@@ -126,6 +126,27 @@ def nearest_station(places, stations):
     return jax.vmap(to_nearest)(places)
 
 
+# %% wrong: distances_to_all
+# You have a table, from each place to each station. Asked is one number for each place: of each
+# row, the smallest.
+def nearest_station(places, stations):
+    return ((places[:, None] - stations) ** 2).sum(axis=2)
+
+
+# %% wrong: columns_for_rows
+# `vmap` took the columns of `places`: all x, then all y. A place is a row, and rows lie along axis
+# 0.
+def nearest_station(places, stations):
+    return jax.vmap(nearest, in_axes=(1, None))(places, stations)
+
+
+# %% wrong: sizes_for_squares
+# You added the sizes of the two differences: the way along the streets. The squared distance is the
+# sum of their squares.
+def nearest_station(places, stations):
+    return jnp.abs(places[:, None] - stations).sum(axis=2).min(axis=1)
+
+
 # %% right: by_broadcasting
 def nearest_station(places, stations):
     return ((places[:, None, :] - stations[None, :, :]) ** 2).sum(-1).min(-1)

@@ -136,6 +136,38 @@ def tank_levels(flow, full):
     return jnp.cumsum(jnp.clip(flow, 0, full))
 
 
+# %% wrong: kept_before_it_was_clipped
+# You handed the clipped level on, and kept the one before it was clipped. What you keep is the
+# level after the hour: between 0 and `full` as well.
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = level + change
+        return jnp.clip(level, 0, full), level
+
+    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+
+
+# %% wrong: first_hour_skipped
+# You left out the first hour: its water never came. It begins with an empty tank, and then it is an
+# hour like any other.
+def tank_levels(flow, full):
+    def hour(i, levels):
+        return levels.at[i].set(jnp.clip(levels[i - 1] + flow[i], 0, full))
+
+    return jax.lax.fori_loop(1, len(flow), hour, jnp.zeros_like(flow))
+
+
+# %% wrong: a_row_for_a_level
+# You carried a whole row of levels from hour to hour, and so kept a row in each. There is one tank:
+# the level at the start is one number, of shape `()`.
+def tank_levels(flow, full):
+    def hour(level, change):
+        level = jnp.clip(level + change, 0, full)
+        return level, level
+
+    return jax.lax.scan(hour, jnp.zeros_like(flow), flow)[1]
+
+
 # %% right: with_fori_loop
 def tank_levels(flow, full):
     def hour(i, levels):

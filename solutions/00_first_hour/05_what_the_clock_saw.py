@@ -72,6 +72,24 @@ waited = (loop.hand_over + loop.calls * loop.run) / loop.calls
 not_waited = loop.calls * loop.hand_over
 waited = loop.calls * loop.hand_over
 
+# %% wrong: no_time_at_all
+# `not_waited`: the device is not waited for, but Python is. It hands over each call before it gets
+# to the end of the loop.
+not_waited = 0
+waited = loop.hand_over + loop.calls * loop.run
+
+# %% wrong: one_hand_over
+# `not_waited`: you handed over one call. The loop hands over all of them before the clock is
+# stopped.
+not_waited = loop.hand_over
+waited = loop.hand_over + loop.calls * loop.run
+
+# %% wrong: one_run
+# `waited`: you waited for one call. The last result comes when the device has carried out all of
+# them, one at a time.
+not_waited = loop.calls * loop.hand_over
+waited = loop.hand_over + loop.run
+
 # %% right: by_simulation
 clock = ready = 0
 for _ in range(loop.calls):

@@ -132,6 +132,24 @@ handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = 2 * bank.months
 
+# %% wrong: months_for_operations
+# `handed_over` counts operations, and a month is two of them: a multiplication and an addition.
+handed_over = bank.months
+longer = 2 * bank.months * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
+at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
+
+# %% wrong: one_unit_in_longer
+# `longer`: below the line you added microseconds and nanoseconds. Write both in one unit first.
+handed_over = 2 * bank.months
+longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns)
+at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
+
+# %% wrong: half_a_month
+# `at_most`: you handed over one operation for a month of the device. Without `jit` a month is two.
+handed_over = 2 * bank.months
+longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
+at_most = bank.hand_over / (bank.month_ns / 1000)
+
 # %% right: in_nanoseconds
 hand_over_ns = 1000 * bank.hand_over
 handed_over = bank.months + bank.months

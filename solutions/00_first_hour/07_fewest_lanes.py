@@ -206,6 +206,35 @@ def fewest_lanes(levels, deadlines):
     return jax.vmap(fewest)(deadlines)
 
 
+# %% wrong: one_step_too_many
+# You gave each level one step more than it divides. Four operations on two lanes take two steps:
+# round up only where something is left over.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (levels // count + 1).sum())(lanes)
+
+    def first_in_time(deadline):
+        in_time = taken <= deadline
+        return jnp.where(in_time.any(), lanes[jnp.argmax(in_time)], 0)
+
+    return jax.vmap(first_in_time)(deadlines)
+
+
+# %% wrong: one_more_than_there_are
+# Right, but where no number of lanes is in time you say 17. That is where the search ends, not an
+# answer: say 0.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+    return jax.vmap(lambda deadline: jnp.where(taken <= deadline, lanes, 17).min())(deadlines)
+
+
+# %% wrong: zero_is_the_least
+# You put a 0 for each number of lanes that is late, and then took the least: one that is late makes
+# it 0. What stands for a late one must not win.
+def fewest_lanes(levels, deadlines):
+    taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
+    return jax.vmap(lambda deadline: jnp.where(taken <= deadline, lanes, 0).min())(deadlines)
+
+
 # %% right: by_broadcasting
 def fewest_lanes(levels, deadlines):
     taken = jnp.ceil(levels / lanes[:, None]).sum(axis=1)

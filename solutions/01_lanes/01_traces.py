@@ -140,6 +140,25 @@ def flynn(trace):
     return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
 
 
+# %% wrong: instructions_over_time
+# You put the instructions of all steps into one set. Different instructions one after another are
+# still one at a time: ask in each step by itself, as you do for the data.
+def flynn(trace):
+    instructions = len({lane[0] for step in trace for lane in step if lane}) > 1
+    data = any(len({lane[1] for lane in step if lane}) > 1 for step in trace)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: along_a_lane
+# You followed each lane through the steps. What happens in different steps does not matter: compare
+# the lanes of one step with one another.
+def flynn(trace):
+    lanes = [[step[i] for step in trace if step[i]] for i in range(len(trace[0]))]
+    instructions = any(len({name for name, _ in lane}) > 1 for lane in lanes)
+    data = any(len({place for _, place in lane}) > 1 for lane in lanes)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
 # %% right: with_loops
 def flynn(trace):
     kinds = {"I": "S", "D": "S"}

@@ -118,6 +118,30 @@ def fares(km):
     return jnp.where(km < 0, 0, fare).astype(jnp.int32)
 
 
+# %% wrong: edge_at_three
+# Right but for one edge: a trip of exactly 3 km is not below 3.
+def fares(km):
+    fare = jnp.where(km < 10, 2 * km, km + 6)
+    fare = jnp.where(km <= 3, 5, fare)
+    return jnp.where(km < 0, 0, fare)
+
+
+# %% wrong: edge_at_ten
+# Right but for one edge: a trip of exactly 10 km is not below 10.
+def fares(km):
+    fare = jnp.where(km <= 10, 2 * km, km + 6)
+    fare = jnp.where(km < 3, 5, fare)
+    return jnp.where(km < 0, 0, fare)
+
+
+# %% wrong: edge_at_zero
+# Right but for one edge: 0 km is not below 0. It is a trip, and a trip costs 5 at least.
+def fares(km):
+    fare = jnp.where(km < 10, 2 * km, km + 6)
+    fare = jnp.where(km < 3, 5, fare)
+    return jnp.where(km <= 0, 0, fare)
+
+
 # %% right: with_select
 def fares(km):
     return jnp.select([km < 0, km < 3, km < 10], [0 * km, 0 * km + 5, 2 * km], km + 6)

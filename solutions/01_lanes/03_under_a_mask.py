@@ -259,6 +259,45 @@ def under_a_mask(takes, width, yes, no):
     return instructions, takes.shape[0] / (width * instructions)
 
 
+# %% wrong: across_the_vectors
+# You asked the first lanes of all vectors together, then the second ones, and so on. A row of the
+# table is a vector: which axis runs along it?
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
+    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=0).sum() + no * wants_no.any(axis=0).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
+
+
+# %% wrong: one_side_each
+# You let each vector carry out one side. Where its numbers want both it carries out both, one after
+# the other.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    wants_yes = jnp.pad(takes, (0, -takes.shape[0] % width)).reshape(-1, width).any(axis=1)
+    instructions = jnp.where(wants_yes, yes, no).sum()
+    busy = yes * takes.sum() + no * (~takes).sum()
+    return instructions, busy / (width * instructions)
+
+
+# %% wrong: busy_after_filling_up
+# Your instructions are right. You counted the busy lane-steps after filling up, and `~` made the
+# empty lanes want the *no* side. They are never busy: count `takes` as it came.
+@partial(jax.jit, static_argnames="width")
+def under_a_mask(takes, width, yes, no):
+    rows = -(-takes.shape[0] // width)
+    empty = (0, rows * width - takes.shape[0])
+    filled, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty).reshape(rows, width)
+    wants_yes = filled.reshape(rows, width)
+    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
+    busy = yes * filled.sum() + no * (~filled).sum()
+    return instructions, busy / (width * instructions)
+
+
 # %% right: with_a_decorator
 @partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):

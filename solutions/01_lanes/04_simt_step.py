@@ -310,6 +310,45 @@ def simt_step(program, places, values):
     return jnp.where(active, moved, places), jnp.where(active, changed, values)
 
 
+# %% wrong: places_are_not_masked
+# The values are right. The places of lanes that do not stand at the instruction changed as well:
+# put the mask around both.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    return jnp.where(jumps, argument, here + 1), jnp.where(active, changed, values)
+
+
+# %% wrong: branch_goes_on
+# Your `ODD` always goes to the next place. Where a lane's value is odd, that lane jumps.
+def simt_step(program, places, values):
+    here = places.min()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(what == GOTO, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
+# %% wrong: lane_for_place
+# You took the number of a lane for a place in the program: `argmin` says *which* lane is furthest
+# behind. Asked is where it stands.
+def simt_step(program, places, values):
+    here = places.argmin()
+    what, argument = program[here]
+    active = (places == here) & (here < len(program))
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    moved = jnp.where(jumps, argument, here + 1)
+    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+
+
 # %% right: vmap_of_one_lane
 def simt_step(program, places, values):
     here = jnp.min(places)

@@ -164,6 +164,28 @@ everybody = (crowd.quick + crowd.slow) * crowd.long
 sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)
 mixed_gain = 1
 
+# %% wrong: over_the_work
+# `waiting`: you divided the turns that are spent waiting by those that are spent working. A share
+# is of all turns, the two together.
+everybody = (crowd.quick + crowd.slow) * crowd.long
+at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
+waiting = (everybody - at_work) / at_work
+sorted_gain, mixed_gain = everybody / at_work, 1
+
+# %% wrong: one_quick_one_slow
+# You counted as if there were as many slow numbers as quick ones. Each kind counts as often as it
+# is there.
+waiting = 1 - (crowd.short + crowd.long) / (2 * crowd.long)
+sorted_gain, mixed_gain = 2 * crowd.long / (crowd.short + crowd.long), 1
+
+# %% wrong: no_gain_is_not_zero
+# `mixed_gain`: asked is how many times as long, not how much is gained. Two times divided are never
+# 0.
+everybody = (crowd.quick + crowd.slow) * crowd.long
+at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
+waiting = 1 - at_work / everybody
+sorted_gain, mixed_gain = everybody / at_work, 0
+
 # %% right: counted_by_rows
 rows_quick, rows_slow = crowd.quick // 32, crowd.slow // 32
 in_rows = rows_quick * crowd.short + rows_slow * crowd.long

@@ -181,6 +181,47 @@ def turns_inside(x, y, turns):
     return jax.lax.fori_loop(0, turns + 1, turn, (nothing, nothing, nothing, x == x))[2]
 
 
+# %% wrong: set_back_to_zero
+# You put a point that has left back to 0. There it is inside again, and goes on being counted: let
+# it stay where it is.
+def turns_inside(x, y, turns):
+    def turn(_, carry):
+        a, b, count = carry
+        inside = a * a + b * b <= 4
+        moved = a * a - b * b + x, 2 * a * b + y
+        return jnp.where(inside, moved[0], 0), jnp.where(inside, moved[1], 0), count + inside
+
+    nothing = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing))[2]
+
+
+# %% wrong: plus_for_minus
+# You added the two squares in the new `a`. Their sum is the distance; `a` moves by their
+# difference.
+def turns_inside(x, y, turns):
+    def turn(_, carry):
+        a, b, count, there = carry
+        there = there & (a * a + b * b <= 4)
+        a, b = a * a + b * b + x, 2 * a * b + y
+        return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
+
+    nothing = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+
+
+# %% wrong: the_product_once
+# The 2 is missing in your new `b`: it is `2 * a * b + y`.
+def turns_inside(x, y, turns):
+    def turn(_, carry):
+        a, b, count, there = carry
+        there = there & (a * a + b * b <= 4)
+        a, b = a * a - b * b + x, a * b + y
+        return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
+
+    nothing = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+
+
 # %% right: vmap_of_one_point
 def turns_inside(x, y, turns):
     def one(x, y):

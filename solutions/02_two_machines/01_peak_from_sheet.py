@@ -116,6 +116,21 @@ def peak(sheet):
     return 2 * sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * sheet["mhz"] * 10**6
 
 
+# %% wrong: one_core
+# You counted one core of each chip. All `cores` of them work at the peak.
+def peak(sheet):
+    lanes = sheet["bits"] // 32
+    return sheet["chips"] * sheet["units"] * lanes * 2 * sheet["mhz"] * 10**6
+
+
+# %% wrong: giga_for_mega
+# Your answer is a thousand times too high: you took MHz for GHz. `mhz` is in *millions* of ticks a
+# second.
+def peak(sheet):
+    lanes = sheet["bits"] // 32
+    return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2 * sheet["mhz"] * 10**9
+
+
 # %% right: step_by_step
 def peak(sheet):
     bytes_in_register = sheet["bits"] / 8

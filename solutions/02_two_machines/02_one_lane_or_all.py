@@ -169,6 +169,26 @@ chain_rate = 2 * machine.starts * machine.ghz / machine.ticks
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
+# %% wrong: chain_in_each_tick
+# `chain_rate`: you started a multiply-add of the chain in each tick. It needs the result of the one
+# before, and that takes `ticks` ticks.
+chain_rate = 2 * machine.ghz
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+
+# %% wrong: peak_waits_too
+# `peak_rate`: you divided by `ticks`. So long does one take to finish; but where nothing waits,
+# others start in each tick meanwhile.
+chain_rate = 2 * machine.ghz / machine.ticks
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
+under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+
+# %% wrong: under_way_in_one_core
+# `under_way`: you counted those of one core. At the peak all cores hold as many.
+chain_rate = 2 * machine.ghz / machine.ticks
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+under_way = machine.lanes * machine.starts * machine.ticks
+
 # %% right: by_the_ratio
 a_tick = machine.cores * machine.starts * machine.lanes
 peak_rate, chain_rate = a_tick * machine.ghz * 2, 2 / (machine.ticks / machine.ghz)

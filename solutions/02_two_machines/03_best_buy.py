@@ -116,6 +116,29 @@ def best_peak(prices, peaks, budgets):
     return jax.lax.scan(compared, jnp.zeros_like(budgets), (prices, peaks))[0]
 
 
+# %% wrong: machines_for_peak
+# You returned how many machines a budget buys at most. Asked is the peak that it buys: each machine
+# brings its own.
+def best_peak(prices, peaks, budgets):
+    return (budgets[:, None] // prices).max(axis=1)
+
+
+# %% wrong: strongest_you_can_pay
+# You chose the machine with the highest peak among those that you can pay for. Two of a weaker kind
+# may do more: compare what the whole budget buys.
+def best_peak(prices, peaks, budgets):
+    strongest = jnp.where(prices <= budgets[:, None], peaks, 0).argmax(axis=1)
+    return budgets // prices[strongest] * peaks[strongest]
+
+
+# %% wrong: best_ratio_you_can_pay
+# You chose the machine with the most FLOP/s for each dollar among those that you can pay for. What
+# is left over buys nothing, so another kind may use the budget better.
+def best_peak(prices, peaks, budgets):
+    best = jnp.where(prices <= budgets[:, None], peaks / prices, 0).argmax(axis=1)
+    return budgets // prices[best] * peaks[best]
+
+
 # %% right: with_vmap
 def best_peak(prices, peaks, budgets):
     return jax.vmap(lambda budget: jnp.max(budget // prices * peaks))(budgets)

@@ -212,6 +212,52 @@ def planted_error(sheet, advertisement):
     return "none"
 
 
+# %% wrong: whatever_is_less_is_boost
+# You took a rate of the lanes that is too *low* for a boost. A faster clock makes it higher. By
+# what factor is it too low?
+def planted_error(sheet, advertisement):
+    claimed, mflops = advertisement["mflops"], 2 * sheet["lanes"] * sheet["mhz"]
+    if not advertisement["clock"].endswith("MHz"):
+        return "bytes for hertz"
+    if claimed == 2 * mflops:
+        return "two chips for one"
+    if advertisement["matrix_tflops"] == 2 * sheet["dense_tflops"]:
+        return "sparse for dense"
+    if advertisement["gbytes_per_s"] == sheet["bus_bits"] * sheet["gbit_per_pin"]:
+        return "bits for bytes"
+    return "none" if claimed == mflops else "boost for base"
+
+
+# %% wrong: memory_not_read
+# You let any bandwidth pass. Work it out from the wires and compare: is it in bits or in bytes?
+def planted_error(sheet, advertisement):
+    claimed, mflops = advertisement["mflops"], 2 * sheet["lanes"] * sheet["mhz"]
+    if not advertisement["clock"].endswith("MHz"):
+        return "bytes for hertz"
+    if claimed == 2 * mflops:
+        return "two chips for one"
+    if advertisement["matrix_tflops"] == 2 * sheet["dense_tflops"]:
+        return "sparse for dense"
+    if 2 * claimed == mflops:
+        return "MAC for FLOP"
+    return "none" if claimed == mflops else "boost for base"
+
+
+# %% wrong: matrix_units_not_read
+# You let any peak of the matrix units pass. The sheet has the dense one: compare.
+def planted_error(sheet, advertisement):
+    claimed, mflops = advertisement["mflops"], 2 * sheet["lanes"] * sheet["mhz"]
+    if not advertisement["clock"].endswith("MHz"):
+        return "bytes for hertz"
+    if claimed == 2 * mflops:
+        return "two chips for one"
+    if advertisement["gbytes_per_s"] == sheet["bus_bits"] * sheet["gbit_per_pin"]:
+        return "bits for bytes"
+    if 2 * claimed == mflops:
+        return "MAC for FLOP"
+    return "none" if claimed == mflops else "boost for base"
+
+
 # %% right: reprint_and_compare
 def planted_error(sheet, advertisement):
     def advertise(chips=1, sparse=1, clock="mhz", flops=2, bits=8, unit="MHz"):

@@ -120,6 +120,25 @@ def polynomial(coefficients, x):
     return jax.lax.fori_loop(0, n, term, jnp.zeros_like(x))
 
 
+# %% wrong: terms_not_added
+# Those are the terms, one for each coefficient. The value of the polynomial is their sum.
+def polynomial(coefficients, x):
+    return coefficients * x ** jnp.arange(len(coefficients) - 1, -1, -1)
+
+
+# %% wrong: power_zero_missing
+# Your powers end at 1. `arange` leaves its end out, and the last coefficient needs the power 0.
+def polynomial(coefficients, x):
+    return (coefficients * x ** jnp.arange(len(coefficients) - 1, 0, -1)).sum()
+
+
+# %% wrong: coefficient_to_the_power
+# You took the coefficient to the power as well. Only `x` has one: first the power, then the
+# product.
+def polynomial(coefficients, x):
+    return ((coefficients * x) ** jnp.arange(len(coefficients) - 1, -1, -1)).sum()
+
+
 # %% right: powers_by_cumprod
 def polynomial(coefficients, x):
     factors = jnp.full_like(coefficients, x).at[0].set(1)

@@ -167,6 +167,32 @@ def large_core(tiles, chain, crowd):
     return k[time.argmin(axis=1)]
 
 
+# %% wrong: chain_by_tiles
+# Your large core works through the chain with an operation for each of its tiles. By Pollack's rule
+# `k * k` tiles do `k` operations in a tick, with the chain as with the crowd.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+    times = chain[:, None] / k**2 + crowd[:, None] / (k + tiles - k * k)
+    return k[times.argmin(axis=1)]
+
+
+# %% wrong: chain_beside_crowd
+# You let the chain and the crowd go on side by side, and took the longer of the two. The crowd
+# comes after the chain: their times add up.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+    times = jnp.maximum(chain[:, None] / k, crowd[:, None] / (k + tiles - k * k))
+    return k[times.argmin(axis=1)]
+
+
+# %% wrong: slowest_for_fastest
+# You gave the size with which each program ends *last*. The least time is asked for: `argmin`.
+def large_core(tiles, chain, crowd):
+    k = jnp.arange(1, math.isqrt(tiles) + 1)
+    times = chain[:, None] / k + crowd[:, None] / (k + tiles - k * k)
+    return k[times.argmax(axis=1)]
+
+
 # %% right: by_broadcasting
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)[:, None]

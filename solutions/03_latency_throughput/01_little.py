@@ -163,6 +163,35 @@ def little(arrive, stay):
     return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]
 
 
+# %% wrong: seconds_per_customer
+# Your throughput is upside down: it is customers in a second, not seconds for a customer.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), len(seconds) / arrive.shape[1])
+    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+
+
+# %% wrong: all_seconds_added
+# Your third is added up over the day: so many seconds do all customers stay, together. How many are
+# inside is the *mean* over the seconds.
+def little(arrive, stay):
+    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.sum(axis=1).astype(jnp.float32)
+
+
+# %% wrong: mean_over_the_shops
+# Your third has a number for each second, the mean of all shops. Asked is one for each shop, the
+# mean of all seconds: along which axis do the seconds lie in your table?
+def little(arrive, stay):
+    all_shops = jax.vmap(inside_at, in_axes=(None, 0, 0))
+    counts = jax.vmap(all_shops, in_axes=(0, None, None))(seconds, arrive, stay)
+    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+
+
 # %% right: by_the_law
 def little(arrive, stay):
     throughput, latency = arrive.shape[1] / 64, stay.sum(axis=1) / stay.shape[1]

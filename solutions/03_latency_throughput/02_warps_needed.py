@@ -136,6 +136,29 @@ def warps(latency, busy, schedulers, registers):
     return min(fit, schedulers * -(-(latency + busy) // (1 + busy))), fit
 
 
+# %% wrong: fit_first
+# Right, in the other order: first how many are needed, then how many fit.
+def warps(latency, busy, schedulers, registers):
+    needed = schedulers * -(-(latency + busy) // (1 + busy))
+    return min(64, 65536 // (32 * registers)), needed
+
+
+# %% wrong: a_part_is_needed
+# The warps that fit are right. Those needed come out with a part of a warp. Warps are whole: round
+# up, for each scheduler.
+def warps(latency, busy, schedulers, registers):
+    needed = schedulers * (latency + busy) / (1 + busy)
+    return needed, min(64, 65536 // (32 * registers))
+
+
+# %% wrong: a_part_fits
+# The warps needed are right. You let a part of a warp fit. It has no registers for the rest of
+# itself: round down.
+def warps(latency, busy, schedulers, registers):
+    needed = schedulers * -(-(latency + busy) // (1 + busy))
+    return needed, min(64, 65536 / (32 * registers))
+
+
 # %% right: with_ceil
 import math
 

@@ -136,6 +136,30 @@ def finish_times(arrive, work):
     return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
 
 
+# %% wrong: arrivals_forgotten
+# You added up the work alone, as if all orders were there at time 0. None starts before it has
+# arrived.
+def finish_times(arrive, work):
+    return jnp.cumsum(work)
+
+
+# %% wrong: all_work_after_each_arrival
+# You let each order wait, from its arrival on, for all the work before it. Much of that may be done
+# by then: compare the arrival with the finish of the order before.
+def finish_times(arrive, work):
+    return arrive + jnp.cumsum(work)
+
+
+# %% wrong: first_order_left_out
+# You left the first order at time 0 and began with the second. The first has work to be done as
+# well, and the second waits for it.
+def finish_times(arrive, work):
+    def step(i, done):
+        return done.at[i].set(jnp.maximum(done[i - 1], arrive[i]) + work[i])
+
+    return jax.lax.fori_loop(1, len(arrive), step, jnp.zeros_like(arrive))
+
+
 # %% right: with_fori_loop
 def finish_times(arrive, work):
     def step(i, done):

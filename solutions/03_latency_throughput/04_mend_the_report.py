@@ -205,6 +205,35 @@ def report(log):
     return waits.mean(), throughput, waits[round(0.95 * (len(waits) - 1))]
 
 
+# %% wrong: latency_mended_alone
+# The mean is mended: it begins with the arrival. Two lines are left. The throughput is still one
+# over it, and the rank of the percentile is still rounded down.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = finished - arrived
+    return waits.mean(), 1 / waits.mean(), jnp.sort(waits)[int(0.95 * (len(waits) - 1))]
+
+
+# %% wrong: not_sorted
+# Mean and throughput are right. You took the rank in the order of arrival. It is a rank among the
+# latencies: sort them first.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = finished - arrived
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+
+
+# %% wrong: milliseconds_per_customer
+# Latency and percentile are right. Your throughput is upside down: it is customers in a
+# millisecond, not milliseconds for a customer.
+def report(log):
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    each = (finished.max() - arrived.min()) / len(waits)
+    return waits.mean(), each, waits[-(-95 * len(waits) // 100) - 1]
+
+
 # %% right: by_counting
 def report(log):
     arrived, _started, finished = log.T

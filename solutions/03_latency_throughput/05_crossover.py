@@ -198,6 +198,36 @@ def crossover(batches, car, truck):
     return (truck_fixed - car_fixed) / (car_each - truck_each)
 
 
+# %% wrong: nearest_measured_batch
+# You gave the measured batch at which the two are closest. Where they are equal lies between those
+# that were measured, or beyond: follow the two lines.
+def crossover(batches, car, truck):
+    apart = jnp.median(truck, axis=1) - jnp.median(car, axis=1)
+    return batches[jnp.abs(apart).argmin()]
+
+
+# %% wrong: slopes_added
+# You added the two slopes. With each customer more the truck costs more as well, so the car loses
+# only the *difference* of the two.
+def crossover(batches, car, truck):
+    def line(samples):
+        times = jnp.median(samples, axis=1)
+        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+        return times[0] - each * batches[0], each
+
+    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
+    return (truck_fixed - car_fixed) / (car_each + truck_each)
+
+
+# %% wrong: fitted_to_the_means
+# You fitted lines to the means. The best line through spoilt means is spoilt as well: make one
+# trustworthy time of the five first.
+def crossover(batches, car, truck):
+    car_each, car_fixed = jnp.polyfit(batches, car.mean(axis=1), 1)
+    truck_each, truck_fixed = jnp.polyfit(batches, truck.mean(axis=1), 1)
+    return (truck_fixed - car_fixed) / (car_each - truck_each)
+
+
 # %% right: sorted_and_fitted
 def crossover(batches, car, truck):
     def line(samples):

@@ -149,6 +149,27 @@ wall_of_one, wall_of_64 = "memory", "compute"
 gain, wait = service.fetch / service.each, 64 * service.each / service.fetch
 crossover_batch = service.each / service.fetch
 
+# %% wrong: gain_of_64
+# `gain`: you let the batch of 64 take as long as a batch of one. Its arithmetic is 64 times as
+# much: what does that batch wait for?
+wall_of_one, wall_of_64 = "memory", "compute"
+gain, wait = 64, 64 * service.each / service.fetch
+crossover_batch = service.fetch / service.each
+
+# %% wrong: wait_of_64
+# `wait`: you let the batch of 64 take as long as 64 batches of one. The weights are fetched once
+# for all of it.
+wall_of_one, wall_of_64 = "memory", "compute"
+gain, wait = service.fetch / service.each, 64
+crossover_batch = service.fetch / service.each
+
+# %% wrong: always_memory
+# `wall_of_64`: fetching takes as long as before, and the arithmetic 64 times as long. Compare the
+# two for 64 customers.
+wall_of_one, wall_of_64 = "memory", "memory"
+gain, wait = service.fetch / service.each, 64 * service.each / service.fetch
+crossover_batch = service.fetch / service.each
+
 # %% right: by_hand
 wall_of_one, wall_of_64 = (
     "memory" if service.fetch > b * service.each else "compute" for b in (1, 64)

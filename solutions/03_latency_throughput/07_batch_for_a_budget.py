@@ -136,6 +136,27 @@ def largest_batch(budget, gap, fixed, each):
     return batch if fixed + each * batch <= gap * batch else 0
 
 
+# %% wrong: no_batch_at_all
+# You find no batch, ever. Either you stopped at the first that does not do both: a small batch may
+# be too slow, since few share `fixed`, where a larger one keeps up. Or you want a batch to be
+# served before the next *customer* comes: the machine has until the next *batch* is complete.
+def largest_batch(budget, gap, fixed, each):
+    batch = 0
+    while True:
+        serving = fixed + each * (batch + 1)
+        if batch * gap + serving > budget or serving > (batch + 1) * gap:
+            return batch
+        batch += 1
+
+
+# %% wrong: collecting_alone
+# You held the time in which the batch is collected within the budget. The first customer also waits
+# while it is served, `fixed + each * b`.
+def largest_batch(budget, gap, fixed, each):
+    batch = max(0, (budget + gap) // gap)
+    return batch if fixed + each * batch <= gap * batch else 0
+
+
 # %% right: by_search
 def largest_batch(budget, gap, fixed, each):
     best = 0
