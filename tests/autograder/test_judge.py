@@ -167,6 +167,15 @@ def test_rounding_is_allowed_for_real_inputs_and_only_rounding(make_plan: MakePl
         assert judge_outputs(plan, cases, Evidence(near)).status is ends, roundings
 
 
+def test_a_large_mistake_is_known_by_its_own_rounding(make_plan: MakePlan) -> None:
+    """The right answer's is too little room for numbers a million times as large."""
+    wrong = "# %% wrong: scaled\n# You scaled it.\ndef f(x):\n    return 1e6 * x"
+    check = 'check(f, spec=lambda x: 1 * x, given="x: f32[n] in -1.0..1.0")'
+    plan = make_plan("def f(x):\n    return x", f"{check}\n\n{wrong}")
+    assert verdict_at_home(plan, lambda x: 3e5 * x + 7e5 * x).mistake == "scaled"
+    assert verdict_at_home(plan, lambda x: 1.001e6 * x).mistake == ""
+
+
 def rounded_at_the_end(x: Any) -> Any:
     return x.sum(axis=1).astype("float32")
 
