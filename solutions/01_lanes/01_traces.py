@@ -41,9 +41,10 @@ def trace(draw):
     # The class shows in one step, anywhere; in the others one lane works, or all do the same.
     step, place = [None] * lanes, draw.int(0, 9)
     at_work = {"apart": [0, 2], "any": range(draw.int(2, lanes)), "all": range(lanes)}[who]
-    for number, lane in enumerate(draw.shuffle(at_work)):
-        name = names[number % 3] if several_names else names[0]
-        step[lane] = (name, place + number if several_data else place)
+    other = draw.pick(list(at_work))  # one lane alone, so that no two of them tell it all
+    for lane in at_work:
+        name = names[int(several_names and lane == other)]
+        step[lane] = (name, place + int(several_data and lane == other))
     steps.insert(draw.int(0, len(steps)), step)
     return (steps,)
 

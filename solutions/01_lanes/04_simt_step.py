@@ -84,7 +84,7 @@ def moment(draw):
     what = draw.each([ODD, ADD, TIMES, GOTO, None, ODD])  # None: all are done
     lanes = draw.each([4, 5, 6, 4, 5, 512])  # too many for a Python loop over them
     long = draw.int(3, 5)
-    here = draw.int(0, long - 2)
+    here = draw.int(0, long - 1)
 
     def instructions(raw):
         if what is not None:

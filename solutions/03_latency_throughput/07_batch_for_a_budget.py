@@ -37,7 +37,9 @@ def largest_batch(budget, gap, fixed, each):
 # %% check
 def service(draw):
     # One gap too many shows first, then what is strict about the budget, then about keeping up.
-    kind = draw.each(["between", "exact", "just", "full", "queue", "small", "none", "neither"])
+    kind = draw.each(
+        ["between", "exact", "just", "full", "queue", "small", "none", "alone", "neither"]
+    )
     if (
         kind == "neither"
     ):  # nobody is in time, and the queue grows: a batch below zero would do both
@@ -49,6 +51,8 @@ def service(draw):
         return (2 * most - 1) * gap, gap, (gap - each) * most, each
     if kind == "none":  # not even one customer is served in time
         return fixed + draw.int(-4, each - 1), gap, fixed, each
+    if kind == "alone":  # nor here, where the machine is done with one before the next comes
+        return fixed + draw.int(-4, each - 1), fixed + each + draw.int(0, 9), fixed, each
     if kind == "small":  # each alone is served fast enough, and too few of them share `fixed`
         most = (fixed - 1) // (gap - each)
     elif kind != "queue":  # larger than the smallest that keeps up
