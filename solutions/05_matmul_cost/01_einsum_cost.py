@@ -39,12 +39,12 @@ def einsum_cost(product, sizes):
 
 
 # %% check
-ONE = ["mk,kn->mn", "mk,k->m", "k,k->", "bmk,bkn->bmn", "mk,nk->mn", "bmk,kn->bmn"]
-TWO = ["mkl,kln->mn", "kl,kl->", "mkl,lk->m", "bkl,bkln->bn", "mkl,nlk->mn", "kl,klnm->mn"]
+FIRST = ["mk,kn->mn", "kl,kl->", "bmk,bkn->bmn", "mkl,lk->m", "k,k->", "bkl,bkln->bn"]
+MORE = ["mk,k->m", "mkl,kln->mn", "mk,nk->mn", "mkl,nlk->mn", "bmk,kn->bmn", "kl,klnm->mn"]
 
 
 def some_product(draw):
-    product = draw.pick(draw.pick([ONE, TWO]))
+    product = draw.each([*FIRST, *MORE])
     names = dict(zip("bmknl", draw.shuffle("abcdefghij"), strict=False))
     sizes = {name: draw.int(1, 40) for name in names.values()}
     return "".join(names.get(letter, letter) for letter in product), sizes
