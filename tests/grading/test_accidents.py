@@ -213,6 +213,7 @@ def test_work_that_lies_beside_what_was_given_out_is_told(
     assert "nothing is answered, 0 points; the right file? ada" in said
 
 
+@pytest.mark.proof  # nbgrader's whole way once more
 def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:
     """On a unit that nothing has registered, in a class that `autograder grade` never saw."""
     root = ada.parents[2]

@@ -140,6 +140,7 @@ def test_a_page_is_what_nbconvert_would_have_made_of_it(
         assert str(BeautifulSoup(text, "html.parser")) == theirs != text
 
 
+@pytest.mark.proof  # nbgrader's own page as well
 def test_script_in_a_submission_stays_text(graded: SampleClass, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     source = graded.folder / "submitted/empty" / FIRST / f"{FIRST}.ipynb"

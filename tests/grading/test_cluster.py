@@ -98,6 +98,7 @@ def one_more(address: str, folder: Path) -> Iterator[None]:
         worker.wait(timeout=30)
 
 
+@pytest.mark.proof  # waits for a scheduler
 def test_a_worker_of_other_source_is_refused_by_name(
     klass: Class, address: str, tmp_path: Path, capsys: Said
 ) -> None:
@@ -112,6 +113,7 @@ def test_a_worker_of_other_source_is_refused_by_name(
     assert "for source, not" in said
 
 
+@pytest.mark.proof  # waits for a scheduler
 def test_a_worker_that_cannot_import_us_is_refused_by_name(
     klass: Class, address: str, tmp_path: Path, capsys: Said
 ) -> None:

@@ -136,6 +136,7 @@ def without_us(tmp_path: Path) -> Path:
     return python
 
 
+@pytest.mark.proof  # an environment of its own
 def test_a_notebook_alone_with_the_wheel(
     blank: dict[str, Any], wheel: Path, without_us: Path, tmp_path: Path
 ) -> None:

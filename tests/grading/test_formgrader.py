@@ -94,6 +94,7 @@ def test_an_assignment_of_the_instructors_own_is_nbgraders(klass: Class) -> None
     assert klass.command("verify") == 0
 
 
+@pytest.mark.proof  # starts formgrader
 def test_a_unit_that_was_lost_is_never_run_without_the_wall(
     klass: Class, own_course: Course
 ) -> None:

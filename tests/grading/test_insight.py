@@ -82,6 +82,7 @@ def test_the_published_solution_is_known_by_its_text(
     ]
 
 
+@pytest.mark.proof  # a class once more
 def test_two_who_are_alike_in_what_nobody_else_wrote(klass: Class) -> None:
     """Names, comments and layout aside; what many wrote counts for nothing."""
     unit = klass.course.unit(SECOND)

@@ -105,6 +105,7 @@ def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
     assert "due 2026-03-01 11:00 UTC, says the gradebook" in capsys.readouterr().out
 
 
+@pytest.mark.proof  # nbgrader's whole way once more
 def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
     came(klass, "ada", "2026-03-04 12:00:01")
     write(klass, LATE)

@@ -24,6 +24,7 @@ def test_bytes_are_the_kept_ones_on_every_python(course: Course, name: str) -> N
     assert build(course, course.unit(name)).source == built.source
 
 
+@pytest.mark.proof  # nbgrader's whole way once more
 def test_nbgrader_itself_makes_the_same_bytes(own_course: Course) -> None:
     root = own_course.path.parent
     shutil.copy(ROOT / "nbgrader_config.py", root)

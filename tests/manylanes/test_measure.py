@@ -471,6 +471,7 @@ def test_what_goes_back_has_a_slope_for_each_weight(case: Case) -> None:
         assert found == case.inputs[-1]
 
 
+@pytest.mark.proof  # large networks
 def test_a_tape_kept_or_made_anew_gives_the_same_slopes() -> None:
     stacks = [case for case in suites()["backprop"] if case.name == "stack"]
     args = [Workload.of(case, Inputs(), ticking()).args[1:] for case in stacks]
