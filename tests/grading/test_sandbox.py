@@ -144,6 +144,19 @@ def test_an_end_is_the_learners_and_says_why(source: str) -> None:
         any(cell(sandbox, text) for text in (source, ""))
 
 
+def test_the_kernel_holds_each_limit(worker: Sandbox) -> None:
+    """Behind our own account of time there is the kernel's, whatever becomes of ours."""
+    held, limits = {}, Limits()
+    for name in ("CORE", "CPU", "AS", "FSIZE", "NOFILE"):
+        assert (
+            cell(worker, f"import resource\nheld = resource.getrlimit(resource.RLIMIT_{name})")
+            is None
+        )
+        (held[name],) = value(worker, "held")
+    bounds = 0, limits.total_cpu_s, limits.memory_bytes, limits.file_bytes, limits.open_files
+    assert list(held.values()) == [(bound, bound) for bound in bounds]
+
+
 def test_is_killed_as_a_whole() -> None:
     orphan = "import subprocess\nsubprocess.Popen(['sleep', '4321'], start_new_session=True)"
     with Sandbox("worker", Limits()) as sandbox:
