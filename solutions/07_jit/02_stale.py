@@ -53,7 +53,7 @@ def some_events(draw):
     events = []
     for _ in range(draw.each([0, 3, 6, 10, 14])):
         numbers = [draw.int(1, 9) for _ in range(draw.int(1, 3))]
-        events.append(draw.pick([("rate", draw.int(3, 9)), ("call", numbers)]))
+        events.append(draw.pick([("rate", draw.int(0, 9)), ("call", numbers)]))
     return (events,)
 
 

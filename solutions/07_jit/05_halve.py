@@ -50,7 +50,7 @@ def numbers(draw):
     # 3 would fit twice: a logarithm makes a negative count of that. 64 is halved to the limit
     # itself. 300000 takes 19 turns, and so many each time would cost too much. The last takes ten:
     # there the cost is counted, and what stands beside the loop hardly matters.
-    most, limit = draw.each([(3, 8), (9, 1), (64, 8), (300000, 1), (5, 1), (4000, 4)])
+    most, limit = draw.each([(3, 8), (9, 1), (64, 8), (300000, 1), (11, 3), (4000, 4)])
     n = {(3, 8): 1, (4000, 4): 64}.get((most, limit)) or draw.int(2, 12)
     place = draw.each([-1, 0])
 
@@ -58,7 +58,7 @@ def numbers(draw):
         drawn[place] = most
         return drawn
 
-    x = draw.array("f32", (n,), 0, most, then=one_is_largest)
+    x = draw.array("f32", (n,), -4 * most, most, then=one_is_largest)
     return x, draw.array("f32", (), limit, limit)
 
 

@@ -50,7 +50,7 @@ def in_numpy(score, first, second, x):
 
 
 def questions(draw):
-    score = draw.each([0, 1, 0.5, -1, -2])
+    score = draw.each([0, 1, 0.125, -1, -2])
     h, d, k = draw.each([(1, 1, 1), (3, 2, 5), (5, 4, 2), (2, 6, 3), (4, 3, 1), (64, 32, 16)])
     first, second = [
         {"in": draw.array("f32", (h, d), -4, 4), "out": draw.array("f32", (k, h), -4, 4)}

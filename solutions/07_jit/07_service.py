@@ -106,9 +106,11 @@ guess = ...
 
 # %% check
 def a_day(draw):
-    lengths = draw.shuffle(range(1, 17))[: draw.each([8, 10, 12])]
-    most = draw.each([-1, 99])  # where all numbers are below zero, a zero would win
-    return [[draw.int(-99, most) for _ in range(length)] for length in lengths], Machine()
+    lengths = draw.shuffle([*range(1, 17), 3, 5, 12, 16])[: draw.each([8, 10, 12])]
+    lengths.append(lengths[0])  # a length may come again
+    # Where all numbers are below zero, a zero would win; where all are far below, any constant.
+    least, most = draw.each([(-99, -1), (-99, 99), (-(10**9), -(10**8))])
+    return [[draw.int(least, most) for _ in range(length)] for length in lengths], Machine()
 
 
 def served(output, requests, machine):

@@ -60,8 +60,8 @@ def a_benchmark(draw):
     order = [True, *draw.shuffle([True] * late + [False] * warm)]
     now, log = draw.int(0, 500), []
     for place, compiled in enumerate(order):
-        compiling = draw.int(40_000, 90_000) if compiled else 0
-        slow = draw.int(2_000, 9_000) if place % 4 == 3 else 0
+        compiling = draw.int(500, 90_000) if compiled else 0
+        slow = draw.int(2_000, 99_000) if place % 4 == 3 else 0
         returned = now + compiling + draw.int(20, 40)
         arrived = now + compiling + copy + draw.int(0, 20)
         done = arrived + run + draw.int(0, 40) + slow

@@ -88,8 +88,8 @@ def a_device(draw):
     late, early = draw.int(60, 900), -draw.int(20, 90)
     pattern = draw.each(
         [
-            [late, 0, early, 0, 0],
-            [early, late, 0, 0, 0],
+            [0, 0, late, 0, late],
+            [early, 0, 0, late, 0],
             [0, late, late, 0, 0],  # with a first time that holds the warm-up, too
             [late, 0, late, 0, 0],  # with the two that warm up, more are slow than not
         ]

@@ -63,7 +63,7 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # %% check
 import numpy as np
 
-ROOFS = {"peak": 100, "short_peak": 800, "bandwidth": 10, "cache": 4000}
+ROOFS = {"peak": 200, "short_peak": 800, "bandwidth": 5, "cache": 8000}
 
 
 def in_numpy(work, moved, time, ready, counted, held, machine):
@@ -92,12 +92,12 @@ def evidence(draw):
     n = draw.each([16, 1, draw.int(9, 15), 32, draw.int(9, 15)])  # few enough to be read
     rows = [
         (
-            draw.pick([50, 100, 200, 800, 1600]),
-            draw.pick([5, 10, 20]),
+            draw.pick([100, 200, 400, 800, 1600]),
+            draw.pick([2.5, 5, 10]),
             2 ** draw.int(0, 9),
             draw.pick([0, 1, 1, 1]),
-            draw.pick([1, 1, 2]),
-            draw.pick([1000, 4000, 8000]),
+            draw.pick([1, 0.5, 2]),
+            draw.pick([4000, 8000, 16000]),
         )
         for _ in range(n)
     ]

@@ -67,9 +67,10 @@ def some_rows(draw):
     def with_exact_scales(rows):
         """Each row's largest is 127 times a power of two, so that no division rounds; many a
         number lies half way between two whole ones."""
+        rows = rows.astype(float)  # in whole numbers the parts of a division would be lost
         for i, row in enumerate(rows):
-            row[:] = np.clip(row, -1016, 1016) / (1, 8, 2)[i % 3]
-            row[i % len(row)] = (127, 127, 508)[i % 3] * (-1) ** i
+            row[:] = row / (1, 2 * 2**40, 0.5)[i % 3]
+            row[i % len(row)] = (127, 127 / 2**40, 508)[i % 3] * (-1) ** i
             if i % 5 == 4:
                 row[:] = 0
         return rows

@@ -61,7 +61,8 @@ import numpy as np
 
 
 def plain(weights, scale, x, y):
-    slopes = 2 * x.T @ (x @ weights - y) / 8192**2
+    short = weights.astype(np.float16).astype(np.float64)
+    slopes = 2 * x.T @ (x @ short - y) / 8192**2
     fine = scale < 65536 and np.abs(slopes * scale).max() < 65536
     return np.where(fine, weights - PACE * slopes, weights), np.where(fine, scale, scale / 2)
 
@@ -73,19 +74,24 @@ def a_step(draw):
     power = draw.each([12, 15, 17, 13, 16, 14, 20])
     too_steep = power == 15 and d > 1  # in one direction, and not in the others
 
-    def first(steep, alone=None):
+    place, sign = draw.each([(0, 1), (-1, -1)])  # which direction, and up or down
+
+    def first(steep, alone=None, at=0):
         def put(drawn):
             value = steep if too_steep else alone if n == 1 else None
-            drawn.flat[:1] = drawn.flat[:1] if value is None else value
+            row = drawn[0] if drawn.ndim == 2 else drawn
+            row[at] = row[at] if value is None else value
             return drawn
 
         return put
 
     return (
-        draw.array("f32", (d,), -4, 4, then=lambda drawn: first(0)(2 * drawn)),
+        draw.array(
+            "f32", (d,), -4, 4, then=lambda drawn: first(0, None, place)(2 * drawn * (1 + 2.0**-13))
+        ),
         draw.array("f32", (), 1, 1, then=lambda one: np.array(one * 2.0**power)),
-        draw.array("f32", (n, d), -2, 2, then=first(60000, 1)),
-        draw.array("f32", (n,), 2, 4, then=lambda drawn: first(2000)(2 * drawn + 101)),
+        draw.array("f32", (n, d), -2, 2, then=first(60000, 1, place)),
+        draw.array("f32", (n,), 2, 4, then=lambda drawn: first(sign * 2000)(2 * drawn + 101)),
     )
 
 
