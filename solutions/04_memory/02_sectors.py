@@ -54,7 +54,7 @@ def patterns(drawn):
         rows.append(
             [
                 start + threads,
-                row % 300,
+                1000 * start + row % 300,
                 (start + stride * threads)[np.argsort(row, kind="stable")],
                 start + stride * (threads // 8),
             ][number % 4]
@@ -63,8 +63,8 @@ def patterns(drawn):
 
 
 def loads(draw):
-    many = draw.pick([1, 2, 5, 8])
-    return draw.array("i32", (many, 32), 0, 10**6, then=patterns), draw.pick([4, 1, 2, 8, 16])
+    many = draw.each([1, 8, 5, 8, 8, 8])
+    return draw.array("i32", (many, 32), 0, 10**6, then=patterns), draw.each([4, 1, 2, 8, 16, 4])
 
 
 check(sectors, spec=counted, given=loads)

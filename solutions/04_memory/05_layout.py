@@ -67,7 +67,7 @@ def different(drawn):
 
 
 def cloud(draw):
-    shape = draw.pick([(32, 2), (64, 3), (1536, 2), (160, 5), (2048, 3), (512, 8)])
+    shape = draw.each([(32, 2), (64, 3), (1536, 2), (160, 5), (512, 8), (128, 30)])
     return (draw.array("f32", shape, 0, 10**9, then=different),)
 
 

@@ -63,7 +63,7 @@ def some_plan(draw):
     """Odd sides before a pooling, two dense layers, one that meets a picture; a large picture."""
     side, least = draw.each([(18, 2), (22, 2), (13, 2), (27, 2), (600, 48)])
     outs = [draw.int(least, 64) for _ in range(3)]
-    first = [outs[0], "pool", outs[1], outs[2], "pool"]
+    first = [outs[0], "pool", outs[1], outs[2], "pool"][: draw.each([5, 4])]
     last = [("dense", draw.int(2, 100)), ("dense", draw.int(2, 100))]
     return side, draw.int(2, 4), first + last
 

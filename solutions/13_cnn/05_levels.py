@@ -53,7 +53,7 @@ def some_layers(draw):
         ("conv", draw.pick([3, 5, 7]), draw.pick([3, 24, 96, 300])),
         ("conv", draw.pick([3, 5]), draw.pick([64, 128, 512])),
         ("pool", draw.int(2, 3)),
-        ("dense", draw.int(100, 30000)),
+        ("dense", draw.each([draw.int(100, 30000), 1, 2])),
     ]
     return ([first, *draw.shuffle(others)],)
 

@@ -70,13 +70,16 @@ def plain(params, xs, lengths):
 
 
 def some_texts(draw):
-    """An empty text and one as long as the array in each case with more than one."""
+    """An empty text and one as long as the array, either first; and a case with neither."""
     t, n, d, m = draw.each(
         [(1, 1, 1, 1), (4, 3, 2, 3), (7, 2, 1, 4), (3, 5, 4, 2), (9, 4, 3, 5), (16, 8, 6, 8)]
     )
 
+    inside = draw.each([0, 0, 0, 1, 0, 0])  # at least so many words, and so many fewer than t
+    ends = draw.each([(t, t), (0, t), (t, 0), (t - 1, 1), (t, 0), (0, t)])
+
     def both_ends(lengths):
-        lengths[:1], lengths[-1:] = (0, t) if n > 1 else (t, t)
+        lengths[:1], lengths[-1:] = ends
         return lengths
 
     params = {
@@ -85,7 +88,7 @@ def some_texts(draw):
         "b": draw.array("f32", (4 * m,)),
     }
     words = draw.array("f32", (t, n, d), -4, 4)
-    return params, words, draw.array("i32", (n,), 0, t, then=both_ends)
+    return params, words, draw.array("i32", (n,), inside, t - inside, then=both_ends)
 
 
 check(last_states, spec=plain, given=some_texts, budget=Budget(work=1.5))

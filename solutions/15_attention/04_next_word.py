@@ -59,9 +59,11 @@ def steps(draw):
     first, last = draw.each([(0, 0), (2, room - 1), (room - 1, room - 1), (0, room - 1), (0, 0)])
     first = min(first, last)
     wide = draw.each([2.0, 2.0, 40.0, 2.0, 2.0, 40.0, 2.0])
+    # Of the loud, the new word's own score lies far below zero: leftovers masked by -1000 do not.
+    asked, own = ((-wide, wide), (-wide, wide)) if wide < 40 else ((30.0, wide), (-wide, -30.0))
     return (
-        draw.array("f32", (d,), -wide, wide),
-        draw.array("f32", (d,), -wide, wide),
+        draw.array("f32", (d,), *asked),
+        draw.array("f32", (d,), *own),
         draw.array("f32", (e,), -1.0, 1.0),
         draw.array("f32", (room, d), -wide, wide),
         draw.array("f32", (room, e), -1.0, 1.0),

@@ -60,11 +60,18 @@ def caches(draw):
     sizes += [(1, 4, 6, 5, 3), (4, 1, 3, 2, 5), (2, 8, 32, 8, 8)]
     g, r, n, d, e = draw.each(sizes)
     # No word, one, some, all that there is room for.
-    least, most = draw.each([(1, 1), (0, 0), (1, n), (n, n), (0, 0), (1, n), (1, 1)])
-    wide = draw.each([2.0, 2.0, 40.0, 2.0, 2.0])
+    few = max(1, n // 3)
+    least, most = draw.each([(1, 1), (0, 0), (1, few), (n, n), (0, 0), (1, n), (1, 1)])
+    loud = draw.each([False, False, True, False, False])
+
+    def from_no_to_yes(rows):
+        """Of the loud: scores of the first word lie far below zero, of the last one far above."""
+        return rows * np.linspace(-1, 1, n)[:, None, None] if loud else rows
+
+    ends = (12.0, 40.0) if loud else (-2.0, 2.0)
     return (
-        draw.array("f32", (g, r, d), -wide, wide),
-        draw.array("f32", (n, g, d), -wide, wide),
+        draw.array("f32", (g, r, d), *ends),
+        draw.array("f32", (n, g, d), *ends, then=from_no_to_yes),
         draw.array("f32", (n, g, e), -1.0, 1.0),
         draw.array("i32", (), least, most),
     )

@@ -90,6 +90,7 @@ def studies(draw):
     k, n, m, d = draw.each([(1, 8, 3, 1), (3, 9, 7, 2), (4, 12, 5, 3), (5, 24, 9, 4)])
     # Kept examples that ask for less are met by a rate too small to arrive in forty steps.
     scale = draw.each([1, 0.5, 1, 0.125, 0.5])
+    much = draw.each([1, 1, 1, 2**14])  # the least error may be a large number as well
 
     def spread(drawn):
         """Rates ten times as large as the one before, in some order; the last ones diverge."""
@@ -99,7 +100,7 @@ def studies(draw):
     def of(rows, scale):
         return draw.array("f32", (rows, d + 1), -2, 2, then=labelled(scale))
 
-    return draw.array("f32", (k,), 0, 10**6, then=spread), of(n, 1), of(m, scale)
+    return draw.array("f32", (k,), 0, 10**6, then=spread), of(n, much), of(m, scale * much)
 
 
 check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5, work=1.5))
