@@ -51,7 +51,8 @@ class Program(Kind):
     def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         if leaf_kinds(one) != leaf_kinds(other):
             return False
-        room, own = expected.room, own_room(one)
+        room = expected.room
+        own = own_room(one) if room is not None else None
         if room is not None and leaf_kinds(one) != leaf_kinds(expected.arrays):
             room = own  # there is no right answer of this form
         elif room is not None:  # a mistake may be a million times as large as what is right

@@ -58,7 +58,8 @@ def read(artifact: bytes) -> Any:
 
 def _settled(exported: Any, platform: str, routines: Sequence[str]) -> str:
     module = inlined(exported)
-    one, plain = one_program(module, routines), idle(platform_index(module))
+    plain = idle(platform_index(module))
+    one = plain or one_program(module, routines)
     for other in () if plain else PLATFORMS:
         if other != platform:  # what one machine alone would run has to be allowed there too
             _settle(mlir.parse(str(module)), other, routines)

@@ -56,7 +56,8 @@ def _chooses_nothing(index: Any, op: Any, alike: Same) -> bool:
 
 def _mixes(block: Any) -> bool:
     """Whether bits are all that a block gives, and whole numbers all that it makes them of."""
-    made = [value.type.element_type for op in mlir.walk(block) for value in op.results]
+    results = [value for op in mlir.walk(block) for value in op.results]
+    made = [getattr(value.type, "element_type", None) for value in results]  # a token has none
     given = [str(value.type.element_type) for value in mlir.operations(block)[-1].operands]
     return {*given} == {"ui32"} and all(isinstance(kind, ir.IntegerType) for kind in made)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import jax
 
@@ -46,14 +48,19 @@ class Before:
         )
 
 
+@cache
+def _chain() -> Any:
+    from manylanes._measure.suites.one_lane import steps  # a suite that is broken breaks no other
+
+    return jax.jit(steps(_WRITTEN_OUT, _TURNS))
+
+
 def multiply_add_s(clock: Clock) -> float:
     """One link of a chain of multiply-adds in which each needs the last one's result.
 
     On a CPU only. A GPU starts each turn of the loop anew, and the driver knows its clock.
     """
-    from manylanes._measure.suites.one_lane import steps  # a suite that is broken breaks no other
-
-    chain = jax.jit(steps(_WRITTEN_OUT, _TURNS))
+    chain = _chain()
     ends = jax.numpy.float32(0.7), jax.numpy.float32(0.3)
     jax.block_until_ready(chain(*ends))
     samples, _, _ = take(chain, ends, _TAKEN, clock=clock)

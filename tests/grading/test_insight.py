@@ -74,9 +74,10 @@ def test_the_published_solution_is_known_by_its_text(
         "cyd": {SPLIT: split + "\nbest_split(3, 2)", "04_explain": "Three sentences."},
         "dan": {SPLIT: "return"},
     }
-    assert _published(unit, written) == [Published(("03_layer",), ("bob",))]
+    texts = {who: {task: bare(text) for task, text in own.items()} for who, own in written.items()}
+    assert _published(unit, texts) == [Published(("03_layer",), ("bob",))]
     monkeypatch.setattr("autograder.gradebook.classroom.insight._STATEMENTS", 2)
-    assert _published(unit, written) == [
+    assert _published(unit, texts) == [
         Published((SPLIT, "03_layer"), ("ada",)),
         Published(("03_layer",), ("bob",)),
     ]

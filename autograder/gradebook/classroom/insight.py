@@ -111,6 +111,10 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
         mend = course.typed(f"grade {unit.id}", folder)
         raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
     sources = {student: _sources(course, unit, folder, student) for student in receipts}
+    texts = {
+        student: {task: bare(source) for task, source in own.items()}
+        for student, own in sources.items()
+    }
     done = [student for student in receipts if not there.unread(student)]
     took = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)
     return Insight(
@@ -122,8 +126,8 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
         tasks=tuple(_facts(unit, receipts, there)),
         mistakes=tuple(_mistakes(receipts, sources)),
         look=tuple(_look(receipts, sources)),
-        alike=tuple(_alike(receipts, sources)),
-        published=tuple(_published(unit, sources)),
+        alike=tuple(_alike(receipts, texts)),
+        published=tuple(_published(unit, texts)),
         slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
     )
 
@@ -178,8 +182,8 @@ def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> l
         for verdict in receipt.verdicts:
             if verdict.program:
                 programs[verdict.task, verdict.program].add(student)
-        for task, source in written[student].items():
-            sources[task, bare(source)].add(student)
+        for task, text in written[student].items():
+            sources[task, text].add(student)
     shared: dict[tuple[str, str], dict[str, tuple[set[str], float]]] = defaultdict(dict)
     for kind, groups in (("program", programs), ("source", sources)):
         for (task, _), students in groups.items():
@@ -210,8 +214,8 @@ def _published(unit: Unit, written: Mapping[str, Sources]) -> list[Published]:
         for task in unit.judged
     }
     alike = defaultdict(list)
-    for student, sources in written.items():
-        theirs = tuple(task for task in sources if bare(sources[task]) in known.get(task, ()))
+    for student, texts in written.items():
+        theirs = tuple(task for task, text in texts.items() if text in known.get(task, ()))
         if theirs:
             alike[theirs].append(student)
     most = sorted(alike.items(), key=lambda one: (-len(one[0]), one[0]))

@@ -19,6 +19,7 @@ from nbgrader.plugins import LateSubmissionPlugin
 from autograder.say.errors import CourseError, unknown
 
 NAME = "policy.toml"
+LAST, IN_TIME = "last", "in time"  # of several attempts
 _FIGURE = r"(\d{1,5}(?:\.\d+)?)"
 _SPAN = re.compile(rf"{_FIGURE} *(minute|min|hour|h|day|d|week)s?")
 _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day": 86400}
@@ -26,9 +27,6 @@ _SECONDS |= {"week": 604800}
 _RATE = re.compile(rf"{_FIGURE} *(%|points?) *(?:a|an|per|/) *(hour|day|week)")
 _KEYS = ("attempts", "drop_lowest", "late", "unit", "extension")
 _LATE, _UNIT = ("grace", "penalty", "at_most"), ("due", "weight", "extra_credit")
-
-
-LAST, IN_TIME = "last", "in time"
 
 
 @dataclass(frozen=True)
