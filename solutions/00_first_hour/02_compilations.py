@@ -41,8 +41,8 @@ def compilations(calls):
 
 # %% check
 def series(draw):
-    # Two of them agree in their first axis alone, two in their last, two in how much they hold.
-    shapes = [(6,), (2, 3), (3, 2), (2, 2)]
+    # Some agree in their first axis alone, some in their last or in both, some in what they hold.
+    shapes = [(6,), (2, 3), (3, 2), (2, 2), (2, 1, 3)]
     return ([(draw.pick(["float32", "int32"]), draw.pick(shapes)) for _ in range(draw.int(1, 9))],)
 
 
