@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.kinds import kind_called
 from autograder.say.errors import CourseError, unknown
 from autograder.task.cells import Cell, cut_solution, read, uncomment
+from autograder.task.edits import edited, split
 
 if TYPE_CHECKING:
     from autograder.judge.check import Check, Kind
@@ -33,7 +34,7 @@ HEADER: dict[str, type | tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Variant:
-    """A whole answer that must fail by its name (wrong) or pass (right)."""
+    """An answer that must fail by its name (wrong) or pass (right)."""
 
     name: str
     message: str
@@ -114,18 +115,36 @@ class Task:
         """The answer cell as the student gets it."""
         return self._answer[1]
 
-    @property
+    @cached_property
     def wrong(self) -> tuple[Variant, ...]:
         """Answers that must fail, each recognised by how it behaves."""
         return self._variants("wrong: ")
 
-    @property
+    @cached_property
     def right(self) -> tuple[Variant, ...]:
         """Other answers that must get full points."""
         return self._variants("right: ")
 
     def _variants(self, title: str) -> tuple[Variant, ...]:
-        return tuple(_variant(cell) for cell in self.cells if cell.title.startswith(title))
+        return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
+
+    def _variant(self, cell: Cell) -> Variant:
+        """The answer of one cell: whole, or where it has comments alone, an edit of ours."""
+        lines = cell.source.splitlines()
+        count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
+        words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count
+        if count == len(lines):
+            words, block = split(uncomment(cell.source).splitlines())
+            if not block:
+                mend = "Write the whole answer, or its changed lines as `# -old` and `# +new`."
+                raise CourseError(
+                    f"The cell `{cell.title}` has no answer.", mend, self.path, cell.line
+                )
+            line = cell.line + len(words)
+            source = edited(self.solution, block, self.path, line)
+            _parsed(source, self.path, line, inside=False)
+        message = uncomment("\n".join(words))
+        return Variant(cell.title.split(":")[1].strip(), message.strip(), source, line)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -218,23 +237,17 @@ def _check_cells(task: Task) -> None:
             raise CourseError(problem, "Give each its own name.", task.path, cell.line)
         if not task.kind.judged or cell.title == "[markdown]":
             continue
-        try:
-            ast.parse(cell.source)
-        except SyntaxError as error:
-            line = cell.line + (error.lineno or 1) - 1
-            raise CourseError(f"Not Python: {error.msg}.", "", task.path, line) from None
-    _ = task.stub, task.names  # malformed markers and checks are found now, not in class
+        _parsed(cell.source, task.path, cell.line)
+    _ = task.stub, task.names, task.wrong, task.right  # malformed ones are found now, not in class
 
 
-def _variant(cell: Cell) -> Variant:
-    lines = cell.source.splitlines()
-    count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    return Variant(
-        name=cell.title.split(":")[1].strip(),
-        message=uncomment("\n".join(lines[:count])),
-        source="\n".join(lines[count:]),
-        line=cell.line + count,
-    )
+def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
+    """Stop where it is not Python, on the line of the file (`inside`) or where its edit starts."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        line += (error.lineno or 1) - 1 if inside else 0
+        raise CourseError(f"Not Python: {error.msg}.", "", path, line) from None
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:

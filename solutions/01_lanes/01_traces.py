@@ -74,21 +74,17 @@ def flynn(trace):
 # %% wrong: lanes_counted
 # You counted lanes. Several lanes that all work on one place are several instructions on a single
 # piece of data: look at the places as well.
-def flynn(trace):
-    working = [[lane for lane in step if lane] for step in trace]
-    instructions = any(len({name for name, _ in step}) > 1 for step in working)
-    data = any(len(step) > 1 for step in working)
-    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+#
+# -    data = any(len({place for _, place in step}) > 1 for step in working)
+# +    data = any(len(step) > 1 for step in working)
 
 
 # %% wrong: letters_swapped
 # You have the letters the wrong way round. The first pair is the instructions, the second the
 # data: one instruction on many data is SIMD.
-def flynn(trace):
-    working = [[lane for lane in step if lane] for step in trace]
-    instructions = any(len({name for name, _ in step}) > 1 for step in working)
-    data = any(len({place for _, place in step}) > 1 for step in working)
-    return f"{'M' if data else 'S'}I{'M' if instructions else 'S'}D"
+#
+# -    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+# +    return f"{'M' if data else 'S'}I{'M' if instructions else 'S'}D"
 
 
 # %% wrong: the_first_step_only

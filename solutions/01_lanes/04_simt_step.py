@@ -130,98 +130,56 @@ def simt_step(program, places, values):
 # %% wrong: nobody_is_masked
 # You carried out the right instruction in every lane, also in those that do not stand at it. Mask
 # them: their place and their value stay as they are.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = here < len(program)
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    active = (places == here) & (here < len(program))
+# +    active = here < len(program)
 
 
 # %% wrong: values_are_not_masked
 # The places are right. The values of lanes that do not stand at the instruction changed as well:
 # put the mask around both.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), changed
+#
+# -    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+# +    return jnp.where(active, moved, places), changed
 
 
 # %% wrong: jumps_together
 # At a branch you sent all active lanes the same way. Each lane asks its own value. This is where
 # they part: divergence.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values[jnp.argmax(active)] % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+# +    jumps = (what == GOTO) | ((what == ODD) & (values[jnp.argmax(active)] % 2 == 1))
 
 
 # %% wrong: the_first_lane_leads
 # You carried out the instruction of the first lane. It is the *smallest* place that counts, whoever
 # stands there: lanes that fell behind catch up, and the row comes together.
-def simt_step(program, places, values):
-    here = places[0]
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    here = places.min()
+# +    here = places[0]
 
 
 # %% wrong: jumps_if_even
 # Your branch goes the wrong way: `ODD` jumps where the value is odd.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 0))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+# +    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 0))
 
 
 # %% wrong: done_goes_on
 # Right while a lane is left. When all are done nothing may change; you carried out an instruction
 # that is not in the program. (An index beyond the end of a JAX array takes the last row: no error
 # tells you.)
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = places == here
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    active = (places == here) & (here < len(program))
+# +    active = places == here
 
 
 # %% wrong: goto_goes_on
 # Your `GOTO` goes to the next place like `ADD`. It always jumps.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == ODD) & (values % 2 == 1)
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+# +    jumps = (what == ODD) & (values % 2 == 1)
 
 
 # %% wrong: one_lane_after_another
@@ -246,107 +204,66 @@ def simt_step(program, places, values):
 # %% wrong: jumps_so_far
 # You added the argument of a jump to the place. It *is* the place: `p`, counted from the
 # beginning of the program.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, here + argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    moved = jnp.where(jumps, argument, here + 1)
+# +    moved = jnp.where(jumps, here + argument, here + 1)
 
 
 # %% wrong: what_is_no_add_is_times
 # Values change at `ODD` and `GOTO` as well: whatever is no `ADD` multiplies with you. Ask for
 # `TIMES` too, and leave the value as it is otherwise.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values * argument)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    changed = jnp.where(what == ADD, values + argument, values)
+# -    changed = jnp.where(what == TIMES, values * argument, changed)
+# +    changed = jnp.where(what == ADD, values + argument, values * argument)
 
 
 # %% wrong: the_largest_place
 # You carried out the instruction of whoever is furthest. It is the *smallest* place that counts, so
 # that lanes that fell behind catch up.
-def simt_step(program, places, values):
-    here = places.max()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    here = places.min()
+# +    here = places.max()
 
 
 # %% wrong: values_first
 # Right, in the other order: the places come first, then the values.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, changed, values), jnp.where(active, moved, places)
+#
+# -    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+# +    return jnp.where(active, changed, values), jnp.where(active, moved, places)
 
 
 # %% wrong: one_lane_alone
 # You carried the instruction out in one lane. All lanes that stand there take part.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (jnp.arange(len(places)) == places.argmin()) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    active = (places == here) & (here < len(program))
+# +    active = (jnp.arange(len(places)) == places.argmin()) & (here < len(program))
 
 
 # %% wrong: places_are_not_masked
 # The values are right. The places of lanes that do not stand at the instruction changed as well:
 # put the mask around both.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    return jnp.where(jumps, argument, here + 1), jnp.where(active, changed, values)
+#
+# -    moved = jnp.where(jumps, argument, here + 1)
+# -    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+# +    return jnp.where(jumps, argument, here + 1), jnp.where(active, changed, values)
 
 
 # %% wrong: branch_goes_on
 # Your `ODD` always goes to the next place. Where a lane's value is odd, that lane jumps.
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(what == GOTO, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+#
+# -    moved = jnp.where(jumps, argument, here + 1)
+# +    moved = jnp.where(what == GOTO, argument, here + 1)
 
 
 # %% wrong: lane_for_place
 # You took the number of a lane for a place in the program: `argmin` says *which* lane is furthest
 # behind. Asked is where it stands.
-def simt_step(program, places, values):
-    here = places.argmin()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    here = places.min()
+# +    here = places.argmin()
 
 
 # %% right: vmap_of_one_lane

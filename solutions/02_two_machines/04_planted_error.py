@@ -111,18 +111,9 @@ def planted_error(sheet, advertisement):
 # %% wrong: unit_not_read
 # You compared numbers only. Read the units as well: a clock is ticks in a second, hertz; a byte
 # is a place to keep something.
-def planted_error(sheet, advertisement):
-    mflops = sheet["lanes"] * 2 * sheet["mhz"]
-    gbytes = sheet["bus_bits"] * sheet["gbit_per_pin"] // 8
-    if advertisement["gbytes_per_s"] == 8 * gbytes:
-        return "bits for bytes"
-    if advertisement["gbytes_per_s"] == 2 * gbytes:
-        return "two chips for one"
-    if advertisement["matrix_tflops"] == 2 * sheet["dense_tflops"]:
-        return "sparse for dense"
-    if 2 * advertisement["mflops"] == mflops:
-        return "MAC for FLOP"
-    return "none" if advertisement["mflops"] == mflops else "boost for base"
+#
+# -    if not advertisement["clock"].endswith("MHz"):
+# -        return "bytes for hertz"
 
 
 # %% wrong: boost_is_fine

@@ -67,30 +67,24 @@ check(
 # %% wrong: time_for_rate
 # Your two words have changed places, as in the article. Latency is a time, how long one customer
 # stays; throughput is a rate, how many are served in a second.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return stay.mean(axis=1), throughput, counts.mean(axis=1)
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return stay.mean(axis=1), throughput, counts.mean(axis=1)
 
 
 # %% wrong: one_over_latency
 # You took throughput as one over latency. That holds where one customer is inside at a time, and
 # always one. Count the customers, and divide by the day.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = 1 / stay.mean(axis=1)
-    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+#
+# -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+# +    throughput = 1 / stay.mean(axis=1)
 
 
 # %% wrong: busiest_second
 # You gave the busiest second. Little's law speaks of averages: take the mean over the day.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, stay.mean(axis=1), counts.max(axis=1).astype(jnp.float32)
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return throughput, stay.mean(axis=1), counts.max(axis=1).astype(jnp.float32)
 
 
 # %% wrong: still_inside_when_leaving
@@ -106,30 +100,24 @@ def little(arrive, stay):
 # %% wrong: while_somebody_is_there
 # You averaged over the seconds in which somebody is inside. An empty shop counts as well, with 0:
 # the day has 64 seconds.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, stay.mean(axis=1), counts.sum(axis=1) / (counts > 0).sum(axis=1)
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return throughput, stay.mean(axis=1), counts.sum(axis=1) / (counts > 0).sum(axis=1)
 
 
 # %% wrong: everybody_together
 # You added up how long everybody stays. Latency is the *mean*: how long one of them stays.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, stay.sum(axis=1), counts.mean(axis=1)
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return throughput, stay.sum(axis=1), counts.mean(axis=1)
 
 
 # %% wrong: until_the_last_leaves
 # Your latency is right. Your day ends when the last customer leaves, so its throughput is too high:
 # divide by all 64 seconds.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = arrive.shape[1] / (arrive + stay).max(axis=1)
-    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+#
+# -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+# +    throughput = arrive.shape[1] / (arrive + stay).max(axis=1)
 
 
 # %% wrong: one_second_after_another
@@ -146,40 +134,32 @@ def little(arrive, stay):
 
 # %% wrong: when_for_how_long
 # Your latency is the moment of leaving. How *long* somebody is inside is from entering to leaving.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, (arrive + stay).mean(axis=1), counts.mean(axis=1)
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return throughput, (arrive + stay).mean(axis=1), counts.mean(axis=1)
 
 
 # %% wrong: share_for_number
 # Your third is which share of the customers is inside. How *many* are inside is asked for: add up
 # over the customers, and take the mean over the seconds alone.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]
 
 
 # %% wrong: seconds_per_customer
 # Your throughput is upside down: it is customers in a second, not seconds for a customer.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), len(seconds) / arrive.shape[1])
-    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+#
+# -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
+# +    throughput = jnp.full(len(arrive), len(seconds) / arrive.shape[1])
 
 
 # %% wrong: all_seconds_added
 # Your third is added up over the day: so many seconds do all customers stay, together. How many are
 # inside is the *mean* over the seconds.
-def little(arrive, stay):
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, stay.mean(axis=1), counts.sum(axis=1).astype(jnp.float32)
+#
+# -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+# +    return throughput, stay.mean(axis=1), counts.sum(axis=1).astype(jnp.float32)
 
 
 # %% wrong: mean_over_the_shops

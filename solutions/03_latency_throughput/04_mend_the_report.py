@@ -111,21 +111,17 @@ def report(log):
 # %% wrong: rank_too_low
 # Mean and throughput are right. Your percentile rounds the rank down: fewer than 95 in 100
 # customers are within it. Round the rank up.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return waits.mean(), throughput, waits[int(0.95 * (len(waits) - 1))]
+#
+# -    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+# +    return waits.mean(), throughput, waits[int(0.95 * (len(waits) - 1))]
 
 
 # %% wrong: one_rank_too_high
 # Mean and throughput are right. Your percentile is one place too high whenever 95 in 100 is a
 # whole number of customers: of 20, the 19th is the one, and lists count from 0.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return waits.mean(), throughput, waits[95 * len(waits) // 100]
+#
+# -    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+# +    return waits.mean(), throughput, waits[95 * len(waits) // 100]
 
 
 # %% wrong: always_the_worst
@@ -141,11 +137,9 @@ def report(log):
 # %% wrong: last_in_the_list
 # Latency and percentile are right. The customer who arrives last need not finish last: the day
 # ends with the *latest* finish.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished[-1] - arrived[0])
-    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+#
+# -    throughput = len(waits) / (finished.max() - arrived.min())
+# +    throughput = len(waits) / (finished[-1] - arrived[0])
 
 
 # %% wrong: between_two_ranks
@@ -170,11 +164,9 @@ def report(log):
 
 # %% wrong: median_for_mean
 # Throughput and percentile are right. The *mean* latency is asked for, and you gave the median.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return jnp.median(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
+#
+# -    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+# +    return jnp.median(waits), throughput, waits[-(-95 * len(waits) // 100) - 1]
 
 
 # %% wrong: since_midnight
@@ -188,21 +180,17 @@ def report(log):
 # %% wrong: to_the_nearer_rank
 # Mean and throughput are right. You rounded 95 in 100 to the nearer whole rank. *At least* 95 in
 # 100 are asked for: round up.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return waits.mean(), throughput, waits[max(0, round(0.95 * len(waits)) - 1)]
+#
+# -    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+# +    return waits.mean(), throughput, waits[max(0, round(0.95 * len(waits)) - 1)]
 
 
 # %% wrong: the_nearest_of_numpy
 # Mean and throughput are right. `method="nearest"` counts the gaps between the ranks, and takes the
 # nearer end of a gap: too few may be within it. Count customers, and round up.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return waits.mean(), throughput, waits[round(0.95 * (len(waits) - 1))]
+#
+# -    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+# +    return waits.mean(), throughput, waits[round(0.95 * (len(waits) - 1))]
 
 
 # %% wrong: latency_mended_alone
@@ -217,11 +205,9 @@ def report(log):
 # %% wrong: not_sorted
 # Mean and throughput are right. You took the rank in the order of arrival. It is a rank among the
 # latencies: sort them first.
-def report(log):
-    arrived, _started, finished = log.T
-    waits = finished - arrived
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+#
+# -    waits = jnp.sort(finished - arrived)
+# +    waits = finished - arrived
 
 
 # %% wrong: milliseconds_per_customer

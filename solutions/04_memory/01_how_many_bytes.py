@@ -73,11 +73,9 @@ optimiser = 3 * 4 * sizes.width**2
 
 # %% wrong: a_bool_takes_four
 # Nearly: a bool is no number of 32 bits. An array spends one byte on each.
-tokens = 4 * sizes.batch * sizes.words
-filler = 4 * sizes.batch * sizes.words
-inner = 2 * sizes.batch * sizes.words * sizes.width
-weights = 2 * sizes.width**2
-optimiser = 3 * 4 * sizes.width**2
+#
+# -filler = sizes.batch * sizes.words
+# +filler = 4 * sizes.batch * sizes.words
 
 # %% wrong: numbers_not_bytes
 # You counted numbers. Each takes as many bytes as its dtype says.
@@ -106,45 +104,35 @@ optimiser = 3 * 4 * sizes.width**2 / 2**20
 # %% wrong: a_bit_for_a_bool
 # Nearly: the fillers take eight times as much. One bit would do for a bool, but memory has no
 # address for a bit, so an array spends a byte on each.
-tokens = 4 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words // 8
-inner = 2 * sizes.batch * sizes.words * sizes.width
-weights = 2 * sizes.width**2
-optimiser = 3 * 4 * sizes.width**2
+#
+# -filler = sizes.batch * sizes.words
+# +filler = sizes.batch * sizes.words // 8
 
 # %% wrong: one_matrix_of_three
 # Nearly: the optimiser keeps *three* matrices of that size.
-tokens = 4 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words
-inner = 2 * sizes.batch * sizes.words * sizes.width
-weights = 2 * sizes.width**2
-optimiser = 4 * sizes.width**2
+#
+# -optimiser = 3 * 4 * sizes.width**2
+# +optimiser = 4 * sizes.width**2
 
 # %% wrong: optimiser_in_bfloat16
 # Nearly: the optimiser's matrices are float32, four bytes for each number.
-tokens = 4 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words
-inner = 2 * sizes.batch * sizes.words * sizes.width
-weights = 2 * sizes.width**2
-optimiser = 3 * 2 * sizes.width**2
+#
+# -optimiser = 3 * 4 * sizes.width**2
+# +optimiser = 3 * 2 * sizes.width**2
 
 # %% wrong: a_wider_matrix
 # Nearly: three matrices are three times as much. You made one that is three times as wide *and*
 # three times as high, and that is nine times as much.
-tokens = 4 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words
-inner = 2 * sizes.batch * sizes.words * sizes.width
-weights = 2 * sizes.width**2
-optimiser = 4 * (3 * sizes.width) ** 2
+#
+# -optimiser = 3 * 4 * sizes.width**2
+# +optimiser = 4 * (3 * sizes.width) ** 2
 
 # %% wrong: eight_bytes_for_a_whole_number
 # Nearly: `tokens` takes half of that. A whole number of NumPy or of Python may take eight bytes;
 # this one says its size in its name, `int32`.
-tokens = 8 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words
-inner = 2 * sizes.batch * sizes.words * sizes.width
-weights = 2 * sizes.width**2
-optimiser = 3 * 4 * sizes.width**2
+#
+# -tokens = 4 * sizes.batch * sizes.words
+# +tokens = 8 * sizes.batch * sizes.words
 
 # %% wrong: one_row_of_weights
 # `weights` and `optimiser`: you counted one row of each matrix. `width` by `width` has `width` rows

@@ -80,176 +80,52 @@ check(walls=walls)
 # You compared arithmetic with memory only, or took microseconds for nanoseconds: a microsecond is
 # 1000 of those. Where both are over in less time than a call costs, the machine mostly waits to be
 # called: `"overhead"`.
-def wall(flops, bytes):
-    times = {
-        "compute": flops / machine.peak,
-        "memory": bytes / machine.bandwidth,
-    }
-    return max(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 8 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -        "overhead": 1000 * machine.overhead,
 
 
 # %% wrong: the_two_swapped
 # You have compute and memory the wrong way round. The *longer* time is what the machine waits for.
-def wall(flops, bytes):
-    times = {
-        "memory": flops / machine.peak,
-        "compute": bytes / machine.bandwidth,
-        "overhead": 1000 * machine.overhead,
-    }
-    return max(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 8 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -        "compute": flops / machine.peak,
+# -        "memory": bytes / machine.bandwidth,
+# +        "memory": flops / machine.peak,
+# +        "compute": bytes / machine.bandwidth,
 
 
 # %% wrong: results_not_written
 # You counted the bytes that are read. What comes out is written as well, and takes its time.
-def wall(flops, bytes):
-    times = {
-        "compute": flops / machine.peak,
-        "memory": bytes / machine.bandwidth,
-        "overhead": 1000 * machine.overhead,
-    }
-    return max(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(2 * m * k * n, 4 * (m * k + k * n))
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 4 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return wall(2 * m * k * n, 4 * (m * k + k * n))
+# -    return wall(flops * 64_000_000, 8 * 64_000_000)
+# +    return wall(flops * 64_000_000, 4 * 64_000_000)
 
 
 # %% wrong: multiply_adds
 # You counted a multiply-add as one FLOP. The peak counts two: a product takes `2 m k n`.
-def wall(flops, bytes):
-    times = {
-        "compute": flops / machine.peak,
-        "memory": bytes / machine.bandwidth,
-        "overhead": 1000 * machine.overhead,
-    }
-    return max(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(m * k * n, 4 * (m * k + k * n + m * n))
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 8 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return wall(m * k * n, 4 * (m * k + k * n + m * n))
 
 
 # %% wrong: numbers_not_bytes
 # You moved numbers. A float32 number has four bytes, and the bandwidth counts bytes.
-def wall(flops, bytes):
-    times = {
-        "compute": flops / machine.peak,
-        "memory": bytes / machine.bandwidth,
-        "overhead": 1000 * machine.overhead,
-    }
-    return max(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(2 * m * k * n, m * k + k * n + m * n)
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 2 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return wall(2 * m * k * n, m * k + k * n + m * n)
+# -    return wall(flops * 64_000_000, 8 * 64_000_000)
+# +    return wall(flops * 64_000_000, 2 * 64_000_000)
 
 
 # %% wrong: eight_bytes
 # You counted eight bytes for each number. A float32 number has four; it is eight for a number that
 # is read *and* written.
-def wall(flops, bytes):
-    times = {
-        "compute": flops / machine.peak,
-        "memory": bytes / machine.bandwidth,
-        "overhead": 1000 * machine.overhead,
-    }
-    return max(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(2 * m * k * n, 8 * (m * k + k * n + m * n))
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 16 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return wall(2 * m * k * n, 8 * (m * k + k * n + m * n))
+# -    return wall(flops * 64_000_000, 8 * 64_000_000)
+# +    return wall(flops * 64_000_000, 16 * 64_000_000)
 
 
 # %% wrong: every_product_computes
@@ -261,31 +137,9 @@ walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 # %% wrong: the_shortest_time
 # You named the shortest of the three times. The machine waits for the *longest*.
-def wall(flops, bytes):
-    times = {
-        "compute": flops / machine.peak,
-        "memory": bytes / machine.bandwidth,
-        "overhead": 1000 * machine.overhead,
-    }
-    return min(times, key=times.get)
-
-
-def product(m, k, n):
-    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-
-
-def stream(flops):
-    return wall(flops * 64_000_000, 8 * 64_000_000)
-
-
-walls = [
-    product(16384, 16384, 1),
-    product(16384, 16384, machine.batch),
-    product(64, 64, 32),
-    product(1_000_000, 4, 4),
-    stream(machine.few),
-    stream(machine.many),
-]
+#
+# -    return max(times, key=times.get)
+# +    return min(times, key=times.get)
 
 
 # %% wrong: every_stream_waits_for_memory

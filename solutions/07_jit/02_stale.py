@@ -96,44 +96,28 @@ def replies(events):
 # %% wrong: a_program_for_each_list
 # You kept a rate for every list of numbers. `jit` looks at the shape, and the numbers in it are an
 # input: lists of one length share a program.
-def replies(events):
-    rate, known, said = 2, {}, []
-    for what, value in events:
-        if what == "rate":
-            rate = value
-        else:
-            held = known.setdefault(tuple(value), rate)
-            said.append([held * number for number in value])
-    return said
+#
+# -            held = known.setdefault(len(value), rate)
+# +            held = known.setdefault(tuple(value), rate)
 
 
 # %% wrong: traced_when_the_length_changes
 # You traced again whenever the length differed from the call before. Programs are kept: coming back
 # to a length comes back to its old rate.
-def replies(events):
-    rate, last, held, said = 2, None, None, []
-    for what, value in events:
-        if what == "rate":
-            rate = value
-        else:
-            if len(value) != last:
-                last, held = len(value), rate
-            said.append([held * number for number in value])
-    return said
+#
+# -    rate, known, said = 2, {}, []
+# +    rate, last, held, said = 2, None, None, []
+# -            held = known.setdefault(len(value), rate)
+# +            if len(value) != last:
+# +                last, held = len(value), rate
 
 
 # %% wrong: a_new_rate_traces_anew
 # You let a new rate throw the programs away. `jit` looks at arguments only; it does not know that
 # the function reads a global.
-def replies(events):
-    rate, known, said = 2, {}, []
-    for what, value in events:
-        if what == "rate":
-            rate, known = value, {}
-        else:
-            held = known.setdefault(len(value), rate)
-            said.append([held * number for number in value])
-    return said
+#
+# -            rate = value
+# +            rate, known = value, {}
 
 
 # %% right: by_experiment

@@ -100,22 +100,16 @@ def halved(x, limit):
 
 # %% wrong: halved_once_first
 # You halve before you ask. Numbers that fit from the start stay as they are.
-def halved(x, limit):
-    return jax.lax.while_loop(
-        lambda state: state[0].max() > limit,
-        lambda state: (state[0] / 2, state[1] + 1),
-        (x / 2, 1),
-    )
+#
+# -        (x, 0),
+# +        (x / 2, 1),
 
 
 # %% wrong: limit_itself_too_large
 # You halve also if the largest number *is* the limit. It is not greater, so it may stay.
-def halved(x, limit):
-    return jax.lax.while_loop(
-        lambda state: state[0].max() >= limit,
-        lambda state: (state[0] / 2, state[1] + 1),
-        (x, 0),
-    )
+#
+# -        lambda state: state[0].max() > limit,
+# +        lambda state: state[0].max() >= limit,
 
 
 # %% wrong: each_by_itself
@@ -146,42 +140,30 @@ def halved(x, limit):
 
 # %% wrong: asked_the_first
 # The first number alone decided. Ask all of them: `x.max()`.
-def halved(x, limit):
-    return jax.lax.while_loop(
-        lambda state: state[0][0] > limit,
-        lambda state: (state[0] / 2, state[1] + 1),
-        (x, 0),
-    )
+#
+# -        lambda state: state[0].max() > limit,
+# +        lambda state: state[0][0] > limit,
 
 
 # %% wrong: asked_the_last
 # The last number alone decided. Ask all of them: `x.max()`.
-def halved(x, limit):
-    return jax.lax.while_loop(
-        lambda state: state[0][-1] > limit,
-        lambda state: (state[0] / 2, state[1] + 1),
-        (x, 0),
-    )
+#
+# -        lambda state: state[0].max() > limit,
+# +        lambda state: state[0][-1] > limit,
 
 
 # %% wrong: asked_the_sum
 # The sum decided. No number may be greater than the limit; all together may: `x.max()`.
-def halved(x, limit):
-    return jax.lax.while_loop(
-        lambda state: state[0].sum() > limit,
-        lambda state: (state[0] / 2, state[1] + 1),
-        (x, 0),
-    )
+#
+# -        lambda state: state[0].max() > limit,
+# +        lambda state: state[0].sum() > limit,
 
 
 # %% wrong: counted_in_floats
 # The count began at 0.0 and is a float: begin at 0.
-def halved(x, limit):
-    return jax.lax.while_loop(
-        lambda state: state[0].max() > limit,
-        lambda state: (state[0] / 2, state[1] + 1),
-        (x, 0.0),
-    )
+#
+# -        (x, 0),
+# +        (x, 0.0),
 
 
 # %% right: scale_in_the_carry

@@ -93,11 +93,9 @@ def honest_times(log):
 # %% wrong: run_from_return
 # You began the time of a run where the call came back. The copy was still on its way: a run begins
 # when its data have `arrived`.
-def honest_times(log):
-    warm = [call for call in log if not call["compiled"]]
-    runs = [call["done"] - call["returned"] for call in warm]
-    waits = [call["done"] - call["called"] for call in warm]
-    return statistics.median(runs), statistics.median(waits)
+#
+# -    runs = [call["done"] - call["arrived"] for call in warm]
+# +    runs = [call["done"] - call["returned"] for call in warm]
 
 
 # %% wrong: compiling_inside
@@ -135,20 +133,16 @@ def honest_times(log):
 
 # %% wrong: the_best_one
 # You took the fastest call: the one that was luckiest. Asked for is the median.
-def honest_times(log):
-    warm = [call for call in log if not call["compiled"]]
-    runs = [call["done"] - call["arrived"] for call in warm]
-    waits = [call["done"] - call["called"] for call in warm]
-    return min(runs), min(waits)
+#
+# -    return statistics.median(runs), statistics.median(waits)
+# +    return min(runs), min(waits)
 
 
 # %% wrong: the_mean
 # You took the mean, and one call that was disturbed moves it far. Asked for is the median.
-def honest_times(log):
-    warm = [call for call in log if not call["compiled"]]
-    runs = [call["done"] - call["arrived"] for call in warm]
-    waits = [call["done"] - call["called"] for call in warm]
-    return statistics.mean(runs), statistics.mean(waits)
+#
+# -    return statistics.median(runs), statistics.median(waits)
+# +    return statistics.mean(runs), statistics.mean(waits)
 
 
 # %% wrong: upper_middle
@@ -170,11 +164,9 @@ def honest_times(log):
 
 # %% wrong: swapped
 # You have the two the wrong way round: first the run, then what its user waits.
-def honest_times(log):
-    warm = [call for call in log if not call["compiled"]]
-    runs = [call["done"] - call["arrived"] for call in warm]
-    waits = [call["done"] - call["called"] for call in warm]
-    return statistics.median(waits), statistics.median(runs)
+#
+# -    return statistics.median(runs), statistics.median(waits)
+# +    return statistics.median(waits), statistics.median(runs)
 
 
 # %% wrong: medians_subtracted

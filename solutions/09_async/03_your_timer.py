@@ -113,16 +113,10 @@ check(usual_time, given=a_device, law=well_timed)
 
 # %% wrong: not_awaited
 # You timed the launches. The runs go on behind your back: wait before you read the clock again.
-def usual_time(device):
-    for _ in range(2):
-        device.launch()
-        device.wait()
-    times = []
-    for _ in range(5):
-        begin = device.clock()
-        device.launch()
-        times.append(device.clock() - begin)
-    return statistics.median(times)
+#
+# -        device.wait()
+# -        times.append(device.clock() - begin)
+# +        times.append(device.clock() - begin)
 
 
 # %% wrong: compiling_inside
@@ -150,32 +144,16 @@ def usual_time(device):
 # %% wrong: the_luckiest
 # You took the shortest time. Now and then a run is quicker than usual: asked is the usual one. Take
 # the median.
-def usual_time(device):
-    for _ in range(2):
-        device.launch()
-        device.wait()
-    times = []
-    for _ in range(5):
-        begin = device.clock()
-        device.launch()
-        device.wait()
-        times.append(device.clock() - begin)
-    return min(times)
+#
+# -    return statistics.median(times)
+# +    return min(times)
 
 
 # %% wrong: the_mean
 # You took the mean. One run that was disturbed moves it, and it is no run's time. Take the median.
-def usual_time(device):
-    for _ in range(2):
-        device.launch()
-        device.wait()
-    times = []
-    for _ in range(5):
-        begin = device.clock()
-        device.launch()
-        device.wait()
-        times.append(device.clock() - begin)
-    return sum(times) / len(times)
+#
+# -    return statistics.median(times)
+# +    return sum(times) / len(times)
 
 
 # %% wrong: all_that_ran
@@ -220,16 +198,12 @@ def usual_time(device):
 # %% wrong: first_time_holds_the_warm_up
 # You did not wait for the two runs that do not count, so your first time holds them. A median
 # forgives one such time, until two more are disturbed: wait before you read the clock.
-def usual_time(device):
-    device.launch()
-    device.launch()
-    times = []
-    for _ in range(5):
-        begin = device.clock()
-        device.launch()
-        device.wait()
-        times.append(device.clock() - begin)
-    return statistics.median(times)
+#
+# -    for _ in range(2):
+# -        device.launch()
+# -        device.wait()
+# +    device.launch()
+# +    device.launch()
 
 
 # %% wrong: waited_before_the_launch

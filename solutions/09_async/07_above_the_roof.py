@@ -145,33 +145,21 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 # %% wrong: equal_is_above
 # You questioned what stands exactly at its roof. A rate that equals the roof does not beat it.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time >= machine["peak"]
-    moves = moved / time >= machine["bandwidth"]
-    conditions = [
-        ~computes & ~moves,
-        ready == 0,
-        counted < work,
-        moves & ~computes & (held <= machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(conditions, jnp.arange(5), 5)
+#
+# -    computes = work / time > machine["peak"]
+# -    moves = moved / time > machine["bandwidth"]
+# +    computes = work / time >= machine["peak"]
+# +    moves = moved / time >= machine["bandwidth"]
 
 
 # %% wrong: one_excuse_for_two
 # Where both walls were beaten you took an excuse that is good for one of them. A cache explains no
 # arithmetic, and a shorter format, by this table, no bytes: such a benchmark is not explained.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    conditions = [
-        ~computes & ~moves,
-        ready == 0,
-        counted < work,
-        moves & (held <= machine["cache"]),
-        computes & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(conditions, jnp.arange(5), 5)
+#
+# -        moves & ~computes & (held <= machine["cache"]),
+# -        computes & ~moves & (work / time <= machine["short_peak"]),
+# +        moves & (held <= machine["cache"]),
+# +        computes & (work / time <= machine["short_peak"]),
 
 
 # %% wrong: last_that_applies
@@ -190,48 +178,24 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 # %% wrong: any_shorter_format
 # You believed every rate to be that of a shorter format. That one has a peak too, `short_peak`.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    conditions = [
-        ~computes & ~moves,
-        ready == 0,
-        counted < work,
-        moves & ~computes & (held <= machine["cache"]),
-        computes & ~moves,
-    ]
-    return jnp.select(conditions, jnp.arange(5), 5)
+#
+# -        computes & ~moves & (work / time <= machine["short_peak"]),
+# +        computes & ~moves,
 
 
 # %% wrong: bytes_moved_for_held
 # You compared the bytes that were *moved* with the cache. A program may pass over a small array
 # many times: what has to fit is what it holds.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    conditions = [
-        ~computes & ~moves,
-        ready == 0,
-        counted < work,
-        moves & ~computes & (moved <= machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(conditions, jnp.arange(5), 5)
+#
+# -        moves & ~computes & (held <= machine["cache"]),
+# +        moves & ~computes & (moved <= machine["cache"]),
 
 
 # %% wrong: ready_upside_down
 # You have `ready` upside down: 1 says that the result was there.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    conditions = [
-        ~computes & ~moves,
-        ready == 1,
-        counted < work,
-        moves & ~computes & (held <= machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(conditions, jnp.arange(5), 5)
+#
+# -        ready == 0,
+# +        ready == 1,
 
 
 # %% wrong: smaller_than_the_cache

@@ -90,12 +90,9 @@ turns = 4 * peak / bandwidth
 # %% wrong: by_the_area
 # Nearly: in `in_tiles` you divided by the tile's *area*. A number of A that has arrived serves one
 # row of the tile, `tile` multiply-adds: the traffic falls with the side.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile**2
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 4 * peak / bandwidth
+#
+# -in_tiles = without_reuse / figure.tile
+# +in_tiles = without_reuse / figure.tile**2
 
 # %% wrong: one_matrix
 # You fetched the tiles of one matrix alone. Each multiply-add needs a number of A and one of B.
@@ -109,79 +106,55 @@ turns = 2 * peak / bandwidth
 # %% wrong: everything_once
 # Nearly: in `in_tiles` each matrix moves once. So it is for a machine with room for all of it; in
 # tiles, a band of A is fetched again for every tile in its row.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 4 * peak / bandwidth
+#
+# -in_tiles = without_reuse / figure.tile
+# +in_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
 
 # %% wrong: one_tile_near
 # Nearly: in `fits` one tile alone fills the room. A tile of A, one of B and one of the result are
 # near together.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4) ** 0.5)
-turns = 4 * peak / bandwidth
+#
+# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+# +fits = int((figure.room * 1024 / 4) ** 0.5)
 
 # %% wrong: two_tiles_near
 # Nearly: in `fits` you left out the tile of the result. It has to be near as well, since it is
 # added to.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 2) ** 0.5)
-turns = 4 * peak / bandwidth
+#
+# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+# +fits = int((figure.room * 1024 / 4 / 2) ** 0.5)
 
 # %% wrong: one_too_large
 # Nearly: three tiles of the side `fits` are more than the room holds. Round down.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
-turns = 4 * peak / bandwidth
+#
+# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+# +fits = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
 
 # %% wrong: not_a_whole_number
 # Nearly: `fits` is no whole number, and a tile has whole rows. Round down.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = (figure.room * 1024 / 4 / 3) ** 0.5
-turns = 4 * peak / bandwidth
+#
+# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+# +fits = (figure.room * 1024 / 4 / 3) ** 0.5
 
 # %% wrong: bytes_for_numbers
 # Nearly: in `fits` you took the room for numbers. It is in bytes, and a number has four.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 3) ** 0.5)
-turns = 4 * peak / bandwidth
+#
+# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+# +fits = int((figure.room * 1024 / 3) ** 0.5)
 
 # %% wrong: upside_down
 # Nearly: `turns` is upside down. The more operations a machine does for each byte, the larger the
 # tiles that it needs.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 4 * bandwidth / peak
+#
+# -turns = 4 * peak / bandwidth
+# +turns = 4 * bandwidth / peak
 
 # %% wrong: the_ridge
 # Nearly: `turns` is the machine's ridge, in FLOPs for each byte. A tile of side t has `t / 4` FLOPs
 # for each byte; at which t is that the ridge?
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = peak / bandwidth
+#
+# -turns = 4 * peak / bandwidth
+# +turns = peak / bandwidth
 
 # %% right: tile_by_tile
 tiles = (figure.n // figure.tile) ** 2

@@ -189,19 +189,8 @@ def schedule(m, k, n, side):
 # %% wrong: not_stored
 # All is added and nothing stored: the result stays in the near memory, and there it is lost. Store
 # each tile of C when it is done.
-def schedule(m, k, n, side):
-    steps = []
-    for top in range(0, m, side):
-        for left in range(0, n, side):
-            rows, columns = range(top, min(top + side, m)), range(left, min(left + side, n))
-            for x in range(k):
-                steps += [("load", "A", i, x) for i in rows]
-                for j in columns:
-                    steps += [("load", "B", x, j)]
-                    steps += [("add", i, j, x) for i in rows]
-                    steps += [("drop", "B", x, j)]
-                steps += [("drop", "A", i, x) for i in rows]
-    return steps
+#
+# -            steps += [("store", i, j) for i in rows for j in columns]
 
 
 # %% wrong: stored_in_every_step
@@ -219,39 +208,21 @@ def schedule(m, k, n, side):
 # %% wrong: ends_forgotten
 # Your squares do not fit at the ends: where `side` does not divide `m` or `n`, the last square is
 # narrower.
-def schedule(m, k, n, side):
-    steps = []
-    for top in range(0, m, side):
-        for left in range(0, n, side):
-            rows, columns = range(top, top + side), range(left, left + side)
-            for x in range(k):
-                steps += [("load", "A", i, x) for i in rows]
-                for j in columns:
-                    steps += [("load", "B", x, j)]
-                    steps += [("add", i, j, x) for i in rows]
-                    steps += [("drop", "B", x, j)]
-                steps += [("drop", "A", i, x) for i in rows]
-            steps += [("store", i, j) for i in rows for j in columns]
-    return steps
+#
+# -            rows, columns = range(top, min(top + side, m)), range(left, min(left + side, n))
+# +            rows, columns = range(top, top + side), range(left, left + side)
 
 
 # %% wrong: whole_squares_only
 # What is left over at the ends is never made: where `side` does not divide `m` or `n`, there is one
 # more, narrower square.
-def schedule(m, k, n, side):
-    steps = []
-    for top in range(0, m - side + 1, side):
-        for left in range(0, n - side + 1, side):
-            rows, columns = range(top, top + side), range(left, left + side)
-            for x in range(k):
-                steps += [("load", "A", i, x) for i in rows]
-                for j in columns:
-                    steps += [("load", "B", x, j)]
-                    steps += [("add", i, j, x) for i in rows]
-                    steps += [("drop", "B", x, j)]
-                steps += [("drop", "A", i, x) for i in rows]
-            steps += [("store", i, j) for i in rows for j in columns]
-    return steps
+#
+# -    for top in range(0, m, side):
+# -        for left in range(0, n, side):
+# -            rows, columns = range(top, min(top + side, m)), range(left, min(left + side, n))
+# +    for top in range(0, m - side + 1, side):
+# +        for left in range(0, n - side + 1, side):
+# +            rows, columns = range(top, top + side), range(left, left + side)
 
 
 # %% right: b_stays_and_a_passes

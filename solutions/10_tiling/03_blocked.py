@@ -128,81 +128,37 @@ def blocked(x, y):
 
 # %% wrong: last_step_only
 # Only the last step along `k` is left of each tile: add to the sums, do not replace them.
-def blocked(x, y):
-    (m, k), n = x.shape, y.shape[1]
-
-    def make_tile(number, result):
-        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
-
-        def add(step, sums):
-            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
-            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
-            return a @ b
-
-        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
-        return jax.lax.dynamic_update_slice(result, sums, (i, j))
-
-    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+#
+# -            return sums + a @ b
+# +            return a @ b
 
 
 # %% wrong: entry_by_entry
 # You multiplied the tiles entry by entry, with `*`. A product of tiles is a matmul, `@`, as of the
 # whole matrices.
-def blocked(x, y):
-    (m, k), n = x.shape, y.shape[1]
-
-    def make_tile(number, result):
-        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
-
-        def add(step, sums):
-            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
-            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
-            return sums + a * b
-
-        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
-        return jax.lax.dynamic_update_slice(result, sums, (i, j))
-
-    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+#
+# -            return sums + a @ b
+# +            return sums + a * b
 
 
 # %% wrong: number_of_the_tile
 # `dynamic_slice` wants the row and the column where a tile *begins*, and you gave the number of the
 # tile. The tile with number `i` begins in row `16 * i`.
-def blocked(x, y):
-    (m, k), n = x.shape, y.shape[1]
-
-    def make_tile(number, result):
-        i, j = number // (n // 16), number % (n // 16)
-
-        def add(step, sums):
-            a = jax.lax.dynamic_slice(x, (i, step), (16, 16))
-            b = jax.lax.dynamic_slice(y, (step, j), (16, 16))
-            return sums + a @ b
-
-        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
-        return jax.lax.dynamic_update_slice(result, sums, (i, j))
-
-    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+#
+# -        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
+# +        i, j = number // (n // 16), number % (n // 16)
+# -            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
+# -            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
+# +            a = jax.lax.dynamic_slice(x, (i, step), (16, 16))
+# +            b = jax.lax.dynamic_slice(y, (step, j), (16, 16))
 
 
 # %% wrong: rows_for_columns
 # The number of a tile is taken apart by how many tiles lie in a *row* of the result, `n // 16`. You
 # took how many lie in a column.
-def blocked(x, y):
-    (m, k), n = x.shape, y.shape[1]
-
-    def make_tile(number, result):
-        i, j = 16 * (number // (m // 16)), 16 * (number % (m // 16))
-
-        def add(step, sums):
-            a = jax.lax.dynamic_slice(x, (i, 16 * step), (16, 16))
-            b = jax.lax.dynamic_slice(y, (16 * step, j), (16, 16))
-            return sums + a @ b
-
-        sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))
-        return jax.lax.dynamic_update_slice(result, sums, (i, j))
-
-    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
+#
+# -        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
+# +        i, j = 16 * (number // (m // 16)), 16 * (number % (m // 16))
 
 
 # %% right: python_loops

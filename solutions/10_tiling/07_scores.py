@@ -75,207 +75,75 @@ def scores(x, y):
 # %% wrong: not_zeroed
 # The tile of the result holds whatever was there before: set it to zero in the first step along the
 # sum.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        out[...] += a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -        @pl.when(pl.program_id(2) == 0)
+# -        def zero():
+# -            out[...] = jnp.zeros_like(out)
+# -
 
 
 # %% wrong: last_step_only
 # Only the last step along the sum is left: add to the tile, do not replace it.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        out[...] = a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -        @pl.when(pl.program_id(2) == 0)
+# -        def zero():
+# -            out[...] = jnp.zeros_like(out)
+# -
+# -        out[...] += a[...] @ b[...].T
+# +        out[...] = a[...] @ b[...].T
 
 
 # %% wrong: zeroed_once
 # You set one tile to zero, the first of all. Every tile of the result has a first step: ask
 # `program_id(2)`, the step along the sum.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        first = (pl.program_id(0) == 0) & (pl.program_id(1) == 0) & (pl.program_id(2) == 0)
-
-        @pl.when(first)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -        @pl.when(pl.program_id(2) == 0)
+# +        first = (pl.program_id(0) == 0) & (pl.program_id(1) == 0) & (pl.program_id(2) == 0)
+# +
+# +        @pl.when(first)
 
 
 # %% wrong: not_turned
 # You multiplied with the tile of `y` as it lies. Asked is `x @ y.T`: turn each tile, `b[...].T`.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...]
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -        out[...] += a[...] @ b[...].T
+# +        out[...] += a[...] @ b[...]
 
 
 # %% wrong: as_of_a_plain_product
 # Your index map of `y` is the one of `x @ y`: `(step, j)`. Here row `j` of tiles of `y` makes
 # column `j` of the result. Beyond the end nobody complains: the last block is taken.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (step, j)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+# +            pl.BlockSpec(square, lambda i, j, step: (step, j)),
 
 
 # %% wrong: where_it_begins
 # Your index maps say where a tile begins. They have to say the *numbers* of the tile: `(i, step)`
 # and not `(8 * i, 8 * step)`. Beyond the end nobody complains: the last tile is taken.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * step)),
-            pl.BlockSpec(square, lambda i, j, step: (8 * j, 8 * step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+# -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+# +            pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * step)),
+# +            pl.BlockSpec(square, lambda i, j, step: (8 * j, 8 * step)),
+# -        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+# +        out_specs=pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * j)),
 
 
 # %% wrong: result_turned
 # You wrote tile `(i, j)` into place `(j, i)`: the result is turned, tile by tile.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (j, i)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
+# +        out_specs=pl.BlockSpec(square, lambda i, j, step: (j, i)),
 
 
 # %% wrong: tiles_of_four
 # Your tiles are half as wide as they may be: each number is fetched twice as often.
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...].T
-
-    square = (4, 4)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 4, n // 4, k // 4),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+#
+# -    square = (8, 8)
+# +    square = (4, 4)
+# -        grid=(m // 8, n // 8, k // 8),
+# +        grid=(m // 4, n // 4, k // 4),
 
 
 # %% wrong: whole_blocks
@@ -324,102 +192,40 @@ def scores(x, y):
 
 
 # %% right: chosen_zero
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        before = jnp.where(pl.program_id(2) == 0, 0.0, out[...])
-        out[...] = before + a[...] @ b[...].T
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+# -        @pl.when(pl.program_id(2) == 0)
+# -        def zero():
+# -            out[...] = jnp.zeros_like(out)
+# -
+# -        out[...] += a[...] @ b[...].T
+# +        before = jnp.where(pl.program_id(2) == 0, 0.0, out[...])
+# +        out[...] = before + a[...] @ b[...].T
 
 
 # %% right: first_step_writes
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        product = jax.lax.dot_general(a[...], b[...], (((1,), (1,)), ((), ())))
-        first = pl.program_id(2) == 0
-
-        @pl.when(first)
-        def write():
-            out[...] = product
-
-        @pl.when(jnp.logical_not(first))
-        def add():
-            out[...] += product
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+# -        @pl.when(pl.program_id(2) == 0)
+# -        def zero():
+# -            out[...] = jnp.zeros_like(out)
+# +        product = jax.lax.dot_general(a[...], b[...], (((1,), (1,)), ((), ())))
+# +        first = pl.program_id(2) == 0
+# -        out[...] += a[...] @ b[...].T
+# +        @pl.when(first)
+# +        def write():
+# +            out[...] = product
+# +
+# +        @pl.when(jnp.logical_not(first))
+# +        def add():
+# +            out[...] += product
 
 
 # %% right: turned_before
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ b[...]
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (step, j)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y.T)
+# -        out[...] += a[...] @ b[...].T
+# +        out[...] += a[...] @ b[...]
+# -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
+# +            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+# -    )(x, y)
+# +    )(x, y.T)
 
 
 # %% right: by_einsum
-def scores(x, y):
-    (m, k), n = x.shape, len(y)
-
-    def kernel(a, b, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += jnp.einsum("ik,jk->ij", a[...], b[...])
-
-    square = (8, 8)
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (j, step)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, y)
+# -        out[...] += a[...] @ b[...].T
+# +        out[...] += jnp.einsum("ik,jk->ij", a[...], b[...])

@@ -90,29 +90,23 @@ def running_totals(amounts):
 # %% wrong: sign
 # You made up for it the wrong way: what was lost is lost twice. `(after - total) - part` is what
 # the total has too *much*, so the next number gets it taken off.
-def running_totals(amounts):
-    def add(state, number):
-        total, lost = state
-        part = number + lost
-        after = total + part
-        return (after, (after - total) - part), after
-
-    zero = jnp.float32(0)
-    return jax.lax.scan(add, (zero, zero), amounts)[1]
+#
+# -
+# -    def add(state, number):
+# +    def add(state, number):
+# -        part = number - lost
+# +        part = number + lost
 
 
 # %% wrong: brackets_moved
 # `after - (total + part)` is always 0: it rounds as `after` did. Take the total away first, then
 # the part: `(after - total) - part`.
-def running_totals(amounts):
-    def add(state, number):
-        total, lost = state
-        part = number - lost
-        after = total + part
-        return (after, after - (total + part)), after
-
-    zero = jnp.float32(0)
-    return jax.lax.scan(add, (zero, zero), amounts)[1]
+#
+# -
+# -    def add(state, number):
+# +    def add(state, number):
+# -        return (after, (after - total) - part), after
+# +        return (after, after - (total + part)), after
 
 
 # %% wrong: against_the_number
@@ -130,15 +124,12 @@ def running_totals(amounts):
 
 # %% wrong: last_total
 # That is the last total. Asked are all of them, one for each amount: what `scan` collects.
-def running_totals(amounts):
-    def add(state, number):
-        total, lost = state
-        part = number - lost
-        after = total + part
-        return (after, (after - total) - part), after
-
-    zero = jnp.float32(0)
-    return jax.lax.scan(add, (zero, zero), amounts)[0][0]
+#
+# -
+# -    def add(state, number):
+# +    def add(state, number):
+# -    return jax.lax.scan(add, (zero, zero), amounts)[1]
+# +    return jax.lax.scan(add, (zero, zero), amounts)[0][0]
 
 
 # %% right: the_loss_kept_apart

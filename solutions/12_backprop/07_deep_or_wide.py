@@ -75,26 +75,20 @@ wide_time = max(work / nets.lanes, wide_span)
 # %% wrong: one_step_short
 # Your layers are a step too short. Each waits for a multiplication, for `log2(k)` additions and for
 # the `maximum`, one after another.
-from math import log2
-
-hidden = nets.layers * nets.width // 2
-deep_span = nets.layers * (log2(nets.width) + 1)
-wide_span = (log2(nets.width) + 1) + (log2(hidden) + 1)
-work = 2 * nets.layers * nets.width**2
-deep_time = max(work / nets.lanes, deep_span)
-wide_time = max(work / nets.lanes, wide_span)
+#
+# -deep_span = nets.layers * (log2(nets.width) + 2)
+# -wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
+# +deep_span = nets.layers * (log2(nets.width) + 1)
+# +wide_span = (log2(nets.width) + 1) + (log2(hidden) + 1)
 
 # %% wrong: additions_alone
 # You counted the additions alone. Before them comes a multiplication and after them the `maximum`:
 # two steps more for each layer.
-from math import log2
-
-hidden = nets.layers * nets.width // 2
-deep_span = nets.layers * log2(nets.width)
-wide_span = log2(nets.width) + log2(hidden)
-work = 2 * nets.layers * nets.width**2
-deep_time = max(work / nets.lanes, deep_span)
-wide_time = max(work / nets.lanes, wide_span)
+#
+# -deep_span = nets.layers * (log2(nets.width) + 2)
+# -wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
+# +deep_span = nets.layers * log2(nets.width)
+# +wide_span = log2(nets.width) + log2(hidden)
 
 # %% wrong: same_inputs
 # `wide`: its second layer has `hidden` inputs, and its sums that many terms.
@@ -128,14 +122,11 @@ wide_time = wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
 # %% wrong: added
 # You added the two bounds. From below Brent's bound is the larger of them; the sum is the one from
 # above.
-from math import log2
-
-hidden = nets.layers * nets.width // 2
-deep_span = nets.layers * (log2(nets.width) + 2)
-wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
-work = 2 * nets.layers * nets.width**2
-deep_time = work / nets.lanes + deep_span
-wide_time = work / nets.lanes + wide_span
+#
+# -deep_time = max(work / nets.lanes, deep_span)
+# -wide_time = max(work / nets.lanes, wide_span)
+# +deep_time = work / nets.lanes + deep_span
+# +wide_time = work / nets.lanes + wide_span
 
 # %% right: counted
 import jax

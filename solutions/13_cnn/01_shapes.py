@@ -71,51 +71,30 @@ check(shapes, given=some_network)
 # %% wrong: one_too_few
 # One window too few along each axis: the first one stands before any step is made. Steps that fit,
 # *plus one*.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride
-        width = (width + 2 * edge - k) // stride
-        found.append((height, width, channels))
-    return found
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        height = (height + 2 * edge - k) // stride
+# +        width = (width + 2 * edge - k) // stride
 
 
 # %% wrong: one_before_the_stride
 # You added the one before you divided. Divide first: the steps that fit, and then the window that
 # stands there before any step.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k + 1) // stride
-        width = (width + 2 * edge - k + 1) // stride
-        found.append((height, width, channels))
-    return found
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        height = (height + 2 * edge - k + 1) // stride
+# +        width = (width + 2 * edge - k + 1) // stride
 
 
 # %% wrong: one_edge_only
 # You added the edge once. Rows of zeros stand above *and* below, columns left *and* right.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + edge - k) // stride + 1
-        width = (width + edge - k) // stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        height = (height + edge - k) // stride + 1
+# +        width = (width + edge - k) // stride + 1
 
 
 # %% wrong: no_edge
@@ -152,143 +131,84 @@ def shapes(shape, layers):
 
 # %% wrong: square
 # You gave the width the height's number. A picture need not be square: work both out.
-def shapes(shape, layers):
-    height, _, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride + 1
-        found.append((height, height, channels))
-    return found
+#
+# -    height, width, channels = shape
+# +    height, _, channels = shape
+# -        width = (width + 2 * edge - k) // stride + 1
+# -        found.append((height, width, channels))
+# +        found.append((height, height, channels))
 
 
 # %% wrong: rounded_up
 # You counted a window that sticks out at the far edge. What is left over there is dropped: round
 # down.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = -(-(height + 2 * edge - k) // stride) + 1
-        width = -(-(width + 2 * edge - k) // stride) + 1
-        found.append((height, width, channels))
-    return found
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        height = -(-(height + 2 * edge - k) // stride) + 1
+# +        width = -(-(width + 2 * edge - k) // stride) + 1
 
 
 # %% wrong: channels_kept
 # Your sides are right. A convolution has as many channels afterwards as it has kernels, `out`.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            _, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -            channels, k, stride, edge = numbers
+# +            _, k, stride, edge = numbers
 
 
 # %% wrong: the_last_only
 # That is the last shape alone. Give one for each layer, as a list.
-def shapes(shape, layers):
-    height, width, channels = shape
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
-    return [(height, width, channels)]
+#
+# -    found = []
+#
+# -        found.append((height, width, channels))
+# -    return found
+# +    return [(height, width, channels)]
 
 
 # %% wrong: last_one_itself
 # That is the last shape alone. Give one for each layer, as a list.
-def shapes(shape, layers):
-    height, width, channels = shape
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
-    return height, width, channels
+#
+# -    found = []
+#
+# -        found.append((height, width, channels))
+# -    return found
+# +    return height, width, channels
 
 
 # %% wrong: picture_as_well
 # Your list begins with the picture itself. Give what comes *out* of each layer: one shape for each.
-def shapes(shape, layers):
-    found = [shape]
-    for kind, *numbers in layers:
-        height, width, channels = found[-1]
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -    height, width, channels = shape
+# -    found = []
+# +    found = [shape]
+# -        if kind == "conv":
+# +        height, width, channels = found[-1]
+# +        if kind == "conv":
 
 
 # %% wrong: pooling_by_its_size
 # You moved the window of a pooling by its own size. Its stride stands beside it, and where that is
 # smaller windows overlap.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = numbers[0], numbers[0], 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -            k, stride, edge = *numbers, 0
+# +            k, stride, edge = numbers[0], numbers[0], 0
 
 
 # %% wrong: pooling_by_two
 # You moved every pooling by two places. Most do, but its stride stands beside its size.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = numbers[0], 2, 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -            k, stride, edge = *numbers, 0
+# +            k, stride, edge = numbers[0], 2, 0
 
 
 # %% wrong: never_rounded
 # Your sides are no whole numbers. What is left over at the far edge is dropped: `//` does that.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, edge = numbers
-        else:
-            k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) / stride + 1
-        width = (width + 2 * edge - k) / stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        height = (height + 2 * edge - k) / stride + 1
+# +        width = (width + 2 * edge - k) / stride + 1
 
 
 # %% right: by_counting_windows

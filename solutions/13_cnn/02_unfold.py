@@ -84,82 +84,48 @@ check(unfolded, spec=plain, given=some_layer, budget=Budget(span=4))
 # %% wrong: channels_first
 # The right numbers in another order: you have all taps of the first channel, then all of the
 # second. In the kernel the channels of one tap stand together: stack *before* the channels.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=4)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+#
+# -    seen = jnp.stack(slices, axis=3)
+# +    seen = jnp.stack(slices, axis=4)
 
 
 # %% wrong: channels_first_in_both
 # Your convolution is right, and your rows have another order: all taps of the first channel, then
 # all of the second. Asked is the order in which the kernel has its own numbers: line, column,
 # channel.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=4)
-    rows = seen.reshape(-1, k * k * c)
-    weights = kernel.transpose(2, 0, 1, 3).reshape(-1, out)
-    return rows, (rows @ weights).reshape(*seen.shape[:3], out)
+#
+# -    seen = jnp.stack(slices, axis=3)
+# +    seen = jnp.stack(slices, axis=4)
+# -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+# +    weights = kernel.transpose(2, 0, 1, 3).reshape(-1, out)
+# +    return rows, (rows @ weights).reshape(*seen.shape[:3], out)
 
 
 # %% wrong: columns_first
 # You go through the kernel column by column. It is line by line: `i` outside, `j` inside.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for j in range(k)
-        for i in range(k)
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+#
+# -        for i in range(k)
+# +        for j in range(k)
+# +        for i in range(k)
+# -        for j in range(k)
 
 
 # %% wrong: turned_around
 # You turned the patches around, as the convolution of mathematics does. In networks the kernel lies
 # on the picture as it is (a *cross-correlation*).
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in reversed(range(k))
-        for j in reversed(range(k))
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+#
+# -        for i in range(k)
+# -        for j in range(k)
+# +        for i in reversed(range(k))
+# +        for j in reversed(range(k))
 
 
 # %% wrong: kernel_turned
 # Your rows are right. You turned the kernel around, as the convolution of mathematics does. In
 # networks it lies on the picture as it is (a *cross-correlation*).
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel[::-1, ::-1].reshape(-1, out)).reshape(*seen.shape[:3], out)
+#
+# -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+# +    return rows, (rows @ kernel[::-1, ::-1].reshape(-1, out)).reshape(*seen.shape[:3], out)
 
 
 # %% wrong: stride_forgotten
@@ -188,53 +154,33 @@ def unfolded(pictures, kernel, stride):
 
 # %% wrong: taps_as_rows
 # Your matrix lies on its side: a row for each number of the kernel. Give a row for each place.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows.T, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+#
+# -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+# +    return rows.T, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 
 
 # %% wrong: stacked_in_front
 # You stacked the taps in front of everything and then cut rows of it, so a row holds neighbours of
 # *one* tap. Put the axis of the taps before the channels first: `axis=3`.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=0)
-    places = seen.shape[1:4]
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel.reshape(-1, out)).reshape(*places, out)
+#
+# -    seen = jnp.stack(slices, axis=3)
+# +    seen = jnp.stack(slices, axis=0)
+# +    places = seen.shape[1:4]
+# -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+# +    return rows, (rows @ kernel.reshape(-1, out)).reshape(*places, out)
 
 
 # %% wrong: zeros_at_the_edges
 # You added zeros at the edges, so there are more places than windows that lie inside. Here nothing
 # is added.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    edge = k // 2
-    wide = jnp.pad(pictures, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
-    h, w = wide.shape[1:3]
-    slices = [
-        wide[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+#
+# -    slices = [
+# +    edge = k // 2
+# +    wide = jnp.pad(pictures, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
+# +    h, w = wide.shape[1:3]
+# +    slices = [
+# -        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+# +        wide[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
 
 
 # %% wrong: same_for_valid
@@ -253,17 +199,9 @@ def unfolded(pictures, kernel, stride):
 # %% wrong: still_rows
 # Your rows are right. The result of the product has a row for each place as well: give it the shape
 # of pictures again, `(b, h', w', out)`.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, rows @ kernel.reshape(-1, out)
+#
+# -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+# +    return rows, rows @ kernel.reshape(-1, out)
 
 
 # %% wrong: rows_alone
@@ -282,18 +220,10 @@ def unfolded(pictures, kernel, stride):
 # %% wrong: kernel_reshaped_wrongly
 # Your rows are right. The kernel becomes a matrix with a column for each channel out:
 # `kernel.reshape(-1, out)`. Yours has its numbers in another order.
-def unfolded(pictures, kernel, stride):
-    k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
-    slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-        for i in range(k)
-        for j in range(k)
-    ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    weights = kernel.reshape(out, -1).T
-    return rows, (rows @ weights).reshape(*seen.shape[:3], out)
+#
+# -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+# +    weights = kernel.reshape(out, -1).T
+# +    return rows, (rows @ weights).reshape(*seen.shape[:3], out)
 
 
 # %% wrong: places_column_by_column

@@ -73,266 +73,118 @@ check(count, given=some_plan)
 
 # %% wrong: no_biases
 # Your multiply-adds are right. Each result of a layer has a bias, and that is a parameter as well.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -        parameters += weights + out
+# +        parameters += weights
 
 
 # %% wrong: flops
 # Your parameters are right, and your second number is twice what was asked for: you counted FLOPs.
 # A multiply-add is one here, as in most tables of networks.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += 2 * side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -        multiply_adds += side * side * weights
+# +        multiply_adds += 2 * side * side * weights
 
 
 # %% wrong: each_weight_once
 # Your parameters are right. You used each weight of a convolution once; it is used at every place
 # of the picture.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -        multiply_adds += side * side * weights
+# +        multiply_adds += weights
 
 
 # %% wrong: biases_multiplied
 # Your parameters are right. A bias is added and multiplied with nothing: leave it out of the
 # multiply-adds.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * (weights + out)
-        channels = out
-    return parameters, multiply_adds
+#
+# -        multiply_adds += side * side * weights
+# +        multiply_adds += side * side * (weights + out)
 
 
 # %% wrong: not_flattened
 # Your first dense layer takes the channels alone. It takes all numbers that there are:
 # `side * side * channels`. In VGG16 those are three quarters of all parameters.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
+# +            out, weights, side = layer[1], channels * layer[1], 1
 
 
 # %% wrong: still_a_picture
 # After the first dense layer there is no picture any more, only `out` numbers: the side is 1. You
 # went on multiplying with the old one.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, places = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights, places = layer, 9 * channels * layer, side * side
-        parameters += weights + out
-        multiply_adds += places * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
+# +            out, weights, places = layer[1], side * side * channels * layer[1], 1
+# -            out, weights = layer, 9 * channels * layer
+# +            out, weights, places = layer, 9 * channels * layer, side * side
+# -        multiply_adds += side * side * weights
+# +        multiply_adds += places * weights
 
 
 # %% wrong: never_halved
 # You left the poolings out. Each halves the side, and with it quarters the work of all layers
 # behind it.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            side //= 2
 
 
 # %% wrong: one_channel_in
 # You gave each kernel one channel. A kernel of 3 by 3 reaches through all channels that come in:
 # 9 times `channels` weights.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            out, weights = layer, 9 * channels * layer
+# +            out, weights = layer, 9 * layer
 
 
 # %% wrong: sides_shrink
 # You let each convolution take a place off every edge. Zeros stand at the edges here, so the sides
 # stay.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights, side = layer, 9 * channels * layer, side - 2
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            out, weights = layer, 9 * channels * layer
+# +            out, weights, side = layer, 9 * channels * layer, side - 2
 
 
 # %% wrong: channels_of_the_picture
 # Every convolution of yours reads as many channels as the picture has. A layer reads what the one
 # before it made.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out if isinstance(layer, tuple) else channels
-    return parameters, multiply_adds
+#
+# -        channels = out
+# +        channels = out if isinstance(layer, tuple) else channels
 
 
 # %% wrong: half_a_place_kept
 # You rounded an odd side up. Half a place is dropped: `side // 2`.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side = (side + 1) // 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            side //= 2
+# +            side = (side + 1) // 2
 
 
 # %% wrong: half_a_place
 # You went on with halves of a place. Half a place is dropped: `side // 2`.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side /= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -            side //= 2
+# +            side /= 2
 
 
 # %% wrong: multiply_adds_first
 # Right numbers in another order: the parameters first, then the multiply-adds.
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side //= 2
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return multiply_adds, parameters
+#
+# -    return parameters, multiply_adds
+# +    return multiply_adds, parameters
 
 
 # %% wrong: in_32_bits
 # JAX's whole numbers have 32 bits, and the multiply-adds of a large picture are more than they
 # hold: VGG16 has 15 billion. Count with Python's own, which have no end.
-import jax.numpy as jnp
-
-
-def count(side, channels, plan):
-    parameters = multiply_adds = 0
-    for layer in plan:
-        if layer == "pool":
-            side = jnp.floor_divide(side, 2)
-            continue
-        if isinstance(layer, tuple):
-            out, weights, side = layer[1], side * side * channels * layer[1], 1
-        else:
-            out, weights = layer, 9 * channels * layer
-        parameters += weights + out
-        multiply_adds += side * side * weights
-        channels = out
-    return parameters, multiply_adds
+#
+# -def count(side, channels, plan):
+# +import jax.numpy as jnp
+# +
+# +
+# +def count(side, channels, plan):
+# -            side //= 2
+# +            side = jnp.floor_divide(side, 2)
 
 
 # %% right: two_passes

@@ -136,14 +136,10 @@ def levels(layers):
 
 # %% wrong: one_channel
 # You added up `k * k` products. A kernel reaches through all channels: `k * k * channels`.
-def levels(layers):
-    found = 0
-    for kind, *numbers in layers:
-        if kind == "conv":
-            found += (numbers[0] ** 2).bit_length()
-        elif kind == "dense":
-            found += numbers[0].bit_length()
-    return found
+#
+# -            k, channels = numbers
+# -            found += (k * k * channels).bit_length()
+# +            found += (numbers[0] ** 2).bit_length()
 
 
 # %% wrong: pooling_added

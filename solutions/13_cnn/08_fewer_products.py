@@ -110,173 +110,65 @@ def fewer_products(picture, kernel):
 
 # %% wrong: halves_forgotten
 # You left out the halves of the two middle taps: `(g0 + g1 + g2) / 2` and `(g0 - g1 + g2) / 2`.
-def fewer_products(picture, kernel):
-    def into(x):
-        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
-
-    def taps(g):
-        return [g[0], g[0] + g[1] + g[2], g[0] - g[1] + g[2], g[2]]
-
-    def back(p):
-        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
-
-    def both(change, x):
-        lines = [change(line) for line in x]
-        return [change(column) for column in zip(*lines, strict=True)]
-
-    h, w = picture.shape[0] - 2, picture.shape[1] - 2
-    windows = [[picture[a : a + h : 2, b : b + w : 2] for b in range(4)] for a in range(4)]
-    factors, weights = both(into, windows), both(taps, kernel)
-    products = [
-        [d @ g for d, g in zip(some, others, strict=True)]
-        for some, others in zip(factors, weights, strict=True)
-    ]
-    four = both(back, products)
-    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
-    return corners.reshape(h, w, -1)
+#
+# -
+# -    def into(x):
+# +    def into(x):
+# -        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
+# +        return [g[0], g[0] + g[1] + g[2], g[0] - g[1] + g[2], g[2]]
 
 
 # %% wrong: second_result
 # The upper left of each four results is right. The second of each pair is `p1 - p2 - p3`: two minus
 # signs.
-def fewer_products(picture, kernel):
-    def into(x):
-        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
-
-    def taps(g):
-        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
-
-    def back(p):
-        return [p[0] + p[1] + p[2], p[1] - p[2] + p[3]]
-
-    def both(change, x):
-        lines = [change(line) for line in x]
-        return [change(column) for column in zip(*lines, strict=True)]
-
-    h, w = picture.shape[0] - 2, picture.shape[1] - 2
-    windows = [[picture[a : a + h : 2, b : b + w : 2] for b in range(4)] for a in range(4)]
-    factors, weights = both(into, windows), both(taps, kernel)
-    products = [
-        [d @ g for d, g in zip(some, others, strict=True)]
-        for some, others in zip(factors, weights, strict=True)
-    ]
-    four = both(back, products)
-    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
-    return corners.reshape(h, w, -1)
+#
+# -
+# -    def into(x):
+# +    def into(x):
+# -        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
+# +        return [p[0] + p[1] + p[2], p[1] - p[2] + p[3]]
 
 
 # %% wrong: third_factor
 # Your third factor has the wrong sign: it is `d2 - d1`, the later number less the earlier one.
-def fewer_products(picture, kernel):
-    def into(x):
-        return [x[0] - x[2], x[1] + x[2], x[1] - x[2], x[1] - x[3]]
-
-    def taps(g):
-        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
-
-    def back(p):
-        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
-
-    def both(change, x):
-        lines = [change(line) for line in x]
-        return [change(column) for column in zip(*lines, strict=True)]
-
-    h, w = picture.shape[0] - 2, picture.shape[1] - 2
-    windows = [[picture[a : a + h : 2, b : b + w : 2] for b in range(4)] for a in range(4)]
-    factors, weights = both(into, windows), both(taps, kernel)
-    products = [
-        [d @ g for d, g in zip(some, others, strict=True)]
-        for some, others in zip(factors, weights, strict=True)
-    ]
-    four = both(back, products)
-    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
-    return corners.reshape(h, w, -1)
+#
+# -
+# -    def into(x):
+# +    def into(x):
+# -        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
+# +        return [x[0] - x[2], x[1] + x[2], x[1] - x[2], x[1] - x[3]]
 
 
 # %% wrong: kernel_turned
 # You turned the kernel around. Tap `(i, j)` belongs to the number `i` lines below and `j` columns
 # to the right of the window's corner.
-def fewer_products(picture, kernel):
-    def into(x):
-        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
-
-    def taps(g):
-        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
-
-    def back(p):
-        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
-
-    def both(change, x):
-        lines = [change(line) for line in x]
-        return [change(column) for column in zip(*lines, strict=True)]
-
-    h, w = picture.shape[0] - 2, picture.shape[1] - 2
-    windows = [[picture[a : a + h : 2, b : b + w : 2] for b in range(4)] for a in range(4)]
-    factors, weights = both(into, windows), both(taps, kernel[::-1, ::-1])
-    products = [
-        [d @ g for d, g in zip(some, others, strict=True)]
-        for some, others in zip(factors, weights, strict=True)
-    ]
-    four = both(back, products)
-    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
-    return corners.reshape(h, w, -1)
+#
+# -
+# -    def into(x):
+# +    def into(x):
+# -    factors, weights = both(into, windows), both(taps, kernel)
+# +    factors, weights = both(into, windows), both(taps, kernel[::-1, ::-1])
 
 
 # %% wrong: lines_for_columns
 # You swapped lines and columns of the kernel: tap `(i, j)` stands in line `i`, column `j`.
-def fewer_products(picture, kernel):
-    def into(x):
-        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
-
-    def taps(g):
-        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
-
-    def back(p):
-        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
-
-    def both(change, x):
-        lines = [change(line) for line in x]
-        return [change(column) for column in zip(*lines, strict=True)]
-
-    h, w = picture.shape[0] - 2, picture.shape[1] - 2
-    windows = [[picture[a : a + h : 2, b : b + w : 2] for b in range(4)] for a in range(4)]
-    factors, weights = both(into, windows), both(taps, kernel.swapaxes(0, 1))
-    products = [
-        [d @ g for d, g in zip(some, others, strict=True)]
-        for some, others in zip(factors, weights, strict=True)
-    ]
-    four = both(back, products)
-    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
-    return corners.reshape(h, w, -1)
+#
+# -
+# -    def into(x):
+# +    def into(x):
+# -    factors, weights = both(into, windows), both(taps, kernel)
+# +    factors, weights = both(into, windows), both(taps, kernel.swapaxes(0, 1))
 
 
 # %% wrong: corners_apart
 # The right numbers in the wrong places: the four results of a window are neighbours. Stack them as
 # `(m, 2, n, 2, o)` before you reshape.
-def fewer_products(picture, kernel):
-    def into(x):
-        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
-
-    def taps(g):
-        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
-
-    def back(p):
-        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
-
-    def both(change, x):
-        lines = [change(line) for line in x]
-        return [change(column) for column in zip(*lines, strict=True)]
-
-    h, w = picture.shape[0] - 2, picture.shape[1] - 2
-    windows = [[picture[a : a + h : 2, b : b + w : 2] for b in range(4)] for a in range(4)]
-    factors, weights = both(into, windows), both(taps, kernel)
-    products = [
-        [d @ g for d, g in zip(some, others, strict=True)]
-        for some, others in zip(factors, weights, strict=True)
-    ]
-    four = both(back, products)
-    corners = jnp.stack([jnp.stack(line, axis=1) for line in four], axis=0)
-    return corners.reshape(h, w, -1)
+#
+# -
+# -    def into(x):
+# +    def into(x):
+# -    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
+# +    corners = jnp.stack([jnp.stack(line, axis=1) for line in four], axis=0)
 
 
 # %% wrong: window_after_window

@@ -68,45 +68,33 @@ check(
 # %% wrong: forget_and_input_swapped
 # You swapped the forget gate and the input gate. The order in `z` is input, forget, candidate,
 # output; the forget gate multiplies the old `c`.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    f, i, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    f, i, g, o = jnp.split(z, 4, axis=-1)
 
 
 # %% wrong: candidate_last
 # You took the candidate for the output gate. The order in `z` is input, forget, candidate, output;
 # some libraries have another, and weights do not say which.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, o, g = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, o, g = jnp.split(z, 4, axis=-1)
 
 
 # %% wrong: every_fourth
 # You gave each gate every fourth number. The gates lie side by side, `m` numbers each:
 # `jnp.split(z, 4, axis=-1)`.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = (z[:, gate::4] for gate in range(4))
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, g, o = (z[:, gate::4] for gate in range(4))
 
 
 # %% wrong: split_between_texts
 # You split `z` along its first axis, as `jnp.split` does when it is not told which: each part then
 # has all the gates of a few texts. Each gate is a part of the *last* axis, with all texts in it.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(z, 4)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, g, o = jnp.split(z, 4)
 
 
 # %% wrong: rows_for_gates
@@ -122,12 +110,9 @@ def cell(params, state, x):
 # %% wrong: reshaped_across_texts
 # `reshape` moves nothing: with the 4 in front it cuts the first texts off, with all their gates,
 # and calls them the input gate. A row of `z` holds four gates of one text.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = z.reshape(4, *h.shape)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, g, o = z.reshape(4, *h.shape)
 
 
 # %% wrong: old_state_shown
@@ -143,12 +128,9 @@ def cell(params, state, x):
 # %% wrong: tanh_forgotten
 # You left out the `tanh` around the new `c`. `c` may grow from step to step; what is shown stays
 # between -1 and 1.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * c, c
+#
+# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# +    return jax.nn.sigmoid(o) * c, c
 
 
 # %% wrong: candidate_by_sigmoid
@@ -164,12 +146,9 @@ def cell(params, state, x):
 
 # %% wrong: forgets_the_share_to_keep
 # You kept `1 - s(f)` of the old `c`. Whatever its name, the forget gate says how much is *kept*.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(-f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# +    c = jax.nn.sigmoid(-f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 
 
 # %% wrong: word_alone
@@ -184,33 +163,24 @@ def cell(params, state, x):
 
 # %% wrong: bias_forgotten
 # You left `b` out.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    z = x @ params["w"] + h @ params["u"] + params["b"]
+# +    z = x @ params["w"] + h @ params["u"]
 
 
 # %% wrong: state_the_wrong_way_round
 # Right numbers in another order: give `h` first and then `c`, as they came.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return c, jax.nn.sigmoid(o) * jnp.tanh(c)
+#
+# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# +    return c, jax.nn.sigmoid(o) * jnp.tanh(c)
 
 
 # %% wrong: state_taken_the_wrong_way_round
 # You took the state apart the wrong way round: `h` comes first and then `c`, and it is `h` that
 # goes through `u`.
-def cell(params, state, x):
-    c, h = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+#
+# -    h, c = state
+# +    c, h = state
 
 
 # %% right: eight_products

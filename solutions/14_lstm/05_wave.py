@@ -110,20 +110,9 @@ def wave_order(layers, steps, lanes):
 
 # %% wrong: highest_layer_first
 # Where more cells are ready than lanes, you let the highest layers go first. The lowest go first.
-def wave_order(layers, steps, lanes):
-    done, moments = set(), []
-    while len(done) < layers * steps:
-        ready = [
-            (layer, step)
-            for layer in range(layers)
-            for step in range(steps)
-            if (layer, step) not in done
-            and (layer == 0 or (layer - 1, step) in done)
-            and (step == 0 or (layer, step - 1) in done)
-        ]
-        moments.append(ready[-lanes:])
-        done |= set(moments[-1])
-    return moments
+#
+# -        moments.append(ready[:lanes])
+# +        moments.append(ready[-lanes:])
 
 
 # %% wrong: state_forgotten
@@ -150,20 +139,11 @@ def wave_order(layers, steps, lanes):
 
 # %% wrong: step_before_layer
 # Right moments with the pairs the wrong way round: a cell is `(layer, step)`.
-def wave_order(layers, steps, lanes):
-    done, moments = set(), []
-    while len(done) < layers * steps:
-        ready = [
-            (layer, step)
-            for layer in range(layers)
-            for step in range(steps)
-            if (layer, step) not in done
-            and (layer == 0 or (layer - 1, step) in done)
-            and (step == 0 or (layer, step - 1) in done)
-        ]
-        moments.append([(step, layer) for layer, step in ready[:lanes]])
-        done |= set(ready[:lanes])
-    return moments
+#
+# -        moments.append(ready[:lanes])
+# -        done |= set(moments[-1])
+# +        moments.append([(step, layer) for layer, step in ready[:lanes]])
+# +        done |= set(ready[:lanes])
 
 
 # %% wrong: below_in_the_same_moment

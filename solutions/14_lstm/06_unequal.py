@@ -107,41 +107,32 @@ def last_states(params, xs, lengths):
 # %% wrong: one_word_too_many
 # You let each text read one word behind its end. Words are numbered from 0, so the last one of a
 # text is `lengths - 1`.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = (at <= lengths)[:, None]
-        h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        live = (at < lengths)[:, None]
+# +        live = (at <= lengths)[:, None]
 
 
 # %% wrong: one_word_too_few
 # Each text of yours misses its last word. Word `t` belongs to a text if `t < length`.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = (at + 1 < lengths)[:, None]
-        h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        live = (at < lengths)[:, None]
+# +        live = (at + 1 < lengths)[:, None]
 
 
 # %% wrong: only_h_held
 # You held `h` and let `c` go on. Both are the state: `c` has to stay as well.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = (at < lengths)[:, None]
-        h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, state[0]), c), None
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+# +        return (jnp.where(live, h, state[0]), c), None
 
 
 # %% wrong: padding_zeroed
@@ -159,41 +150,32 @@ def last_states(params, xs, lengths):
 
 # %% wrong: ended_means_nothing
 # You set the state of a text that has ended to zero. It stays what it was after the last word.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = (at < lengths)[:, None]
-        h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, 0), jnp.where(live, c, 0)), None
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+# +        return (jnp.where(live, h, 0), jnp.where(live, c, 0)), None
 
 
 # %% wrong: until_the_longest
 # You stopped all texts at the longest one. Each has its own end: ask text by text.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = at < lengths.max()
-        h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        live = (at < lengths)[:, None]
+# +        live = at < lengths.max()
 
 
 # %% wrong: until_the_shortest
 # You stopped all texts at the shortest one. Each has its own end: ask text by text.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = at < lengths.min()
-        h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        live = (at < lengths)[:, None]
+# +        live = at < lengths.min()
 
 
 # %% wrong: last_of_nothing
@@ -227,15 +209,12 @@ def last_states(params, xs, lengths):
 # %% wrong: halves_taken_apart
 # A turn of yours returns the new state and nothing beside it, and `scan` takes its two halves
 # apart: `h` for the carry, `c` for what is kept. Return the state as *one* thing: `(h, c), None`.
-def last_states(params, xs, lengths):
-    def turn(state, now):
-        at, x = now
-        live = (at < lengths)[:, None]
-        h, c = hard_step(params, state, x)
-        return jnp.where(live, h, state[0]), jnp.where(live, c, state[1])
-
-    nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+# +        return jnp.where(live, h, state[0]), jnp.where(live, c, state[1])
 
 
 # %% wrong: mask_as_a_row

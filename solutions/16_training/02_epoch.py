@@ -64,29 +64,23 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # %% wrong: short_batch_as_a_full_one
 # The line is right. You let the last batch cost as much as a full one. It has `run.rest` examples,
 # and the line says what so many cost.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = (run.full + 1) * (per_step + run.batch * per_example)
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -epoch_ms = (run.full + 1) * per_step + examples * per_example
+# +epoch_ms = (run.full + 1) * (per_step + run.batch * per_example)
 
 # %% wrong: short_step_for_nothing
 # The line is right, and all examples are there. The last, short batch is a step too, and pays
 # `per_step` like the others.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = run.full * per_step + examples * per_example
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -epoch_ms = (run.full + 1) * per_step + examples * per_example
+# +epoch_ms = run.full * per_step + examples * per_example
 
 # %% wrong: paid_once
 # The line is right. You paid `per_step` once for the whole epoch. Every step pays it: that is why
 # small batches are slow.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = per_step + examples * per_example
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -epoch_ms = (run.full + 1) * per_step + examples * per_example
+# +epoch_ms = per_step + examples * per_example
 
 # %% wrong: in_proportion
 # You let a step take time in proportion to its batch. Both steps pay something that does not depend
@@ -100,45 +94,35 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # %% wrong: step_of_32
 # `per_example` is right. `per_step` is what a step of *no* examples would take: the one that was
 # timed had 32 of them, so take their part away.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short
-examples = run.full * run.batch + run.rest
-epoch_ms = (run.full + 1) * per_step + examples * per_example
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -per_step = run.short - 32 * per_example
+# +per_step = run.short
 
 # %% wrong: forward_alone
 # The times are right. `used` counts forward alone. Backward makes two more products for each one,
 # so it is 6 operations for each weight and example.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = (run.full + 1) * per_step + examples * per_example
-used = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +used = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: multiply_adds
 # The times are right. `used` counts a multiply-add as one operation; the peak counts two.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = (run.full + 1) * per_step + examples * per_example
-used = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +used = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: per_cent
 # The times are right. `used` is asked as a part of 1, and you gave it in per cent.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = (run.full + 1) * per_step + examples * per_example
-used = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +used = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: one_step_of_weights
 # The times are right. `used` has the operations of one example only: each of them goes forward and
 # backward.
-per_example = (run.long - run.short) / (512 - 32)
-per_step = run.short - 32 * per_example
-examples = run.full * run.batch + run.rest
-epoch_ms = (run.full + 1) * per_step + examples * per_example
-used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)
+#
+# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% right: as_a_function
 import numpy as np

@@ -105,43 +105,34 @@ def finish_times(load, takes, slots):
 
 # %% wrong: always_two
 # You gave the loader two slots, whatever `slots` says.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[0]
-        done = jnp.maximum(ready, done) + batch[1]
-        return (ready, done, jnp.append(last[1:], done)), done
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(2)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+# +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(2)
 
 
 # %% wrong: one_slot_too_many
 # Your loader is one slot too far ahead. A batch keeps its slot while its step runs, until the step
 # is *finished*.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[0]
-        done = jnp.maximum(ready, done) + batch[1]
-        return (ready, done, jnp.append(last[1:], done)), done
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots + 1)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+# +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots + 1)
 
 
 # %% wrong: loads_without_a_slot
 # You let the loader make the batch first and wait for a slot then. The batch lies in its slot from
 # the moment the loader *begins* with it: add `load[i]` after the wait.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready + batch[0], last[0])
-        done = jnp.maximum(ready, done) + batch[1]
-        return (ready, done, jnp.append(last[1:], done)), done
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -        ready = jnp.maximum(ready, last[0]) + batch[0]
+# +        ready = jnp.maximum(ready + batch[0], last[0])
 
 
 # %% wrong: free_when_the_step_starts
@@ -161,15 +152,12 @@ def finish_times(load, takes, slots):
 # %% wrong: free_when_it_is_ready
 # You gave a slot back when the batch is *ready*. That is when its step begins to need it: the slot
 # is free when the step is finished.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[0]
-        done = jnp.maximum(ready, done) + batch[1]
-        return (ready, done, jnp.append(last[1:], ready)), done
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -        return (ready, done, jnp.append(last[1:], done)), done
+# +        return (ready, done, jnp.append(last[1:], ready)), done
 
 
 # %% wrong: counted_from_the_end
@@ -239,15 +227,12 @@ def finish_times(load, takes, slots):
 
 # %% wrong: ready_times
 # Those are the times at which the batches are *ready*. Their steps are still to come.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[0]
-        done = jnp.maximum(ready, done) + batch[1]
-        return (ready, done, jnp.append(last[1:], done)), ready
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -        return (ready, done, jnp.append(last[1:], done)), done
+# +        return (ready, done, jnp.append(last[1:], done)), ready
 
 
 # %% right: with_an_array_of_finishes

@@ -165,17 +165,12 @@ def train(start, x, y):
 
 # %% wrong: twenty_rounds
 # It reads, after twenty rounds. The budget has room for ten, and a little more.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=20)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -    return jax.lax.scan(one_round, start, None, length=10)[0]
+# +    return jax.lax.scan(one_round, start, None, length=20)[0]
 
 
 # %% wrong: one_batch_alone
@@ -192,49 +187,34 @@ def train(start, x, y):
 # %% wrong: always_from_the_start
 # Every turn takes its slopes at `start` and not at the weights it was handed: two hundred steps in
 # the direction of the first. Take them at the carry.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(start, *batch)
-        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -        slopes = jax.grad(cross_entropy)(params, *batch)
+# +        slopes = jax.grad(cross_entropy)(start, *batch)
 
 
 # %% wrong: timid
 # The steps are too small: at a rate of 0.001 two hundred of them hardly leave the place.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        return jax.tree.map(lambda p, s: p - 0.001 * s, params, slopes), None
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+# +        return jax.tree.map(lambda p, s: p - 0.001 * s, params, slopes), None
 
 
 # %% wrong: too_far
 # Your steps grew until no number was left. Either they are far too large, and a smaller rate mends
 # that; or they go the wrong way, and at a smaller rate they only take longer to do so: weights move
 # *against* their slopes.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        return jax.tree.map(lambda p, s: p - 30 * s, params, slopes), None
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+# +        return jax.tree.map(lambda p, s: p - 30 * s, params, slopes), None
 
 
 # %% wrong: squares_that_diverge
@@ -262,50 +242,35 @@ def train(start, x, y):
 # %% wrong: last_layer_alone
 # You moved `w2` and `b2` alone. The hidden layer stays as it was drawn, and what it makes of the
 # pictures is not enough to read them by.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        moved = {name: params[name] - 0.3 * slopes[name] for name in ("w2", "b2")}
-        return {**params, **moved}, None
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+# +        moved = {name: params[name] - 0.3 * slopes[name] for name in ("w2", "b2")}
+# +        return {**params, **moved}, None
 
 
 # %% wrong: uphill
 # You went uphill: a slope points to where the loss grows, so the weights move against it. No rate
 # and no number of steps helps before the sign is right.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        return jax.tree.map(lambda p, s: p + 0.1 * s, params, slopes), None
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+# +        return jax.tree.map(lambda p, s: p + 0.1 * s, params, slopes), None
 
 
 # %% wrong: not_carried
 # What came back is `start`: your turns return the weights they were handed, and the moved ones are
 # lost. The carry that a turn returns is what the next one gets.
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-
-    def turn(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        return params, jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes)["b2"]
-
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, batches)
-
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+#
+# -
+# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
+# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+# +        return params, jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes)["b2"]
 
 
 # %% right: numbered_steps

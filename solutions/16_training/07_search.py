@@ -109,68 +109,54 @@ check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5,
 # %% wrong: one_after_another
 # Right, one training after another, though none waits for another. `jax.vmap` over the rates puts
 # them into lanes.
-def search(rates, seen, kept):
-    found = jax.lax.map(lambda rate: trained(rate, seen), rates)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
-    return best, found[best]
+#
+# -    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+# +    found = jax.lax.map(lambda rate: trained(rate, seen), rates)
 
 
 # %% wrong: nan_wins
 # A rate that diverged won: `jnp.argmin` takes a nan for the least of all. Put `jnp.inf` in its
 # place before you look.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(errors)
-    return best, found[best]
+#
+# -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+# +    best = jnp.argmin(errors)
 
 
 # %% wrong: nan_is_zero
 # You made zeros of the errors that are nan, and there is no smaller error than 0. Put `jnp.inf` in
 # their place.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(jnp.nan_to_num(errors))
-    return best, found[best]
+#
+# -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+# +    best = jnp.argmin(jnp.nan_to_num(errors))
 
 
 # %% wrong: judged_on_what_it_saw
 # You chose by the examples that were trained on. There whoever trains longest wins; ask those that
 # were kept back.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, seen)
-    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
-    return best, found[best]
+#
+# -    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+# +    errors = jax.vmap(mean_square, in_axes=(0, None))(found, seen)
 
 
 # %% wrong: trained_on_the_kept
 # You trained on the examples that were kept back. They are for choosing alone.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, kept)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
-    return best, found[best]
+#
+# -    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+# +    found = jax.vmap(trained, in_axes=(0, None))(rates, kept)
 
 
 # %% wrong: the_worst
 # You gave the rate with the *largest* error among those that did not diverge.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmax(jnp.where(jnp.isfinite(errors), errors, -jnp.inf))
-    return best, found[best]
+#
+# -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+# +    best = jnp.argmax(jnp.where(jnp.isfinite(errors), errors, -jnp.inf))
 
 
 # %% wrong: the_rate
 # The weights are right. You gave the best rate itself; its *place* among the rates is asked.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
-    return rates[best], found[best]
+#
+# -    return best, found[best]
+# +    return rates[best], found[best]
 
 
 # %% wrong: place_alone
@@ -183,11 +169,9 @@ def search(rates, seen, kept):
 
 # %% wrong: weights_first
 # You have the pair the wrong way round: the place first, then the weights.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
-    return found[best], best
+#
+# -    return best, found[best]
+# +    return found[best], best
 
 
 # %% wrong: all_weights
@@ -211,11 +195,9 @@ def search(rates, seen, kept):
 
 # %% wrong: trained_again
 # Right, and the best was trained twice: its weights were there already.
-def search(rates, seen, kept):
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
-    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
-    return best, trained(rates[best], seen)
+#
+# -    return best, found[best]
+# +    return best, trained(rates[best], seen)
 
 
 # %% right: one_study

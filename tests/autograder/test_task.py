@@ -8,6 +8,7 @@ import pytest
 
 from autograder import Course, CourseError, Task, Unit
 from autograder.kinds.program import PROGRAM
+from autograder.task.edits import edited
 
 GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
 
@@ -23,7 +24,8 @@ def test_everything_is_derived_from_the_file(course: Course) -> None:
     assert task.names == ("move_points",)
     assert [item.name for item in task.right] == ["with_einsum", "with_vmap"]
     assert task.wrong[1].message == ("The rows of the matrix belong to the result: transpose it.")
-    assert task.wrong[1].source.startswith("def move_points")
+    assert task.wrong[1].source == task.solution.replace(".T", "")
+    assert task.wrong[2].source.startswith("def move_points")
 
 
 def test_the_stub_holds_the_signature_and_no_solution(course: Course) -> None:
@@ -81,6 +83,8 @@ def line_of(text: str, start: str) -> int:
     return next(i for i, line in enumerate(text.splitlines(), 1) if line.startswith(start))
 
 
+OLD = "# -    return points @ matrix[:3, :3].T + matrix[:3, 3]\n"
+NEW = "# +    return points @ matrix[:3, :3] + matrix[:3, 3]\n"
 TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n"
 
 
@@ -105,6 +109,10 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         (TURN, "def (\n", "def (", "Not Python"),
         ("check(\n    move_points,", "print(\n    move_points,", "import numpy", "`check` 0 times"),
         ("check(\n    move_points,", "check(\n", "check(", "`check` is called with nothing"),
+        (OLD + NEW, "", "# The rows", "The cell `wrong: not_transposed` has no answer."),
+        (OLD, "", NEW, "Lines are added, and nothing says where."),
+        (OLD, OLD.replace("-  ", "-"), "# -  return", "right after the `-`."),
+        (NEW, NEW.replace("points", "("), OLD, "Not Python"),
     ],
 )
 def test_a_malformed_file_says_where_and_how_to_mend(
@@ -119,6 +127,24 @@ def test_a_malformed_file_says_where_and_how_to_mend(
     assert words in str(caught.value)
     line = text.splitlines().index(at[:-1]) + 1 if at[-1] == "\n" else line_of(text, at)
     assert str(caught.value).startswith(f"{path}:{line}: ")
+
+
+def test_an_edit_replaces_lines_where_they_stand_and_takes_others_along(tmp_path: Path) -> None:
+    solution = "def f(x):\n    y = x\n    x = 1\n    y = x\n    return y\n"
+    block = ["-def f(x):", "+import math", "+", "+", "+def f(x):", "", "-    x = 1", "-    y = x"]
+    whole = "import math\n\n\ndef f(x):\n    y = x\n    return y"
+    assert edited(solution, block, tmp_path, 1) == whole
+    with pytest.raises(CourseError, match=r":8: `y = x` stands 2 times in the solution\."):
+        edited(solution, ["-    y = x", "+    y = 2"], tmp_path, 8)
+    with pytest.raises(CourseError, match=r":10: `x = 1` stands before what the last edit changed"):
+        edited(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
+
+
+def test_a_message_may_go_on_with_a_minus(tmp_path: Path) -> None:
+    path = tmp_path / "01_minus.py"
+    path.write_text(GOOD.replace("result: transpose it.", "result\n# - 1 of them."))
+    assert Task.read(path).wrong[1].message.endswith("result\n- 1 of them.")
+    assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
 
 
 def test_text_before_the_first_cell_is_not_lost_silently(tmp_path: Path) -> None:

@@ -47,8 +47,9 @@ def move_points(matrix, points):
 
 # %% wrong: not_transposed
 # The rows of the matrix belong to the result: transpose it.
-def move_points(matrix, points):
-    return points @ matrix[:3, :3] + matrix[:3, 3]
+#
+# -    return points @ matrix[:3, :3].T + matrix[:3, 3]
+# +    return points @ matrix[:3, :3] + matrix[:3, 3]
 
 
 # %% wrong: moved_twice
