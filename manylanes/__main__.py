@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import manylanes
-from manylanes._cost.text import markdown
+from manylanes._cost.show.text import markdown
 from manylanes._measure import Plan, Series
 from manylanes._measure.suites import chosen, suites
 from manylanes._record import Record

@@ -11,8 +11,8 @@ from typing import Any
 import jax
 
 from manylanes._cost import Bound, Cost
-from manylanes._cost.request import Request
-from manylanes._cost.total import total
+from manylanes._cost.read.request import Request
+from manylanes._cost.walk.total import total
 from manylanes._doubt import Roof
 from manylanes._draw import svg
 from manylanes._record import Record

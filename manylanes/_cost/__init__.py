@@ -1,11 +1,11 @@
 """Work, span and bytes of a program, counted from its StableHLO by one published table."""
 
 from manylanes._cost.bound import Bound
-from manylanes._cost.cost import Cost, LoopAt, OpCost, PlaceCost
 from manylanes._cost.count import cost
-from manylanes._cost.held import Held
-from manylanes._cost.residuals import residuals
-from manylanes._cost.table import Row, table
+from manylanes._cost.price.table import Row, table
+from manylanes._cost.read.held import Held
+from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
+from manylanes._cost.walk.residuals import residuals
 from manylanes._words import SpecError
 
 __all__ = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from manylanes._cost.cost import Cost
-from manylanes._cost.given import Rule, check
-from manylanes._cost.request import Program, Request
-from manylanes._cost.samples import by_sizes
-from manylanes._cost.total import total
+from manylanes._cost.price.given import Rule, check
+from manylanes._cost.read.request import Program, Request
+from manylanes._cost.show.cost import Cost
+from manylanes._cost.sizes.samples import by_sizes
+from manylanes._cost.walk.total import total
 
 
 def cost(

@@ -157,26 +157,26 @@ DEFENCES: dict[str, Switch | None] = {
         "False",
         "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
     ),
-    "a sum reads for itself": inside("../manylanes/_cost/walk.py", "", ", alone=True"),
+    "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", alone=True"),
     "what a product reads is in memory": inside(
-        "../manylanes/_cost/live.py",
+        "../manylanes/_cost/analysis/live.py",
         "False",
         'op.name == "broadcast_in_dim" and value.size > operand.size',
     ),
     "a loop has so many registers": inside(
-        "../manylanes/_cost/live.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
+        "../manylanes/_cost/analysis/live.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
     ),
     "a number takes the registers that it fills": inside(
-        "../manylanes/_cost/live.py", "1", "-(-value.bytes // 4)"
+        "../manylanes/_cost/analysis/live.py", "1", "-(-value.bytes // 4)"
     ),
     "what is read is what runs": both(
         inside(
-            "../manylanes/_cost/fold.py",
+            "../manylanes/_cost/read/fold.py",
             "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else kind)",
             "made = np.asarray(made).astype(kind)",
         ),
         inside(
-            "../manylanes/_cost/fold.py",
+            "../manylanes/_cost/read/fold.py",
             '_arithmetic": np.right_shift',
             '_arithmetic": _ARITHMETIC',
         ),
@@ -187,50 +187,56 @@ DEFENCES: dict[str, Switch | None] = {
         ),
     ),
     "a function that is called is counted": both(
-        inside("../manylanes/_cost/rules.py", "2 * op", "(choose * taps + combine) * op"),
+        inside("../manylanes/_cost/price/rules.py", "2 * op", "(choose * taps + combine) * op"),
         inside("program/called.py", "False", "not _plain(op)"),
     ),
     "a choice compares": inside(
-        "../manylanes/_cost/rules.py", "", 'any(op.name == "compare" for op in ops) and '
+        "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
     ),
     "a mean takes the dearest side": inside(
-        "../manylanes/_cost/branch.py", "", "None if walker.means else "
+        "../manylanes/_cost/walk/branch.py", "", "None if walker.means else "
     ),
     "the most products of any side count": inside(
-        "../manylanes/_cost/tally.py",
+        "../manylanes/_cost/walk/tally.py",
         "max(tallies, key=lambda side: side.total('work')).count",
         "each.count",
     ),
     "the fullest side of a branch counts": inside(
-        "../manylanes/_cost/peak.py", "found[0]", "max(found, key=lambda each: each.bytes)"
+        "../manylanes/_cost/walk/peak.py", "found[0]", "max(found, key=lambda each: each.bytes)"
     ),
     "a map is no operation": both(
         *(
             inside(file, "logistic map maximum", "logistic maximum")
-            for file in ("../manylanes/_cost/table.py", "program/allowed.py", "program/small.py")
+            for file in (
+                "../manylanes/_cost/price/table.py",
+                "program/allowed.py",
+                "program/small.py",
+            )
         )
     ),
     "what is called may be done in any order": inside(
         "program/called.py", "False", "not _plain(op)"
     ),
     "only plain addresses are free": inside(
-        "../manylanes/_cost/free.py", "(index := joined)", "(index := self._plain(op, joined))"
+        "../manylanes/_cost/analysis/free.py",
+        "(index := joined)",
+        "(index := self._plain(op, joined))",
     ),
     "bits of data are data": both(
-        inside("../manylanes/_cost/live.py", "", ' and op.name != "bitcast_convert"'),
-        inside("../manylanes/_cost/free.py", "False", 'op.name == "bitcast_convert"'),
+        inside("../manylanes/_cost/analysis/live.py", "", ' and op.name != "bitcast_convert"'),
+        inside("../manylanes/_cost/analysis/free.py", "False", 'op.name == "bitcast_convert"'),
     ),
     "a part is read as a part": inside(
-        "../manylanes/_cost/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
+        "../manylanes/_cost/price/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
     ),
     "each device works for itself": inside(
         "program/sharded.py", "pass", 'each.attributes["device"] = own'
     ),
     "what data look up is counted": inside(
-        "../manylanes/_cost/walk.py", "pass", "work = max(work, looked_up(op))"
+        "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, looked_up(op))"
     ),
     "equal is equal in every attribute": inside(
-        "../manylanes/_cost/attributes.py",
+        "../manylanes/_cost/read/attributes.py",
         "yield key, value",
         "yield key, str(attr) if value is None else value",
     ),

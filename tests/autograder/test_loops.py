@@ -24,7 +24,8 @@ from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble
-from manylanes._cost import fold, trips
+from manylanes._cost.analysis import trips
+from manylanes._cost.read import fold
 
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)

@@ -9,9 +9,9 @@ import pytest
 from jax import lax
 from reach import one_of_each
 
-from manylanes._cost.fold import fold, literal
-from manylanes._cost.program import Op, Value
-from manylanes._cost.stablehlo import lower
+from manylanes._cost.read.fold import fold, literal
+from manylanes._cost.read.program import Op, Value
+from manylanes._cost.read.stablehlo import lower
 
 DTYPES = ["bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))]
 ONE = {"abs": lax.abs, "negate": lax.neg, "not": lax.bitwise_not, "sign": lax.sign,

@@ -1,7 +1,7 @@
 """What the installed JAX can write, on every platform: in the table, or known not to be.
 
 A new release that writes an op of its own for what was written in others makes counts bounds. It
-is heard of here, by name. An op that is met goes into `_cost/table.py`, or into a list below.
+is heard of here, by name. An op that is met goes into `_cost/price/table.py`, or into a list below.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jax import lax
 from jaxlib.mlir.dialects import chlo, stablehlo
 
 from manylanes import cost
-from manylanes._cost.table import group_of
+from manylanes._cost.price.table import group_of
 
 PLATFORMS = "cpu", "cuda", "tpu"
 # Written by other libraries, for a host, or on the way to what JAX writes.

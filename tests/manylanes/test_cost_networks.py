@@ -8,7 +8,7 @@ import pytest
 from jax import lax
 
 from manylanes import cost
-from manylanes._cost.specs import at
+from manylanes._cost.read.specs import at
 
 LAYERS = (64, 64, "pool", 128, 128, "pool", 256, 256, 256, "pool",
           512, 512, 512, "pool", 512, 512, 512, "pool")  # fmt: skip

@@ -9,7 +9,7 @@ from jax import lax
 
 from manylanes import cost
 from manylanes._cost.formula import Formula
-from manylanes._cost.symbolic import SymbolicError
+from manylanes._cost.sizes.symbolic import SymbolicError
 
 FORMULAS = {
     "matmul": (lambda x, y: x @ y, ("f32[m, k]", "f32[k, n]"), {

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from manylanes import Row, __main__, table
-from manylanes._cost.rules import RULES
-from manylanes._cost.text import markdown
-from manylanes._cost.trips import LIMIT
+from manylanes._cost.analysis.trips import LIMIT
+from manylanes._cost.price.rules import RULES
+from manylanes._cost.show.text import markdown
 
 README = Path(__file__).parents[2] / "manylanes" / "README.md"
 

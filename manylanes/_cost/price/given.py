@@ -1,0 +1,67 @@
+"""What an unlisted op costs: by a rule that was given, or as its kernel says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from manylanes._cost.price.label import label_of
+from manylanes._cost.read.program import Op
+
+# Of an op, its work; or work and span; or these and bytes, else those of operands and results.
+Rule = Callable[[Op], int | tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Given:
+    """The amounts, who says so, and whether these are counts."""
+
+    work: int
+    span: int
+    bytes: int | None
+    by: str
+    exact: bool
+
+
+def given(op: Op, rules: Mapping[str, Rule]) -> Given | None:
+    """The amounts of an unlisted op; None where nobody gives any."""
+    name = label_of(op)
+    if name in rules:
+        return _by_rule(name, rules[name](op))
+    return _estimate(op, name)
+
+
+def check(rules: object) -> None:
+    """A rule is a function, by the name of its op."""
+    if not isinstance(rules, Mapping) or not all(map(callable, rules.values())):
+        raise ValueError(
+            "`rules` are a dictionary of functions by the name of an op or a custom call, such as "
+            f"{{'my_kernel': lambda op: 2 * op.results[0].size}}, not {rules!r}"
+        )
+
+
+def _by_rule(name: str, said: Any) -> Given:
+    amounts = said if isinstance(said, tuple) else (said,)
+    whole = all(hasattr(n, "__index__") and not isinstance(n, bool) and n >= 0 for n in amounts)
+    if not whole or not 1 <= len(amounts) <= 3:
+        raise ValueError(
+            f"the rule of {name} gives work, or (work, span), or (work, span, bytes), in whole "
+            f"numbers from 0 on, not {said!r}"
+        )
+    work, span, moved = (*map(int, amounts), *(None, None, None))[:3]
+    return Given(work or 0, span or 0, moved, f"{name}, by the rule that was given", True)
+
+
+def _estimate(op: Op, name: str) -> Given | None:
+    """The `pl.CostEstimate` of a Pallas kernel for a TPU, whose span nobody knows."""
+    if name != "tpu_custom_call":  # whoever writes a call of another name writes its words, too
+        return None
+    try:
+        said = json.loads(op.attrs["backend_config"])["custom_call_config"]["cost_estimate"]
+        work = int(said["flops"]) + int(said["transcendentals"])
+        moved = int(said["bytes_accessed"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return Given(work, 0, moved, f"{name}, by the estimate that its kernel brings", False)

@@ -1,0 +1,1 @@
+"""What goes in: a program and its arguments, read into plain objects."""

@@ -1,0 +1,1 @@
+"""What comes out: a cost as data and as words."""

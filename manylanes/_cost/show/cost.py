@@ -1,0 +1,133 @@
+"""What a program costs, as data: amounts, and how each stands to the true one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from manylanes._cost.bound import Bound
+from manylanes._cost.formula import Formula, NoFormula, refuse_unnamed
+from manylanes._cost.read.held import Held
+from manylanes._cost.show import plain
+from manylanes._cost.show.text import explain, tabulated
+
+Amount = int | Formula | NoFormula
+Bounds = Mapping[str, Bound]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """What some ops of a program cost together."""
+
+    count: Amount
+    work: Amount
+    bytes: Amount
+    sent: Amount = 0
+    bounds: Bounds = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class OpCost(_Row):
+    """What one kind of op costs in a program, all its uses together."""
+
+    op: str
+
+
+@dataclass(frozen=True)
+class PlaceCost(_Row):
+    """What one source line costs, or one scope, those inside it left out; "" is no known one."""
+
+    place: str
+
+
+@dataclass(frozen=True)
+class LoopAt:
+    """A loop of the program by its number, as `cost(..., rounds={number: ...})` takes it."""
+
+    number: int
+    scope: str
+    line: str
+    rounds: int | None  # None: they could not be read, or hang on open sizes
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a program costs by the published table; `str()` explains it op by op.
+
+    With open sizes each amount is a `Formula` of them (or says why there is none); call it with
+    sizes, or call `at`, for numbers. `bounds` says of each amount whether it is exact. Two are
+    equal if they count alike, wherever it was written.
+    """
+
+    work: Amount
+    span: Amount
+    bytes: Amount
+    largest: Amount
+    by_op: tuple[OpCost, ...]
+    unknown: tuple[str, ...]  # what is left out, and why
+    assumed: tuple[str, ...] = ()  # what is counted although it may not happen
+    sent: Amount = 0  # bytes that one device sends over its link to the next
+    hops: Amount = 0  # messages that must wait for each other
+    rounds: dict[int, int] = field(default_factory=dict)  # of each loop that could be read
+    taken: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)  # sides
+    at_most: frozenset[Any] = field(default=frozenset(), compare=False)  # where data decides
+    bounds: Bounds = field(default_factory=dict)
+    peak: Amount = 0  # bytes of all arrays that are there at once, at most
+    # Those arrays, the largest first; none with open sizes.
+    held: tuple[Held, ...] = field(default=(), compare=False)
+    by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
+    by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
+    loops: tuple[LoopAt, ...] = field(default=(), compare=False)
+    _count: Callable[..., Cost] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def exact(self) -> bool:
+        """True if every total is exact; a row of the table may still be a bound."""
+        return all(bound is Bound.EXACT for bound in self.bounds.values())
+
+    @property
+    def intensity(self) -> float | NoFormula:
+        """Work for each byte moved."""
+        if isinstance(self.work, int) and isinstance(self.bytes, int):
+            return _ratio(self.work, self.bytes)
+        return NoFormula(
+            f"({self.work}) / ({self.bytes})",
+            lambda **sizes: _ratio(_value(self.work, sizes), _value(self.bytes, sizes)),
+        )
+
+    def at(self, *unnamed: object, **sizes: int) -> Cost:
+        """The program counted at these sizes."""
+        refuse_unnamed(unnamed)
+        if self._count is None:
+            raise ValueError("this cost has no open sizes")
+        return self._count(**sizes)
+
+    def table(self, by: str = "scope", depth: int | None = None) -> str:
+        """The cost by "scope", "line" or "op", dearest first; scopes joined at a `depth`."""
+        return tabulated(self, by, depth)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Numbers, words, lists and dictionaries only; a formula as its text."""
+        return plain.as_dict(self)
+
+    def to_json(self, indent: int | None = None) -> str:
+        return json.dumps(self.as_dict(), indent=indent, ensure_ascii=False)
+
+    def to_frame(self, by: str = "op") -> Any:
+        """A table as a pandas frame, where pandas is installed."""
+        return plain.frame(self, by)
+
+    def __str__(self) -> str:
+        return explain(self)
+
+
+def _value(amount: Amount, sizes: dict[str, int]) -> int:
+    return amount if isinstance(amount, int) else amount(**sizes)
+
+
+def _ratio(work: int, moved: int) -> float:
+    if moved:
+        return work / moved
+    return float("inf") if work else 0.0

@@ -1,0 +1,71 @@
+"""A cost as plain data, for programs that are not ours."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from manylanes._words import shown
+
+if TYPE_CHECKING:
+    from manylanes._cost.show.cost import Cost
+
+NAMES = {"op": "op", "line": "place", "scope": "place"}  # of each table, the field that names a row
+_AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "hops", "intensity")
+_COLUMNS = ("count", "work", "bytes", "sent")
+
+
+def rows(cost: Cost, by: str) -> tuple[Any, ...]:
+    """One of the three tables."""
+    if by not in NAMES:
+        names = ", ".join(map(repr, NAMES))
+        raise ValueError(f"a cost has no table by {shown(by)}: it has {names}")
+    found: tuple[Any, ...] = getattr(cost, f"by_{by}")
+    return found
+
+
+def as_dict(cost: Cost) -> dict[str, Any]:
+    return {
+        **{name: _plain(getattr(cost, name)) for name in _AMOUNTS},
+        "bounds": {name: str(bound) for name, bound in cost.bounds.items()},
+        "exact": cost.exact,
+        "unknown": list(cost.unknown),
+        "assumed": list(cost.assumed),
+        "loops": [asdict(loop) for loop in cost.loops],
+        "held": [asdict(array) for array in cost.held],
+        **{f"by_{by}": _records(cost, by) for by in NAMES},
+    }
+
+
+def _records(cost: Cost, by: str) -> list[dict[str, Any]]:
+    return [
+        {
+            by: getattr(row, NAMES[by]),
+            **{name: _plain(getattr(row, name)) for name in _COLUMNS},
+            "bounds": {name: str(bound) for name, bound in row.bounds.items()},
+        }
+        for row in rows(cost, by)
+    ]
+
+
+def _plain(amount: Any) -> int | float | str | None:
+    if isinstance(amount, float) and not math.isfinite(amount):
+        return None  # work without a byte; JSON has no infinity
+    return amount if isinstance(amount, int | float) else str(amount)
+
+
+def frame(cost: Cost, by: str) -> Any:
+    """Bounds in columns of their own, so that a number stays a number."""
+    rows(cost, by)
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError(
+            "to_frame needs pandas, which is not installed: pip install pandas, or use as_dict()"
+        ) from None
+    flat = []
+    for record in _records(cost, by):
+        bounds = record.pop("bounds")
+        flat.append(record | {f"{name}_is": bound for name, bound in bounds.items()})
+    return pandas.DataFrame.from_records(flat)

@@ -1,0 +1,1 @@
+"""Open sizes: a program counted at many, and the formula through what was counted."""

@@ -1,0 +1,1 @@
+"""The walk over a program, which adds up what its ops cost."""

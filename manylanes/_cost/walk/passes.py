@@ -1,0 +1,69 @@
+"""A program walked once, or again where a run's rounds are not where their mean puts them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from manylanes._cost.analysis.free import free
+from manylanes._cost.analysis.live import live
+from manylanes._cost.analysis.settle import settle
+from manylanes._cost.price.given import Rule
+from manylanes._cost.price.memory import Place
+from manylanes._cost.read.held import held
+from manylanes._cost.read.program import Block, each
+from manylanes._cost.walk import control
+from manylanes._cost.walk.peak import fullest
+from manylanes._cost.walk.tally import TOTAL, Fact, Number, Tally
+from manylanes._cost.walk.walk import STEPS, Walker
+
+PASSES = 3
+
+
+def walk(
+    program: Block,
+    counted: Mapping[int, int] | None = None,
+    steps: int = STEPS,
+    rules: Mapping[str, Rule] | None = None,
+) -> Tally:
+    """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
+    control.check({} if counted is None else counted, program)
+    ops = list(each(program))
+    settle(program)
+    found = live(program)
+    weights: dict[int, Number] = dict(counted or {})
+    for _ in range(PASSES):
+        walker = Walker(found, weights, steps, rules or {})
+        tally = _passed(program, walker)
+        short = _short(walker, tally, counted or {})
+        if not short:
+            break
+        weights |= short
+    control.compare(walker, tally)
+    control.complete(tally, [op for op in ops if op.side is not None])
+    full = fullest(program, walker)
+    tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
+    if full.open:
+        tally.over.add(("peak", TOTAL))
+        tally.assumed["of a branch that data decides, the memory of the fuller side"] = None
+    return tally
+
+
+def _passed(program: Block, walker: Walker) -> Tally:
+    walker.free = free(program, walker.live)
+    for arg in program.args:
+        walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
+    return walker.block(program)
+
+
+def _short(walker: Walker, tally: Tally, counted: Mapping[int, int]) -> dict[int, Number]:
+    """More rounds for loops that stand behind a branch which is read round by round.
+
+    Their mean is over all rounds around them, and only those that take the branch have any.
+    """
+    seen = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.read}
+    return {
+        number: Fraction(walker.counted[number]) * counted[number] / Fraction(rounds)
+        for number, rounds in seen.items()
+        if 0 < rounds < counted[number]
+    }

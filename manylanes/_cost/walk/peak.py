@@ -1,0 +1,149 @@
+"""How much memory the arrays of a program take at once, and which they are.
+
+By the same rule as the bytes: what fuses is never there. An array is there from the op that makes
+it to the last that reads it, in the order of the text; arguments, constants and results to the
+end. An update in place and a loop take over the array that they change, if nobody reads it later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from manylanes._cost.analysis.live import DEAD, same
+from manylanes._cost.price.memory import Place
+from manylanes._cost.price.table import group_of
+from manylanes._cost.read.program import Block, Op, Value, each
+from manylanes._cost.walk.branch import captured
+
+if TYPE_CHECKING:
+    from manylanes._cost.walk.walk import Walker
+
+
+@dataclass
+class Fullest:
+    """The most that was there at once, and whether another branch would have had less."""
+
+    bytes: int = 0
+    arrays: tuple[Value, ...] = ()
+    open: bool = False
+
+
+@dataclass
+class _Memory:
+    """What is there while one block runs, beside what was there before it."""
+
+    walker: Walker
+    there: dict[Value, int] = field(default_factory=dict)
+    now: int = 0  # bytes of these
+    most: Fullest = field(default_factory=Fullest)
+    # What came and went, one after another, and how much of that had been when it was fullest.
+    story: list[tuple[Value, int]] = field(default_factory=list)
+    full: int = 0
+
+    def run(self, block: Block, own: Iterable[Value]) -> Fullest:
+        """`own` are arrays from outside that the block may overwrite."""
+        ops = [op for op in block.ops if self.walker.live.of(op) != DEAD]
+        last, stay = self._last(block, ops), set(self.there)
+        ending: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
+        for value, at in last.items():
+            ending[at].append(value)
+        mine = dict.fromkeys(own, 0)
+        self.now = sum(self.there.values())
+        self.story = list(self.there.items())
+        self._look(0, {}, Fullest())
+        for at, op in enumerate(ops):
+            made = {v: v.bytes for v in op.results if _stored(self.walker, v)}
+            if op.name == "while" or group_of(op.name) == "update":
+                self._take_over(op, made, mine, ending[at])
+            # What a branch returns is inside it what it makes.
+            during = {} if op.name in ("case", "if") else made
+            self._look(sum(during.values()), during, self._inside(op))
+            self._come(made)
+            mine.update(made)
+            self._look(0, {}, Fullest())
+            for value in (*ending[at], *(v for v in made if v not in last)):
+                if value not in stay:
+                    self._go(value)
+        there = dict(self.story[: self.full])
+        self.most.arrays = (*(v for v, size in there.items() if size), *self.most.arrays)
+        return self.most
+
+    def _come(self, made: dict[Value, int]) -> None:
+        self.there.update(made)
+        self.story += made.items()
+        self.now += sum(made.values())
+
+    def _go(self, value: Value) -> None:
+        self.now -= self.there.pop(value, 0)
+        self.story.append((value, 0))
+
+    def _look(self, more: int, made: dict[Value, int], inside: Fullest) -> None:
+        self.most.open |= inside.open
+        if (total := self.now + more + inside.bytes) > self.most.bytes:
+            self.most.bytes, self.full = total, len(self.story)
+            arrays = tuple(v for v, size in made.items() if size)
+            self.most.arrays = arrays + inside.arrays
+
+    def _last(self, block: Block, ops: list[Op]) -> dict[Value, int]:
+        """Where each array is read last; what a block returns is there to its end."""
+        last: dict[Value, int] = {}
+        for at, op in enumerate(ops):
+            for value in (*op.operands, *captured(self.walker, op.regions)):
+                last.update(dict.fromkeys(self._arrays(value), at))
+        for value in block.returns:
+            last.update(dict.fromkeys(self._arrays(value), len(ops)))
+        return last
+
+    def _arrays(self, value: Value) -> Iterable[Value]:
+        return (array for array, _ in self.walker.fact(same(value)).reads.values())
+
+    def _take_over(
+        self, op: Op, made: dict[Value, int], mine: dict[Value, int], ending: list[Value]
+    ) -> None:
+        """The result lies where the operand lay, if that is ours and nobody needs it any more."""
+        for result, operand in zip(op.results, op.operands, strict=False):
+            for array in self._arrays(operand):
+                if result in made and array in mine and array in ending:
+                    if array.bytes == result.bytes:
+                        made[result] = mine.pop(array)
+                        self._go(array)
+                    break
+
+    def _inside(self, op: Op) -> Fullest:
+        if op.name not in ("while", "case", "if"):
+            return Fullest()
+        own = op.regions[1].args if op.name == "while" else ()
+        found = [_Memory(self.walker).run(region, own) for region in op.regions]
+        most = max(found, key=lambda each: each.bytes)
+        decided = op.name == "while" or self.walker.number(op.operands[0]) is not None
+        differ = any(each.bytes != most.bytes for each in found) and not decided
+        return Fullest(most.bytes, most.arrays, differ or any(each.open for each in found))
+
+
+def _stored(walker: Walker, value: Value) -> bool:
+    """Whether it has a place of its own that it is given while the program runs."""
+    fact = walker.fact(value)
+    fixed = value.maker is not None and value.maker.name == "constant"
+    there = walker.in_memory(value) and not fixed
+    return there and fact.place is Place.WHOLE and value in fact.reads
+
+
+def fullest(program: Block, walker: Walker) -> Fullest:
+    """Of a program that has been walked."""
+    memory, shared = _Memory(walker), _shared(program)
+    for value in program.args:
+        if walker.live.state.get(value, DEAD) != DEAD:
+            memory.there[value] = shared.get(value, value.bytes)
+    for op in each(program):
+        if op.name == "constant" and walker.fact(op.results[0]).place is Place.WHOLE:
+            memory.there[op.results[0]] = op.results[0].bytes
+    return memory.run(program, ())
+
+
+def _shared(program: Block) -> dict[Value, int]:
+    """Arguments that devices share: each holds its part."""
+    parts = {op.operands[0]: op.results[0].bytes for op in program.ops if op.name == "shard"}
+    whole = {value for op in program.ops if op.name != "shard" for value in op.operands}
+    return {value: size for value, size in parts.items() if value not in whole}
