@@ -194,7 +194,7 @@ DEFENCES: dict[str, Switch | None] = {
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
     ),
     "a mean takes the dearest side": inside(
-        "../manylanes/_cost/walk/branch.py", "", "None if walker.means else "
+        "../manylanes/_cost/walk/branch.py", "", "None if around.means else "
     ),
     "the most products of any side count": inside(
         "../manylanes/_cost/walk/tally.py",

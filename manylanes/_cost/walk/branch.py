@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from manylanes._cost.price.label import part_of
@@ -16,17 +17,16 @@ if TYPE_CHECKING:
 
 def branch(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the branch that is taken; if that is open, for each quantity the one with most of it."""
+    around = frame.around
     # Where rounds are a mean, which of them took which branch is not known.
-    index = None if walker.means else walker.number(op.operands[0])
+    index = None if around.means else walker.number(op.operands[0])
     sides = range(len(op.regions)) if index is None else (side(op, index),)
     regions = [op.regions[place] for place in sides]
-    walker.guessing += len(regions) > 1
-    walker.uneven += len(regions) > 1
-    tallies = [walker.block(region) for region in regions]
-    walker.guessing -= len(regions) > 1
-    walker.uneven -= len(regions) > 1
+    if len(regions) > 1:
+        around = replace(around, guessing=True, uneven=True)
+    tallies = [walker.block(region, around) for region in regions]
     merged = dearest(tallies)
-    for place in range(0 if walker.means else len(op.regions)):
+    for place in range(0 if around.means else len(op.regions)):
         merged.taken[op.number, place] += place in sides
     depth = merged.span
     if not walker.fact(op.operands[0]).fixed:  # data choose, as a select does

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from manylanes._cost.walk.branch import captured, finish
 from manylanes._cost.walk.tally import TOTAL, TOTALS, Fact, Tally
 
 if TYPE_CHECKING:
-    from manylanes._cost.walk.tally import Frame, Number
+    from manylanes._cost.walk.tally import Around, Frame, Number
     from manylanes._cost.walk.walk import Walker
 
 FOLLOWED = 4096  # rounds of an outer loop walked one by one when something inside needs them
@@ -53,19 +53,18 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     it = walker.live.loop(op)
     start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
     rounds: Number | str = trips(it, walker.number)
-    counted = op.number in walker.counted and (isinstance(rounds, str) or bool(walker.means))
+    around = frame.around
+    counted = op.number in walker.counted and (isinstance(rounds, str) or around.means)
     if counted:
         # All its rounds, over as many times as it was begun: a mean where it stands in a loop.
-        rounds = Fraction(walker.counted[op.number]) / walker.times if walker.times else 0
+        rounds = Fraction(walker.counted[op.number]) / around.times if around.times else 0
         walker.told = True
-    elif not walker.guessing:
+    elif not around.guessing:
         walker.read.setdefault(op.number, not walker.told)
-    mean = counted and bool(walker.uneven)  # over rounds that may not be alike
-    walker.guessing += counted
-    walker.means += mean
-    found = _rounds(walker, it, rounds, start)
-    walker.guessing -= counted
-    walker.means -= mean
+    mean = counted and around.uneven  # over rounds that may not be alike
+    if counted:
+        around = replace(around, guessing=True, means=around.means or mean)
+    found = _rounds(walker, it, rounds, start, around)
     span: Number = 0
     if isinstance(found, _Unread):
         _leave_out(found, op, frame.tally)
@@ -83,21 +82,22 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     _leave(walker, it, frame, start, found)
 
 
-def _rounds(walker: Walker, loop: Loop, rounds: Number | str, start: State) -> _Rounds | _Unread:
+def _rounds(
+    walker: Walker, loop: Loop, rounds: Number | str, start: State, around: Around
+) -> _Rounds | _Unread:
     """The sum over all rounds: one of them times their number, or each walked by itself."""
     number = 0 if isinstance(rounds, str) else rounds
-    unread, times = isinstance(rounds, str), walker.times
+    unread, times = isinstance(rounds, str), around.times
     nothing: State = dict.fromkeys(start)
-    test = _walked(walker, loop, loop.cond, nothing, 1 if unread else number + 1)
-    body = _walked(walker, loop, loop.body, nothing, 1 if unread else number)
+    often = replace(around, times=times * (1 if unread else number + 1))
+    test = _walked(walker, loop, loop.cond, nothing, often)
+    often = replace(around, times=times * (1 if unread else number))
+    body = _walked(walker, loop, loop.body, nothing, often)
     followed = None
     follows = unread and not isinstance(rounds, Endless)
     if follows or (number and (test.asks or body.asks)):
-        walker.times = times * max(number, 1)
-        walker.uneven += 1
-        followed = _follow(walker, loop, start, rounds, len(test.asks | body.asks))
-        walker.uneven -= 1
-        walker.times = times
+        follow = replace(around, times=times * max(number, 1), uneven=True)
+        followed = _follow(walker, loop, start, rounds, len(test.asks | body.asks), follow)
     if isinstance(followed, _Rounds):
         return followed
     if isinstance(rounds, str):
@@ -113,8 +113,8 @@ def _rounds(walker: Walker, loop: Loop, rounds: Number | str, start: State) -> _
     return _Rounds(total, rounds)
 
 
-def _walked(walker: Walker, loop: Loop, region: Block, state: State, often: Number) -> Tally:
-    """One round of the test or of the body, which runs so often."""
+def _walked(walker: Walker, loop: Loop, region: Block, state: State, around: Around) -> Tally:
+    """One round of the test or of the body."""
     settled, _ = walker.settled(loop.op)
     for slot, arg in enumerate(region.args):
         if slot in loop.still:
@@ -123,22 +123,18 @@ def _walked(walker: Walker, loop: Loop, region: Block, state: State, often: Numb
             walker.facts[arg] = Fact(fixed=slot in settled, now=state[slot])
         else:
             walker.renew(arg, now=state[slot], fixed=slot in settled)
-    before = walker.times
-    walker.times *= often
-    tally = walker.block(region)
-    walker.times = before
-    return tally
+    return walker.block(region, around)
 
 
 def _follow(
-    walker: Walker, loop: Loop, start: State, rounds: Number | str, asks: int
+    walker: Walker, loop: Loop, start: State, rounds: Number | str, asks: int, around: Around
 ) -> _Rounds | _TooMany | None:
     """The sum over all rounds, each walked with its own numbers; None if that is no help."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(start), Tally(), 0
     while True:
-        test = _walked(walker, loop, loop.cond, state, 1)
+        test = _walked(walker, loop, loop.cond, state, around)
         total.add(test)
         total.span += test.span
         again = walker.number(loop.cond.returns[0])
@@ -146,7 +142,7 @@ def _follow(
             return None
         if not (done < rounds if again is None else np.all(again)):  # type: ignore[operator]
             return _Rounds(total, done, state)
-        body = _walked(walker, loop, loop.body, state, 1)
+        body = _walked(walker, loop, loop.body, state, around)
         if not done and not isinstance(rounds, str) and len(test.asks | body.asks) >= asks:
             return None
         many = not isinstance(rounds, str) and rounds > FOLLOWED

@@ -14,7 +14,7 @@ from manylanes._cost.read.held import held
 from manylanes._cost.read.program import Block, each
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import fullest
-from manylanes._cost.walk.tally import TOTAL, Fact, Number, Tally
+from manylanes._cost.walk.tally import TOTAL, Around, Fact, Number, Tally
 from manylanes._cost.walk.walk import STEPS, Walker
 
 PASSES = 3
@@ -53,7 +53,7 @@ def _passed(program: Block, walker: Walker) -> Tally:
     walker.free = free(program, walker.live)
     for arg in program.args:
         walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
-    return walker.block(program)
+    return walker.block(program, Around())
 
 
 def _short(walker: Walker, tally: Tally, counted: Mapping[int, int]) -> dict[int, Number]:

@@ -155,10 +155,21 @@ class Fact:
     fixed: bool = False  # made of constants and counters only
 
 
+@dataclass(frozen=True)
+class Around:
+    """What stands around a block: handed down, and never changed on the way."""
+
+    times: Number = Fraction(1)  # how often the block runs
+    means: bool = False  # whether a loop around it has rounds that are a mean
+    guessing: bool = False  # whether its runs are not read from the text
+    uneven: bool = False  # whether its runs may differ from each other
+
+
 @dataclass
 class Frame:
     """One block being walked: its cost so far, its reads and writes, the depth of its values."""
 
+    around: Around
     tally: Tally = field(default_factory=Tally)
     traffic: Traffic = field(default_factory=Traffic)
     depths: dict[Value, Number] = field(default_factory=dict)

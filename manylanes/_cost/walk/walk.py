@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -21,7 +20,7 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import LARGEST, constant, fold, whole
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk import branch, control
-from manylanes._cost.walk.tally import TOTAL, Fact, Frame, Number, Tally, rows_of
+from manylanes._cost.walk.tally import TOTAL, Around, Fact, Frame, Number, Tally, rows_of
 
 STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
 
@@ -37,13 +36,8 @@ class Walker:
         self.free: set[Op] = set()
         self.counted = counted
         self.steps = steps  # that are left
-        self.times = Fraction(1)  # how often the block that is walked runs
-        self.devices = 1  # that run the block side by side
-        self.means = 0  # loops around this one whose rounds are a mean
-        self.guessing = 0  # blocks around this one whose runs are not read from the text
         self.told = False  # whether rounds of a run were needed so far
         self.read: dict[int, bool] = {}  # loops read from the text: whether before that
-        self.uneven = 0  # blocks around this one whose runs may differ from each other
         self.facts: dict[Value, Fact] = {}
         self.captured: dict[Block, tuple[Value, ...]] = {}
         self._settled: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
@@ -69,9 +63,9 @@ class Walker:
         """The same of whole numbers: no round hangs on any other."""
         return self.number(value) if value.integral else None
 
-    def block(self, block: Block) -> Tally:
+    def block(self, block: Block, around: Around) -> Tally:
         """One pass over a block whose arguments have their facts."""
-        frame = Frame()
+        frame = Frame(around)
         self.steps -= len(block.ops)
         for op in block.ops:
             if self.live.of(op) != DEAD or self.live.acts(op):
@@ -166,7 +160,7 @@ class Walker:
         work, depth, tally = 0, int(waits), frame.tally
         costs = op not in self.free
         if group in RULES and costs:
-            work, deep = RULES[group](op, [self._each(r, op, tally) for r in op.regions])
+            work, deep = RULES[group](op, [self._each(r, op, frame) for r in op.regions])
             depth += deep
         if waits:
             work = max(work, looked_up(op))
@@ -185,15 +179,16 @@ class Walker:
             self.facts[value] = Fact(fixed=fixed, now=now)
         frame.reach(op.results, frame.deepest(op.operands) + depth)
 
-    def _each(self, region: Block, op: Op, tally: Tally) -> Each:
+    def _each(self, region: Block, op: Op, frame: Frame) -> Each:
         """Work and depth of one use of the function that a reduction or a sort calls."""
+        tally = frame.tally
         if chooses(region):
             return (1, 1) if region.ops else (0, 0)
         if any(v.size > 1 for v in branch.captured(self, (region,))):
             tally.left_out(f"the function that {label_of(op)} calls reads arrays from around it")
         for arg in region.args:
             self.facts[arg] = Fact()
-        once = self.block(region)
+        once = self.block(region, frame.around)
         if once.unknown:
             tally.left_out(f"in the function that {label_of(op)} calls: {next(iter(once.unknown))}")
         tally.take_doubts(once)
