@@ -1,4 +1,4 @@
-"""What a program gives on its cases; nobody fails by an interpreter's word alone."""
+"""A program's results, interpreted or compiled: nobody fails by the interpreter's word alone."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Program(Kind):
         return export_program(function, signature)
 
     def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
-        from autograder.program.form import canonical
+        from autograder.program.canonical import canonical
 
         return canonical(artifact, routines=routines)
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.program import mlir
-from autograder.program.mlir import ir, stablehlo
-from autograder.program.ways import (
+from autograder.program.control_flow import (
     BRANCHES,
     COUNTS,
     MARKS,
@@ -25,6 +24,7 @@ from autograder.program.ways import (
     marked,
     number_all,
 )
+from autograder.program.mlir import ir, stablehlo
 from autograder.say.errors import StudentError
 
 CALLED = (

@@ -19,7 +19,7 @@ from jax.extend.core import jaxpr_as_fun
 
 from autograder.draw.draw import DTYPES, ArraySpec
 from autograder.draw.tree import change, leaves
-from autograder.program.form import PLATFORMS, TREE
+from autograder.program.canonical import PLATFORMS, TREE
 from autograder.program.mlir import compiler_options
 from autograder.program.prints import without_prints
 from autograder.program.sizes import MANY, OPERATIONS

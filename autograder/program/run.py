@@ -16,15 +16,15 @@ import numpy as np
 
 from autograder.program import mlir
 from autograder.program.called import unbelieved
+from autograder.program.canonical import FORGED, body, canonical, check, returns
+from autograder.program.control_flow import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.program.counters import count
-from autograder.program.form import FORGED, body, canonical, check, returns
 from autograder.program.moves import moved
 from autograder.program.numbers import element_types, sum_types
 from autograder.program.origin import origin
 from autograder.program.pieces import largest_piece
 from autograder.program.rounds import Counts, note
 from autograder.program.small import guard, is_small
-from autograder.program.ways import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.say.errors import StudentError
 from manylanes import cost
 

@@ -18,8 +18,7 @@ import numpy as np
 from jaxlib.mlir import ir
 
 from autograder.program import mlir
-from autograder.program.collectives import COLLECTIVES, Row, joined, split
-from autograder.program.form import (
+from autograder.program.canonical import (
     FORGED,
     HEADER,
     PLATFORMS,
@@ -30,9 +29,10 @@ from autograder.program.form import (
     one_program,
     read,
     returns,
-    settle,
+    tidied,
     tree,
 )
+from autograder.program.collectives import COLLECTIVES, Row, joined, split
 from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
 from autograder.program.rounds import Counts
 from autograder.program.run import Cost, Program, Ran
@@ -95,7 +95,7 @@ def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[An
     for place in reversed([place for place, number in enumerate(numbers) if number < 0]):
         choose(block, place, platform)
     cut = mesh, inputs, cuts_of(op, "out_shardings", mesh)
-    plain = settle(block, routines, tuple(COLLECTIVES))
+    plain = tidied(block, routines, tuple(COLLECTIVES))
     _agree(body(plain))
     return cut, plain
 

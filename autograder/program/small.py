@@ -53,7 +53,7 @@ def _differs(op: Any) -> bool:
     """A form that ends the interpreter, or that it reads in another way than a compiler."""
     if op.name == "stablehlo.compare":  # it has no place for nan in an order
         return "TOTALORDER" in _written(op, "compare_type")
-    if op.name == "stablehlo.sort":  # an order that is none takes an unstable one out of its array
+    if op.name == "stablehlo.sort":  # an inconsistent comparator may send it past its array
         return _written(op, "is_stable") != "true"
     if op.name == "stablehlo.dot_general":  # no sum of nothing
         return not all(map(_size, op.operands))

@@ -96,7 +96,7 @@ DEFENCES: dict[str, Switch | None] = {
         "wall/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
     ),
     "programs are bounded": inside(
-        "program/form.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
+        "program/canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
     "tables are plain": nbgraders_table,
     "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
@@ -181,7 +181,7 @@ DEFENCES: dict[str, Switch | None] = {
             '_arithmetic": _ARITHMETIC',
         ),
         inside(
-            "program/ways.py",
+            "program/control_flow.py",
             "pass",
             'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
         ),

@@ -11,7 +11,7 @@ import numpy as np
 from jax import lax
 
 from autograder.program import mlir
-from autograder.program.form import HEADER, canonical
+from autograder.program.canonical import HEADER, canonical
 from autograder.program.run import Program
 
 X = np.arange(1, 13, dtype=np.float32).reshape(3, 4)

@@ -14,9 +14,10 @@ from jax import export, lax
 
 import manylanes
 from autograder.draw.draw import ArraySpec
-from autograder.program import form, sizes
+from autograder.program import canonical as form
+from autograder.program import sizes
+from autograder.program.canonical import canonical
 from autograder.program.export import export_call, export_program
-from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
 
@@ -74,7 +75,7 @@ def test_the_same_program_is_the_same_bytes_in_another_process(tmp_path) -> None
 
     code = (
         "from autograder.program.export import export_program;"
-        "from autograder.program.form import canonical;"
+        "from autograder.program.canonical import canonical;"
         "from autograder.draw.draw import ArraySpec;"
         "import sys; f = lambda x: x @ x;"
         "found = canonical(export_program(f, (ArraySpec('f32', (8,)),)).artifact);"

@@ -11,8 +11,8 @@ from autograder import Course, Status
 from autograder.draw.draw import PUBLIC
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import judge_outputs
+from autograder.program.canonical import canonical
 from autograder.program.export import export_program
-from autograder.program.form import canonical
 from autograder.program.run import Program
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])

@@ -14,7 +14,7 @@ from autograder import Status, Task
 from autograder.author.tasks import Trial, right, solution, wrong
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
-from autograder.program.form import PLATFORMS, canonical
+from autograder.program.canonical import PLATFORMS, canonical
 from manylanes import cost
 
 MakeTask = Callable[..., Task]

@@ -19,8 +19,8 @@ from autograder.judge.budget import dearest
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import HIDDEN, judge_outputs
+from autograder.program.canonical import canonical
 from autograder.program.export import compiled, export_program
-from autograder.program.form import canonical
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
 from autograder.say.trouble import trouble

@@ -10,8 +10,8 @@ import pytest
 from autograder.draw.cases import draw_cases
 from autograder.draw.draw import PUBLIC, ArraySpec
 from autograder.draw.given import parse
+from autograder.program.canonical import canonical
 from autograder.program.export import export_program
-from autograder.program.form import canonical
 from autograder.program.run import Program
 
 X = (ArraySpec("f32", (3,)),)

@@ -14,7 +14,7 @@ from jax import lax
 from programs import AT, ODD, ROW, WHOLE, X, nested, program, text, window
 
 from autograder.program import mlir, small
-from autograder.program.form import body
+from autograder.program.canonical import body
 from autograder.program.run import Program
 
 INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]

@@ -13,8 +13,8 @@ from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.judge.judgement import judge_outputs
 from autograder.program import mlir
+from autograder.program.canonical import canonical
 from autograder.program.export import export_program
-from autograder.program.form import canonical
 from autograder.say.verdict import Finding
 from autograder.wall.bench.exports import Frozen
 from autograder.wall.bench.programs import measure

@@ -14,8 +14,8 @@ from classroom import Submit
 
 from autograder import Course, Status, Unit
 from autograder.draw.draw import ArraySpec
+from autograder.program.canonical import canonical
 from autograder.program.export import export_program
-from autograder.program.form import canonical
 from autograder.wall import Judge, Limits, WallBroken
 from autograder.wall.bench.evaluators import Evaluator
 from autograder.wall.box import channel

@@ -1,4 +1,4 @@
-"""Imported before nbgrader: what its packages would make at every start, and nobody here uses.
+"""Imported before nbgrader: stops what its packages would build at every start for nobody.
 
 jsonschema builds a grammar of international web addresses when it is imported, which takes as long
 as all else that nbgrader imports. No schema of a notebook asks for such an address, and jsonschema

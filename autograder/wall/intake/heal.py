@@ -1,4 +1,4 @@
-"""A submitted notebook as the sequence that is graded: our cells from our source, theirs in order.
+"""A submitted notebook normalised: our cells from our source, theirs in order, as it is graded.
 
 What carries one of our names (grade_id, then cell id, then marker comment, then equal text) is
 ours and is replaced by the original; an answer is the student's text in our place; every other

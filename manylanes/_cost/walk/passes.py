@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from manylanes._cost.analysis.free import free
 from manylanes._cost.analysis.live import live
-from manylanes._cost.analysis.settle import settle
+from manylanes._cost.analysis.simplify import simplify
 from manylanes._cost.price.given import Rule
 from manylanes._cost.price.memory import Place
 from manylanes._cost.read.held import held
@@ -29,7 +29,7 @@ def walk(
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check({} if counted is None else counted, program)
     ops = list(each(program))
-    settle(program)
+    simplify(program)
     found = live(program)
     weights: dict[int, Number] = dict(counted or {})
     for _ in range(PASSES):

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 
 from manylanes._cost.analysis.live import same
-from manylanes._cost.analysis.settle import settle
+from manylanes._cost.analysis.simplify import simplify
 from manylanes._cost.read.held import Held, held
 from manylanes._cost.read.request import Request
 
@@ -28,7 +28,7 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Hel
     if asked.names:
         raise ValueError(f"give numbers for the open sizes: {', '.join(asked.names)}")
     program = asked.at({})
-    settle(program)
+    simplify(program)
     found = dict.fromkeys(same(value) for value in program.returns)
     arrays = [held(value, program) for value in found]
     return tuple(sorted(arrays, key=lambda array: -array.bytes))

@@ -1,4 +1,4 @@
-"""What every compiler does first: takes the branch that is written, computes a thing once."""
+"""Common subexpressions computed once, known branches taken: what every compiler does first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from manylanes._cost.read.program import Block, Op, Value, side
 Seen = ChainMap[Hashable, Op]
 
 
-def settle(
+def simplify(
     block: Block,
     renamed: dict[Value, Value] | None = None,
     seen: Seen | None = None,
@@ -49,7 +49,7 @@ def _settled(
         if op.name == "while":
             _hand_in(op, known, numbers)
         for region in op.regions:
-            settle(region, renamed, seen, numbers)
+            simplify(region, renamed, seen, numbers)
         key = _key(op)
         twin = seen.setdefault(key, op) if key is not None else op
         if twin is op:

@@ -62,8 +62,8 @@ def _settled(exported: Any, platform: str, routines: Sequence[str]) -> str:
     one = plain or one_program(module, routines)
     for other in () if plain else PLATFORMS:
         if other != platform:  # what one machine alone would run has to be allowed there too
-            _settle(mlir.parse(str(module)), other, routines)
-    text = str(_settle(module, platform, routines))
+            _tidied(mlir.parse(str(module)), other, routines)
+    text = str(_tidied(module, platform, routines))
     if not one:
         raise StudentError("refused", TWO)
     return text
@@ -89,13 +89,13 @@ def one_program(module: Any, routines: Sequence[str]) -> bool:
     return bool(routines) or drawn_alone(platform_index(module))
 
 
-def _settle(module: Any, platform: str, routines: Sequence[str]) -> Any:
+def _tidied(module: Any, platform: str, routines: Sequence[str]) -> Any:
     block = body(module)
     choose(block, 0, platform)
-    return settle(block, routines)
+    return tidied(block, routines)
 
 
-def settle(block: Any, routines: Sequence[str], more: Sequence[str] = ()) -> Any:
+def tidied(block: Any, routines: Sequence[str], more: Sequence[str] = ()) -> Any:
     """A module with this function alone, tidied and checked; `more` may it hold."""
     _open(block)
     _order(block)

@@ -1,4 +1,4 @@
-"""The ways through a program: its loops and the sides of its branches, each with a number.
+"""The control flow of a program: its loops and the sides of its branches, each with a number.
 
 The numbers are those that `manylanes.cost` gives. While counters are put in, the place of each is
 written into its operation: an operation's own hash changes with its operands.
