@@ -11,6 +11,8 @@ import pytest
 from hypothesis import settings
 from reach import leave_out
 
+import autograder.gradebook.nbgrader.imports  # noqa: F401  # before any notebook is read
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import functools
 import io
 import json
 import subprocess
@@ -13,7 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pybtex.plugin
 from bs4 import BeautifulSoup
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -42,6 +46,25 @@ SETTINGS: dict[str, Any] = {
     },
     "nitpicky": True,
 }
+
+
+class Compiled(BytecodeCache):
+    """The theme's templates as Python code, which no book of a run compiles anew."""
+
+    def __init__(self) -> None:
+        self.code: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+# Both look through every installed package, for each style of each bibliography.
+pybtex.plugin._load_entry_point = functools.cache(pybtex.plugin._load_entry_point)
+plugin._entry_points = functools.cache(plugin._entry_points)
 
 
 ALL_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
@@ -74,6 +97,7 @@ class MiniBook:
                 status=None,
                 warning=told,
             )
+            app.builder.templates.environment.bytecode_cache = COMPILED
             app.connect("source-read", lambda _app, page, _text: read.append(page))
             app.build()
         self.warnings, self.read = told.getvalue(), tuple(read)
