@@ -20,6 +20,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
+from sphinxcontrib.bibtex import plugin
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
