@@ -6,10 +6,13 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from functools import partialmethod
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from reach import leave_out
 
 if TYPE_CHECKING:
@@ -30,6 +33,22 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+class Compiled(BytecodeCache):
+    """Templates as Python code: no small book and no page of a class compiles them anew."""
+
+    def __init__(self) -> None:
+        self.code: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.code[bucket.key, bucket.checksum] = bucket.code
+
+
+Environment.__init__ = partialmethod(Environment.__init__, bytecode_cache=Compiled())  # type: ignore[assignment]
 
 # Wall-clock time is never asserted, not even by hypothesis.
 settings.register_profile("course", deadline=None)

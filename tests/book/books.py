@@ -16,8 +16,6 @@ from typing import Any
 
 import pybtex.plugin
 from bs4 import BeautifulSoup
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinxcontrib.bibtex import plugin
@@ -49,20 +47,6 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-class Compiled(BytecodeCache):
-    """The theme's templates as Python code, which no book of a run compiles anew."""
-
-    def __init__(self) -> None:
-        self.code: dict[tuple[str, str], Any] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.code.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.code[bucket.key, bucket.checksum] = bucket.code
-
-
-COMPILED = Compiled()
 # Both look through every installed package, for each style of each bibliography.
 pybtex.plugin._load_entry_point = functools.cache(pybtex.plugin._load_entry_point)
 plugin._entry_points = functools.cache(plugin._entry_points)
@@ -98,7 +82,6 @@ class MiniBook:
                 status=None,
                 warning=told,
             )
-            app.builder.templates.environment.bytecode_cache = COMPILED
             app.connect("source-read", lambda _app, page, _text: read.append(page))
             app.build()
         self.warnings, self.read = told.getvalue(), tuple(read)
