@@ -20,7 +20,8 @@ from attack_watch import SCRATCH, children
 
 from autograder import Course
 from autograder.draw.draw import PUBLIC
-from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.gradebook.nbgrader.notebook import released
+from autograder.notebooks import fill
 from autograder.wall import Judge, Limits
 from autograder.wall.box.linux import warm
 
@@ -77,7 +78,7 @@ class Place:
 
     def blank(self, unit: str) -> Book:
         """The student's notebook as released."""
-        book: Book = release_notebook(source_notebook(self.course, self.course.unit(unit)))
+        book: Book = released(self.course, self.course.unit(unit))
         return book
 
     def path(self, student: str, unit: str) -> Path:

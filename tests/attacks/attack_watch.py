@@ -76,10 +76,10 @@ def _read(path: Path) -> str:
 
 def _stays(probe: Callable[[], object]) -> bool:
     """Whether it is still there after what was killed had time to end."""
-    for _ in range(20):
+    for _ in range(200):
         if not probe():
             return False
-        time.sleep(0.1)
+        time.sleep(0.01)
     return True
 
 

@@ -21,8 +21,9 @@ from autograder import Course
 from autograder.cli import main
 from autograder.gradebook import Executor, Findings, Grading, LocalExecutor, Recorded, verify
 from autograder.gradebook.ledger.lock import only_writer
+from autograder.gradebook.nbgrader.notebook import released
 from autograder.instructor import SHARED
-from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+from autograder.notebooks import fill, to_bytes
 from autograder.wall import Submission
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,7 +90,7 @@ class SampleClass:
 def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
     """The student's notebook with these answers."""
     found = course.unit(unit)
-    return to_bytes(fill(release_notebook(source_notebook(course, found)), answers))
+    return to_bytes(fill(released(course, found), answers))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
