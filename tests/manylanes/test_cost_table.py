@@ -9,7 +9,7 @@ from manylanes._cost.analysis.trips import LIMIT
 from manylanes._cost.price.rules import RULES
 from manylanes._cost.show.text import markdown
 
-README = Path(__file__).parents[2] / "manylanes" / "README.md"
+README = Path(__file__).parents[2] / "manylanes" / "_cost" / "README.md"
 
 
 def test_the_readme_shows_the_table() -> None:
