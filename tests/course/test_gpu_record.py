@@ -10,8 +10,10 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
+import yaml
 from notebook_cells import notebook_shell
 
 import manylanes
@@ -61,7 +63,12 @@ def test_the_notebook_measures_packs_and_opens_the_issue(
     with zipfile.ZipFile(tmp_path / "gpu_record.zip") as packed:
         packed.extractall(tmp_path / "given")
     assert Record.load(tmp_path / "given").device["kind"] == "cpu"
-    assert "issues/new?title=A+record+of+Tesla+T4&body=" in printed.getvalue()
+    _, _, asked = printed.getvalue().partition("/issues/new?")
+    words = dict(parse_qsl(asked.splitlines()[0]))
+    form = yaml.safe_load((ROOT / ".github/ISSUE_TEMPLATE" / words.pop("template")).read_text())
+    assert words.pop("title") == "A record of Tesla T4"
+    assert words.keys() <= {part.get("id") for part in form["body"]}
+    assert json.loads(words["machine"])["name"] == "Tesla T4"
 
 
 def test_without_a_gpu_it_stops_before_it_measures(there: dict[str, str]) -> None:
