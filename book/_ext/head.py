@@ -1,0 +1,74 @@
+"""What a page says of itself to a search engine and to whoever shares its link."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+LETTERS = 200  # search engines and social cards cut there
+
+
+def served_at(config: Config) -> str:
+    """Where GitHub's Pages serve the repository, unless `html_baseurl` says better; or nowhere."""
+    address = str(config.html_theme_options.get("repository_url", ""))
+    owner, _, name = address.rstrip("/").removeprefix("https://github.com/").partition("/")
+    at_github = bool(name) and "/" not in name and ":" not in owner
+    return config.html_baseurl or (f"https://{owner}.github.io/{name}/" if at_github else "")
+
+
+def description(doctree: nodes.document) -> str:
+    """The page's first words, up to the end of a sentence, without what they cite."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        words = " ".join(
+            text.astext() for text in paragraph.findall(nodes.Text) if not _cites(text)
+        )
+        words = re.sub(r"[\[(]\s*[\])]", "", words)
+        words = re.sub(r" +([,.;:?!)])", r"\1", " ".join(words.split()))
+        if words:
+            return words if len(words) <= LETTERS else _cut(words)
+    return ""
+
+
+def _cites(text: nodes.Node) -> bool:
+    while text.parent is not None and not isinstance(text, nodes.paragraph):
+        text = text.parent
+        if isinstance(text, nodes.reference) and "bibliography" in text.get("refuri", ""):
+            return True
+    return False
+
+
+def _cut(words: str) -> str:
+    ends = [found.end() for found in re.finditer(r"[.?!](?= )", words[:LETTERS])]
+    return words[: ends[-1]] if ends else words[: words.rindex(" ", 0, LETTERS)] + " …"
+
+
+def describe(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    if doctree is None:
+        return
+    said = {"og:type": "article", "og:site_name": app.config.html_title or app.config.project}
+    said["og:title"] = nodes.document.astext(app.env.titles[page])
+    if words := description(doctree):
+        said["og:description"] = words
+    if context.get("pageurl"):
+        said["og:url"] = context["pageurl"]
+    lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in said.items()]
+    lines += [f'<meta name="description" content="{escape(words)}" />'] if words else []
+    # docutils writes a viewport here, and the theme writes one.
+    others = re.sub(r'<meta name="viewport"[^>]*>\n?', "", context["metatags"])
+    context["metatags"] = "\n    ".join([others, *lines])
+
+
+def find_address(_app: Sphinx, config: Config) -> None:
+    config.html_baseurl = served_at(config)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("config-inited", find_address)
+    app.connect("html-page-context", describe)

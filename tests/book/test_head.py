@@ -1,0 +1,47 @@
+"""What a page says of itself to a search engine and to whoever shares its link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+Mini = Any
+
+
+def said(book: Any, name: str) -> str:
+    meta = book.soup().find("meta", attrs={"name": name}) or book.soup().find(
+        "meta", attrs={"property": name}
+    )
+    return str(meta["content"]) if meta else ""
+
+
+def test_a_page_says_its_title_its_first_words_and_where_it_stands(mini: Mini) -> None:
+    book = mini('A "chain" of *two* products {cite:p}`signs`, done. More follows.')
+    assert book.warnings == ""
+    assert said(book, "og:title") == "Title"
+    assert said(book, "description") == "A “chain” of two products, done. More follows."
+    assert said(book, "og:description") == said(book, "description")
+    assert said(book, "og:url") == "https://a.github.io/b/index.html"
+    assert book.soup().find("link", rel="canonical")["href"] == "https://a.github.io/b/index.html"
+
+
+def test_what_a_page_says_in_its_own_head_stays(mini: Mini) -> None:
+    book = mini("")
+    book.write(
+        "index.md", "---\nmyst:\n  html_meta:\n    keywords: lanes\n---\n# Title\n\nWords.\n"
+    )
+    assert said(book.build(), "keywords") == "lanes"
+    assert said(book, "description") == "Words."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("A page. " + "word " * 60, "A page."),
+        ("word " * 60, ("word " * 40).strip() + " …"),
+        ("```{rubric} no paragraph\n```", ""),
+    ],
+)
+def test_a_long_beginning_ends_with_a_sentence_or_a_word(mini: Mini, text: str, shown: str) -> None:
+    assert said(mini(text), "description") == shown
