@@ -17,7 +17,7 @@
 # products really need for a training gradient, divided by that rule. Three digits are enough.
 #
 # - `dense`: three layers in a row, without biases: `inputs` to `hidden`, `hidden` to `hidden`,
-#   `hidden` to `outputs`. Nobody wants slopes of the examples.
+#   `hidden` to `outputs`. Nobody wants gradients of the examples.
 # - `conv`: one convolution in the middle of a network, 3 by 3 weights for each pair of one of
 #   `seen` channels and one of `made`, at every one of `side` by `side` places. (At the edge the
 #   picture is continued with zeros, and those are multiplied as well.)
@@ -48,14 +48,14 @@ check(dense=dense, conv=conv, words=words, tolerance=0.005)
 
 # %% wrong: rule_is_exact
 # `dense`: the rule gives each layer three products, and the first makes two: one forward, one for
-# its own weights. Nobody wants the slopes of the examples.
+# its own weights. Nobody wants the gradients of the examples.
 dense = 1
 conv = sizes.side**2
 words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 # %% wrong: last_layer_left_out
-# `dense`: you left a product of the *last* layer out. It makes both: slopes for its own weights and
-# slopes to hand on. The first layer has nobody to hand them to.
+# `dense`: you left a product of the *last* layer out. It makes both: gradients for its own weights
+# and gradients to hand on. The first layer has nobody to hand them to.
 first = sizes.inputs * sizes.hidden
 last = sizes.hidden * sizes.outputs
 weights = first + sizes.hidden**2 + last
@@ -64,15 +64,15 @@ conv = sizes.side**2
 words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 # %% wrong: first_layer_skipped
-# `dense`: you left the whole first layer out. It goes forward, and it needs slopes of its own
+# `dense`: you left the whole first layer out. It goes forward, and it needs gradients of its own
 # weights: two products of three.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (weights - first) / weights
 
 # %% wrong: backward_alone
-# `dense`: that is the way back alone, over the rule for a whole step. Forward is a product a layer
-# as well.
+# `dense`: that is the backward pass alone, over the rule for a whole step. Forward is a product a
+# layer as well.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (2 * weights - first) / (3 * weights)

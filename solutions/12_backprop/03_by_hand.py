@@ -4,20 +4,21 @@
 # points: 2
 # minutes: 15
 # hints:
-#   - "The `maximum` comes last on the way forward, so it is first on the way back: which slopes
-#     does it let through?"
-#   - "`through = jnp.where(y > 0, g, 0)` are the slopes of `x @ w + b`. Three things went into
+#   - "The `maximum` comes last in the forward pass, so it is first in the backward pass: which
+#     gradients does it let through?"
+#   - "`through = jnp.where(y > 0, g, 0)` are the gradients of `x @ w + b`. Three things went into
 #     that: look at the shapes of what is asked."
 #   - "`x.T @ through` has the shape of `w`, `through @ w.T` that of `x`. One `b` was added to every
-#     row: its slope is the sum of theirs."
+#     row: its gradient is the sum of theirs."
 # ---
 
 # %% [markdown]
-# Write the way back of one layer, from what the way forward left behind.
+# Write the backward pass of one layer, from what the forward pass left behind.
 #
 # Forward, the layer made `y = maximum(x @ w + b, 0)`. Then came the rest of the network, and it
-# hands you `g`, the slope of the error for each entry of `y`. Give the slopes for `w`, `b` and `x`,
-# in this order. Where `y` is 0 nothing passes. Two products are enough; `b` itself is not needed.
+# hands you `g`, the gradient of the error for each entry of `y`. Give the gradients for `w`, `b`
+# and `x`, in this order. Where `y` is 0 nothing passes. Two products are enough; `b` itself is not
+# needed.
 
 # %% given
 import jax
@@ -61,22 +62,22 @@ check(
 
 
 # %% wrong: zero_passes
-# You let slopes through where `y` is 0. There the `maximum` cut something off, and what is cut off
-# has no influence.
+# You let gradients through where `y` is 0. There the `maximum` cut something off, and what is cut
+# off has no influence.
 def backward(x, w, y, g):
     through = jnp.where(y >= 0, g, 0)
     return x.T @ through, through.sum(axis=0), through @ w.T
 
 
 # %% wrong: times_y
-# You multiplied by `y`. The `maximum` passes a slope whole or not at all: ask whether `y > 0`.
+# You multiplied by `y`. The `maximum` passes a gradient whole or not at all: ask whether `y > 0`.
 def backward(x, w, y, g):
     through = g * y
     return x.T @ through, through.sum(axis=0), through @ w.T
 
 
 # %% wrong: negative_slopes_cut
-# You cut `g` off at zero. What decides is `y`, the number that went forward; a slope may well be
+# You cut `g` off at zero. What decides is `y`, the number that went forward; a gradient may well be
 # negative.
 def backward(x, w, y, g):
     through = jnp.maximum(g, 0)
@@ -92,15 +93,15 @@ def backward(x, w, y, g):
 
 
 # %% wrong: bias_before_the_maximum
-# The slopes of `b` did not go through the `maximum`. It was added before it, so its slopes pass the
-# same gate.
+# The gradients of `b` did not go through the `maximum`. It was added before it, so its gradients
+# pass the same gate.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return x.T @ through, g.sum(axis=0), through @ w.T
 
 
 # %% wrong: bias_mean
-# The slope of `b` is the sum over the examples, not their mean: the same `b` was added to every
+# The gradient of `b` is the sum over the examples, not their mean: the same `b` was added to every
 # row.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
@@ -108,36 +109,36 @@ def backward(x, w, y, g):
 
 
 # %% wrong: handed_on_unmasked
-# The slopes for `x` did not go through the `maximum`: hand `through @ w.T` on, not `g @ w.T`.
+# The gradients for `x` did not go through the `maximum`: hand `through @ w.T` on, not `g @ w.T`.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return x.T @ through, through.sum(axis=0), g @ w.T
 
 
 # %% wrong: another_order
-# Right slopes in another order: those for `w`, for `b`, for `x`.
+# Right gradients in another order: those for `w`, for `b`, for `x`.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return through @ w.T, x.T @ through, through.sum(axis=0)
 
 
 # %% wrong: bias_forgotten
-# Two came, and three are asked: `b` has slopes as well.
+# Two came, and three are asked: `b` has gradients as well.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return x.T @ through, through @ w.T
 
 
 # %% wrong: turned_round
-# The slopes of `w` lie on their side: they have the shape of `w`, so `x` is turned, `x.T @ ...`.
+# The gradients of `w` lie on their side: they have the shape of `w`, so `x` is turned, `x.T @ ...`.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return through.T @ x, through.sum(axis=0), through @ w.T
 
 
 # %% wrong: each_example
-# Right, by a matrix of slopes for each example and their sum. A product of matrices adds up as it
-# goes and never writes them down.
+# Right, by a matrix of gradients for each example and their sum. A product of matrices adds up as
+# it goes and never writes them down.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     each = x[:, :, None] * through[:, None, :]

@@ -1,11 +1,11 @@
 # ---
-# title: Slopes of a guess
+# title: Gradients of a guess
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
 #   - "Write the error as a function of `params` alone and let `jax.grad` do the rest: it gives back
-#     a dict like the one it took the slopes of."
+#     a dict like the one it took the gradients of."
 #   - "`jax.nn.log_softmax(scores)` has the logarithms of all shares, and never the logarithm of 0.
 #     Which one of each row is the right one's?"
 #   - "With `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and `right =
@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Give the slopes of the error for all weights of a layer that guesses, as a dict like `params`.
+# Give the gradients of the error for all weights of a layer that guesses, as a dict like `params`.
 #
 # The layer gives a score for each of `c` classes, `x @ w + b`. `softmax` makes shares of them that
 # add up to 1: `exp(score)` divided by the sum of all `exp(score)` of the row. The error of an
@@ -72,7 +72,7 @@ def batches(draw):
     return params, x, draw.array("i32", (n,), 0, c - 1)
 
 
-# The largest slope may be that of the row in doubt, and what rounding leaves that of the others.
+# The largest gradient may be that of the row in doubt, and what rounding leaves that of the others.
 check(guess_slopes, spec=plain, given=batches, tolerance=1e-4, budget=Budget(work=2, span=4))
 
 
@@ -101,7 +101,7 @@ def guess_slopes(params, x, labels):
 
 # %% wrong: log_of_zero
 # You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
-# minus infinity, and the slope no number. `jax.nn.log_softmax` never forms the share.
+# minus infinity, and the gradient no number. `jax.nn.log_softmax` never forms the share.
 def guess_slopes(params, x, labels):
     def error(params):
         shares = jax.nn.softmax(x @ params["w"] + params["b"])
@@ -112,7 +112,7 @@ def guess_slopes(params, x, labels):
 
 # %% wrong: log_of_all_shares
 # You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
-# minus infinity, and the slope no number. `jax.nn.log_softmax` never forms the share.
+# minus infinity, and the gradient no number. `jax.nn.log_softmax` never forms the share.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]))
@@ -122,7 +122,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: a_little_added
-# You added a little before the logarithm. Where a share is smaller than that, its slope is lost,
+# You added a little before the logarithm. Where a share is smaller than that, its gradient is lost,
 # and just there the guess is most wrong. `jax.nn.log_softmax` needs nothing added.
 def guess_slopes(params, x, labels):
     def error(params):
@@ -134,7 +134,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: the_sum
-# Those are the slopes of the sum of the errors. The error of a batch is the mean.
+# Those are the gradients of the sum of the errors. The error of a batch is the mean.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
@@ -144,7 +144,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: bias_by_the_sum
-# The slopes of `w` are right. Those of `b` are a sum over the examples: the error is the mean.
+# The gradients of `w` are right. Those of `b` are a sum over the examples: the error is the mean.
 def guess_slopes(params, x, labels):
     off = jax.nn.softmax(x @ params["w"] + params["b"])
     off -= jax.nn.one_hot(labels, off.shape[1])
@@ -152,8 +152,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: mean_over_the_classes
-# You took the mean over the classes as well, so the slopes are `c` times too small. An example has
-# one error, and the mean is over the examples.
+# You took the mean over the classes as well, so the gradients are `c` times too small. An example
+# has one error, and the mean is over the examples.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
@@ -174,7 +174,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: wrong_sign
-# Your slopes point the other way: the error is *minus* the logarithm.
+# Your gradients point the other way: the error is *minus* the logarithm.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
@@ -215,7 +215,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: bias_forgotten
-# `b` is missing from the scores, so nothing depends on it and its slopes are all 0.
+# `b` is missing from the scores, so nothing depends on it and its gradients are all 0.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"])
@@ -225,7 +225,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: weights_alone
-# Those are the slopes of `w` alone. `jax.grad` of a function of the whole dict gives a dict.
+# Those are the gradients of `w` alone. `jax.grad` of a function of the whole dict gives a dict.
 def guess_slopes(params, x, labels):
     def error(w):
         logs = jax.nn.log_softmax(x @ w + params["b"])
@@ -235,7 +235,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: with_the_error
-# The error came along. `jax.value_and_grad` gives both; only the slopes are asked for.
+# The error came along. `jax.value_and_grad` gives both; only the gradients are asked for.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])

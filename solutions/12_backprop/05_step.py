@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 18
 # hints:
-#   - "Three things, in this order: the slopes, the new velocities, the new weights. Each is a tree
-#     of the same form."
+#   - "Three things, in this order: the gradients, the new velocities, the new weights. Each is a
+#     tree of the same form."
 #   - "`jax.grad(off)(params, x, y)` is a tree like `params`. `jax.tree.map` takes a function and as
 #     many trees as the function has arguments."
 #   - "`velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)`, and then the same with
@@ -17,16 +17,16 @@
 # weights and the new velocities, as a pair.
 #
 # `off` says how far off a network is. Each weight has a velocity. It becomes half of what it was,
-# plus the weight's slope; and then the weight moves against it, by `rate` times the new velocity.
-# `params` and `velocity` are dicts of dicts of the same form, and `jax.tree.map(f, one, other)`
-# puts `f` to each pair of arrays in them. The backward pass gives the slopes and leaves the weights
-# as they are: the update is this second part, yours.
+# plus the weight's gradient; and then the weight moves against it, by `rate` times the new
+# velocity. `params` and `velocity` are dicts of dicts of the same form, and `jax.tree.map(f, one,
+# other)` puts `f` to each pair of arrays in them. The backward pass gives the gradients and leaves
+# the weights as they are: the update is this second part, yours.
 #
 # Then the experiment, which is not graded. `net` is a list of three pairs `(w, b)`, made for 784
 # inputs and 10 scores. `forward(net, x)` gives the scores of the batch, with a `maximum` after the
-# first two layers; `slopes(net, x)` gives the slopes of `(forward(net, x) ** 2).mean()` for all of
-# `net`. By count the second does two and a half times the operations of the first. Write down how
-# many times as long it takes, and run the last line. It times both on your machine with 512
+# first two layers; `slopes(net, x)` gives the gradients of `(forward(net, x) ** 2).mean()` for all
+# of `net`. By count the second does two and a half times the operations of the first. Write down
+# how many times as long it takes, and run the last line. It times both on your machine with 512
 # examples. `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result, and
 # `compare(both, guess)` prints what it finds on each of your devices.
@@ -81,7 +81,7 @@ def slopes(net, x):
 
 
 guess = ...
-# experiment(forward, slopes, guess)
+# experiment(forward, gradients, guess)
 
 # %% check
 import numpy as np
@@ -144,7 +144,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: uphill
-# You went uphill: a slope points to where the error grows, so the weights move against it.
+# You went uphill: a gradient points to where the error grows, so the weights move against it.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
@@ -159,7 +159,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: velocity_untouched
-# You moved the weights by their slopes and gave the old velocities back. The velocities change
+# You moved the weights by their gradients and gave the old velocities back. The velocities change
 # first, and then the weights move by them.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
@@ -175,7 +175,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: half_of_both
-# You halved the slope as well. Half of the old velocity, and all of the slope.
+# You halved the gradient as well. Half of the old velocity, and all of the gradient.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
     velocity = jax.tree.map(lambda v, s: 0.5 * (v + s), velocity, slopes)
@@ -183,7 +183,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: rate_in_the_velocity
-# Your velocities have `rate` in them. They add up slopes; `rate` comes when the weights move.
+# Your velocities have `rate` in them. They add up gradients; `rate` comes when the weights move.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
     velocity = jax.tree.map(lambda v, s: 0.5 * v + rate * s, velocity, slopes)
@@ -192,7 +192,7 @@ def step(params, velocity, x, y, rate):
 
 # %% wrong: velocity_downhill
 # That is another usual form: its velocities point downhill and have `rate` in them. Here they add
-# up slopes, `v / 2 + slope`, and the weight moves against them, by `rate` times the new one.
+# up gradients, `v / 2 + slope`, and the weight moves against them, by `rate` times the new one.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
     velocity = jax.tree.map(lambda v, s: 0.5 * v - rate * s, velocity, slopes)
@@ -208,7 +208,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: mean_slopes
-# You divided the slopes by the number of examples. `off` is the sum over the batch.
+# You divided the gradients by the number of examples. `off` is the sum over the batch.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(lambda params: off(params, x, y) / len(x))(params)
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
@@ -243,7 +243,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: first_example_alone
-# You took the slopes of the first example alone. The step is for the whole batch.
+# You took the gradients of the first example alone. The step is for the whole batch.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x[:1], y[:1])
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
@@ -251,7 +251,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: slopes_further_on
-# You took the slopes where the velocity would take the weights. That is another method
+# You took the gradients where the velocity would take the weights. That is another method
 # (*Nesterov*); here they are taken at the weights as they are.
 def step(params, velocity, x, y, rate):
     ahead = jax.tree.map(lambda p, v: p - rate * 0.5 * v, params, velocity)
@@ -261,8 +261,8 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: layer_after_layer
-# You moved the last layer before you took the slopes of the first. All slopes of a step are taken
-# at the same weights.
+# You moved the last layer before you took the gradients of the first. All gradients of a step are
+# taken at the same weights.
 def step(params, velocity, x, y, rate):
     moved, faster = dict(params), dict(velocity)
     for layer in ("last", "first"):
@@ -273,8 +273,8 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: slopes_of_each
-# Right, by slopes of each example and their sum: as many networks of slopes as there are examples.
-# `jax.grad` of the whole batch adds them up inside its products.
+# Right, by gradients of each example and their sum: as many networks of gradients as there are
+# examples. `jax.grad` of the whole batch adds them up inside its products.
 def step(params, velocity, x, y, rate):
     def one(row, target):
         return jax.grad(off)(params, row[None], target[None])

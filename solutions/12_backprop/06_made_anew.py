@@ -4,22 +4,22 @@
 # points: 2
 # minutes: 20
 # hints:
-#   - "What a `scan` keeps for the way back, it keeps for each turn. If a turn is a group of layers,
-#     and keeps only what goes into the group, how much is that?"
-#   - "`jax.checkpoint(f)` is `f`, but of what happens inside nothing is kept: it is made anew on
-#     the way back. Which `f` leaves one array in four?"
+#   - "What a `scan` keeps for the backward pass, it keeps for each turn. If a turn is a group of
+#     layers, and keeps only what goes into the group, how much is that?"
+#   - "`jax.checkpoint(f)` is `f`, but of what happens inside nothing is kept: it is recomputed on
+#     the backward pass. Which `f` leaves one array in four?"
 #   - "`group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))`, then
 #     `jax.lax.scan(group, x, groups)`."
 # ---
 
 # %% [markdown]
-# Rewrite `slopes_kept` so that it gives the same slopes and keeps one array in four of its tape.
+# Rewrite `slopes_kept` so that it gives the same gradients and keeps one array in four of its tape.
 #
-# `groups[i, j]` are the weights of a layer. There are `k` groups of four, one after another. On the
-# way forward, `slopes_kept` keeps what goes into each layer. Keep what goes into each *group*; on
-# the way back, run its four layers forward once more. `jax.checkpoint(f)` is the function `f`, but
-# its backward pass keeps only what went into `f` and makes the rest anew. A forward pass more is a
-# third more work, and that is what ours does; you may do 1.3 times the work of ours.
+# `groups[i, j]` are the weights of a layer. There are `k` groups of four, one after another. In the
+# forward pass `slopes_kept` keeps what goes into each layer. Keep what goes into each *group*; in
+# the backward pass, run its four layers forward once more. `jax.checkpoint(f)` is the function `f`,
+# but keeps only what went into `f`, and recomputes the rest. A forward pass more is a third more
+# work, and that is what ours does; you may do 1.3 times the work of ours.
 #
 # The check reads your program: what is there at the same time, and the work.
 
@@ -71,8 +71,8 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, and every layer's input is kept for the way back: four arrays for each group, all at once.
-# `jax.checkpoint` belongs round a group.
+# Right, and every layer's input is kept for the backward pass: four arrays for each group, all at
+# once. `jax.checkpoint` belongs round a group.
 #
 # -
 # -    def far(groups):
@@ -82,7 +82,7 @@ check(
 
 # %% wrong: round_each_layer
 # Right, and what goes into each layer is kept: `jax.checkpoint` stands round a single layer, so
-# that only the rest is made anew. Round a group of four it keeps one array for four.
+# that only the rest is recomputed. Round a group of four it keeps one array for four.
 def slopes_anew(groups, x, y):
     def far(groups):
         def group(x, four):
@@ -94,7 +94,8 @@ def slopes_anew(groups, x, y):
 
 
 # %% wrong: slopes_of_the_inputs
-# Those are the slopes of `x`. `jax.grad` takes them of the first argument: that has to be `groups`.
+# Those are the gradients of `x`. `jax.grad` takes them of the first argument: that has to be
+# `groups`.
 def slopes_anew(groups, x, y):
     @jax.checkpoint
     def group(x, four):
@@ -104,7 +105,7 @@ def slopes_anew(groups, x, y):
 
 
 # %% wrong: the_sum
-# Those are the slopes of the sum. The error is the mean.
+# Those are the gradients of the sum. The error is the mean.
 def slopes_anew(groups, x, y):
     group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))
     return jax.grad(lambda groups: ((jax.lax.scan(group, x, groups)[0] - y) ** 2).sum())(groups)

@@ -5,20 +5,20 @@
 # minutes: 20
 # star: true
 # hints:
-#   - "The slopes of a sum are the sum of the slopes. So what has to be there at the same time, and
-#     what may be forgotten as soon as it has been added?"
-#   - "A `scan` whose carry is a dict of slopes, and which takes the small batches in turn.
+#   - "The gradients of a sum are the sum of the gradients. So what has to be there at the same
+#     time, and what may be forgotten as soon as it has been added?"
+#   - "A `scan` whose carry is a dict of gradients, and which takes the small batches in turn.
 #     `jax.grad` goes inside: of a scan, it would keep the tape of every turn."
 #   - "`turn(total, batch)` returns `jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)),
 #     None`, and starts from `jax.tree.map(jnp.zeros_like, params)`."
 # ---
 
 # %% [markdown]
-# Give the slopes of `astray` summed over `k` small batches, with the arrays of one small batch in
-# memory, and not of all.
+# Give the gradients of `astray` summed over `k` small batches, with the arrays of one small batch
+# in memory, and not of all.
 #
 # `x` and `y` hold `k` *micro-batches* of `n` examples. Together they are one large batch, and the
-# slopes have to be those of the large batch exactly. It is how a batch is trained with that does
+# gradients have to be those of the large batch exactly. It is how a batch is trained with that does
 # not fit (*gradient accumulation*). The check reads your program: what is there at the same time,
 # and the work. A `for` of Python's leaves no loop in the program: its turns stand side by side, and
 # the compiler plans the arrays of all of them.
@@ -87,7 +87,7 @@ check(large_batch, spec=plain, given=batches, budget=Budget(peak=1.4, block=4, w
 
 # %% wrong: all_at_once
 # Right, with the hidden numbers of all small batches in memory at the same time. Take one small
-# batch after another, and forget its arrays when its slopes have been added.
+# batch after another, and forget its arrays when its gradients have been added.
 def large_batch(params, x, y):
     return jax.grad(astray)(params, x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2]))
 
@@ -110,8 +110,8 @@ def large_batch(params, x, y):
 
 
 # %% wrong: slopes_kept
-# Right, with the slopes of every small batch kept until the end. Add each to a running total: the
-# carry of a `scan`.
+# Right, with the gradients of every small batch kept until the end. Add each to a running total:
+# the carry of a `scan`.
 def large_batch(params, x, y):
     each = jax.lax.map(lambda batch: jax.grad(astray)(params, *batch), (x, y))
     return jax.tree.map(lambda slopes: slopes.sum(axis=0), each)
@@ -147,7 +147,7 @@ def large_batch(params, x, y):
 
 
 # %% wrong: the_mean
-# You divided by the number of small batches. `astray` is a sum, so the slopes of the large batch
+# You divided by the number of small batches. `astray` is a sum, so the gradients of the large batch
 # are the sum of the small ones.
 def large_batch(params, x, y):
     def turn(total, batch):
@@ -158,7 +158,7 @@ def large_batch(params, x, y):
 
 
 # %% wrong: a_share_of_each
-# You divided by the number of small batches. `astray` is a sum, so the slopes of the large batch
+# You divided by the number of small batches. `astray` is a sum, so the gradients of the large batch
 # are the sum of the small ones.
 def large_batch(params, x, y):
     def turn(total, batch):
@@ -169,7 +169,7 @@ def large_batch(params, x, y):
 
 
 # %% wrong: last_batch
-# Those are the slopes of the last small batch: the others were forgotten before they were added.
+# Those are the gradients of the last small batch: the others were forgotten before they were added.
 def large_batch(params, x, y):
     def turn(_, batch):
         return jax.grad(astray)(params, *batch), None
@@ -178,13 +178,13 @@ def large_batch(params, x, y):
 
 
 # %% wrong: first_batch
-# Those are the slopes of the first small batch. All of them are asked for.
+# Those are the gradients of the first small batch. All of them are asked for.
 def large_batch(params, x, y):
     return jax.grad(astray)(params, x[0], y[0])
 
 
 # %% wrong: steps_between
-# You moved the weights after each small batch. All slopes of a large batch are taken at the same
+# You moved the weights after each small batch. All gradients of a large batch are taken at the same
 # weights.
 def large_batch(params, x, y):
     def turn(state, batch):

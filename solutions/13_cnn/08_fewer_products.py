@@ -14,7 +14,8 @@
 #     2 by 2, lines first and then columns."
 #   - "`d[a]` is a list of four lists of four slices, `picture[a : a + h : 2, b : b + w : 2]` with
 #     `h, w` the sides of the result. A helper `into(x)` that makes `[x[0] - x[2], x[1] + x[2], x[2]
-#     - x[1], x[1] - x[3]]` of any four things, and one for the kernel and for the way back, can be
+#     - x[1], x[1] - x[3]]` of any four things, and one for the kernel and for the backward pass,
+#       can be
 #     used in both directions."
 # ---
 

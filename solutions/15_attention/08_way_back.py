@@ -1,25 +1,25 @@
 # ---
-# title: The way back, without the square
+# title: The backward pass, without the square
 # kind: program
 # points: 1
 # minutes: 25
 # star: true
 # hints:
-#   - "A row of the answer depends on its own query, and on all keys and values. So which slopes of
-#     eight rows are done when the eight are, and which have to be added up over all blocks?"
+#   - "A row of the answer depends on its own query, and on all keys and values. So which gradients
+#     of eight rows are done when the eight are, and which have to be added up over all blocks?"
 #   - "`jax.vjp` of `attend` on eight queries, with the eight rows of `g`: its arrays are 8 by n,
 #     and forgotten before the next block. The blocks go through a `jax.lax.scan`."
-#   - "The carry holds the slopes of `k` and of `v`, from zeros on; each turn gives those of its
+#   - "The carry holds the gradients of `k` and of `v`, from zeros on; each turn gives those of its
 #     eight queries. `attend` wants to know where its first query stands: 0, 8, 16, ..."
 # ---
 
 # %% [markdown]
-# Give the slopes of causal attention for `q`, `k` and `v`, with the scores of eight words in memory
-# at a time.
+# Give the gradients of causal attention for `q`, `k` and `v`, with the scores of eight words in
+# memory at a time.
 #
-# `g` holds the slope of the error for each entry of `attend(q, k, v, 0)`. There are a multiple of 8
-# words. `jax.vjp` of the whole keeps a score for each pair of words, and for a long text that is
-# more than all the rest. Eight words that ask, and all that are asked, are few enough. The check
+# `g` holds the gradient of the error for each entry of `attend(q, k, v, 0)`. There are a multiple
+# of 8 words. `jax.vjp` of the whole keeps a score for each pair of words, and for a long text that
+# is more than all the rest. Eight words that ask, and all that are asked, are few enough. The check
 # reads your program: what is there at the same time, and the work. Let `jax.lax.scan` turn the loop
 # and carry the sums: of a loop that Python writes out, all parts of a sum are kept to its end.
 
@@ -87,7 +87,7 @@ check(way_back, spec=plain, given=texts, budget=Budget(peak=1.5, block=4, work=1
 
 # %% wrong: all_at_once
 # Right, with a score for each pair of words in memory. Take eight words that ask at a time, and
-# forget their scores when their slopes are known.
+# forget their scores when their gradients are known.
 def way_back(q, k, v, g):
     return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
 
@@ -112,8 +112,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: tape_of_all_blocks
-# Right, and forward goes block by block; but the slopes are those of the whole loop, and its tape
-# keeps the scores of every block. Take the slopes of a block inside the turn.
+# Right, and forward goes block by block; but the gradients are those of the whole loop, and its
+# tape keeps the scores of every block. Take the gradients of a block inside the turn.
 def way_back(q, k, v, g):
     def blocks(q, k, v):
         eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
@@ -124,7 +124,7 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: slopes_kept
-# Right, with the slopes of all keys and values kept for each block until the end. Add them to a
+# Right, with the gradients of all keys and values kept for each block until the end. Add them to a
 # running total: the carry of a `scan`.
 def way_back(q, k, v, g):
     def block(rows):
@@ -138,7 +138,7 @@ def way_back(q, k, v, g):
 
 # %% wrong: loop_of_python
 # Right, block after block; but Python wrote the loop out, and a sum of sixteen parts is added up in
-# one go, so the slopes of every block are kept until then. The carry of a `jax.lax.scan` is one
+# one go, so the gradients of every block are kept until then. The carry of a `jax.lax.scan` is one
 # total.
 def way_back(q, k, v, g):
     of_q, of_k, of_v = [], 0, 0
@@ -182,7 +182,7 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: last_block_alone
-# The slopes of `k` and `v` are those of the last block. Every word that asks has a part in them:
+# The gradients of `k` and `v` are those of the last block. Every word that asks has a part in them:
 # add the blocks up.
 def way_back(q, k, v, g):
     def block(_, rows):
@@ -209,8 +209,9 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: shares_alone
-# The way back of a softmax is not its shares alone: a share that grows takes from all others of its
-# row. Take the row's sum of share times slope off each slope first; or let `jax.vjp` do it.
+# The backward pass of a softmax is not its shares alone: a share that grows takes from all others
+# of its row. Take the row's sum of share times gradient off each gradient first; or let `jax.vjp`
+# do it.
 def way_back(q, k, v, g):
     root = q.shape[1] ** 0.5
 
@@ -229,7 +230,7 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: of_the_sum
-# Those are the slopes of the sum of all entries. `g` says how much each of them matters.
+# Those are the gradients of the sum of all entries. `g` says how much each of them matters.
 def way_back(q, k, v, g):
     def block(so_far, rows):
         q, g, first = rows
@@ -244,7 +245,7 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: means
-# You divided by the number of blocks. Slopes of a sum are the sum of the slopes.
+# You divided by the number of blocks. Gradients of a sum are the sum of the gradients.
 def way_back(q, k, v, g):
     def block(so_far, rows):
         q, g, first = rows

@@ -18,8 +18,8 @@
 # A loader fills the same `n` rows again and again. The last batch of an epoch has fewer examples:
 # the first `count` rows are examples, and behind them stands what is left of the batch before. The
 # loss is the mean, over the `count` examples, of the sum of the squares of what the outputs are
-# off; the step moves each weight against its slope, by `rate` times the slope. The check calls your
-# function with several counts and rates and counts the programs.
+# off; the step moves each weight against its gradient, by `rate` times the gradient. The check
+# calls your function with several counts and rates and counts the programs.
 
 # %% given
 from functools import partial
@@ -121,7 +121,7 @@ def step(params, x, y, count, rate):
 
 # %% wrong: slice_of_a_traced_number
 # You took `static_argnames` away, and something still needs the value of `count` while tracing: the
-# length of a slice, or the turns of a loop with slopes. It comes when the program runs: keep all
+# length of a slice, or the turns of a loop with gradients. It comes when the program runs: keep all
 # rows, and mask.
 def step(params, x, y, count, rate):
     def loss(params):
@@ -208,7 +208,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: the_sum
-# Your slopes are those of the sum over the examples. The loss is their mean: divide by `count`.
+# Your gradients are those of the sum over the examples. The loss is their mean: divide by `count`.
 def step(params, x, y, count, rate):
     def loss(params):
         wrong = x @ params["w"] + params["b"] - y
@@ -246,7 +246,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: uphill
-# You went uphill: a slope points to where the loss grows, so the weights move against it.
+# You went uphill: a gradient points to where the loss grows, so the weights move against it.
 def step(params, x, y, count, rate):
     def loss(params):
         wrong = x @ params["w"] + params["b"] - y
@@ -258,7 +258,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: slopes_came_back
-# Those are the slopes. A step gives the weights it has moved to: `p - rate * s` for each.
+# Those are the gradients. A step gives the weights it has moved to: `p - rate * s` for each.
 def step(params, x, y, count, rate):
     def loss(params):
         wrong = x @ params["w"] + params["b"] - y

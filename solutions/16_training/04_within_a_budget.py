@@ -21,8 +21,8 @@
 # The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. Each of the ten signs
 # is written either white on black or black on white, and one place in five is smudged, so a network
 # without a hidden layer cannot read them. In `start` the first hidden neuron is asleep: it answers
-# to no picture, so no slope ever reaches its weights. The 640 pictures stand in a mixed order: of
-# ten that follow one another each shows another sign. Batch, rate and number of steps are your
+# to no picture, so no gradient ever reaches its weights. The 640 pictures stand in a mixed order:
+# of ten that follow one another each shows another sign. Batch, rate and number of steps are your
 # choice; a loop that is judged by its work has to be one program, so let `jax.lax.scan` turn it.
 # Give the weights. The check runs your network on a thousand new pictures of the same signs.
 
@@ -185,8 +185,8 @@ def train(start, x, y):
 
 
 # %% wrong: always_from_the_start
-# Every turn takes its slopes at `start` and not at the weights it was handed: two hundred steps in
-# the direction of the first. Take them at the carry.
+# Every turn takes its gradients at `start` and not at the weights it was handed: two hundred steps
+# in the direction of the first. Take them at the carry.
 #
 # -
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
@@ -208,7 +208,7 @@ def train(start, x, y):
 # %% wrong: too_far
 # Your steps grew until no number was left. Either they are far too large, and a smaller rate mends
 # that; or they go the wrong way, and at a smaller rate they only take longer to do so: weights move
-# *against* their slopes.
+# *against* their gradients.
 #
 # -
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
@@ -218,9 +218,9 @@ def train(start, x, y):
 
 
 # %% wrong: squares_that_diverge
-# Your squares drive the weights apart: of a square the slope is the larger the further off it is,
-# so at too large a rate each step goes further than the one before. Take a much smaller rate, or
-# `cross_entropy`, whose slopes stay small.
+# Your squares drive the weights apart: of a square the gradient is the larger the further off it
+# is, so at too large a rate each step goes further than the one before. Take a much smaller rate,
+# or `cross_entropy`, whose gradients stay small.
 def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 
@@ -252,8 +252,8 @@ def train(start, x, y):
 
 
 # %% wrong: uphill
-# You went uphill: a slope points to where the loss grows, so the weights move against it. No rate
-# and no number of steps helps before the sign is right.
+# You went uphill: a gradient points to where the loss grows, so the weights move against it. No
+# rate and no number of steps helps before the sign is right.
 #
 # -
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)

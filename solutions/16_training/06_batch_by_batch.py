@@ -17,10 +17,10 @@
 # behind; then time a step of your own, in two batches, on your own machine.
 #
 # First, on paper. A step with a batch of `b` examples does `6 * machine.weights * b` operations.
-# Whatever the batch, it moves six numbers of four bytes for each weight: the weight is read on the
-# way forward and on the way back, its slope is written, and the update reads the slope and the
-# weight and writes the weight. The examples themselves are few bytes and do not count. Computing
-# and moving go on side by side. The figures are drawn for you: `machine.peak` in GFLOP/s,
+# Whatever the batch, it moves six numbers of four bytes for each weight: the weight is read in the
+# forward and in the backward pass, its gradient is written, and the update reads the gradient
+# and the weight and writes the weight. The examples themselves are few bytes and do not count.
+# Computing and moving go on side by side. The figures are drawn for you: `machine.peak` in GFLOP/s,
 # `machine.bandwidth` in GB/s, and what a step with one example took, `machine.took`, in
 # milliseconds. Three digits are enough.
 #
@@ -33,7 +33,7 @@
 #
 # Then the experiment. `net` is a dict `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2:
 # f32[10]}`. Write `improved(net, x, y)`, a step of plain gradient descent at a rate of 0.001: the
-# way forward has a `maximum` after the first layer, each row of `y` is 1 at the right one of ten
+# forward pass has a `maximum` after the first layer, each row of `y` is 1 at the right one of ten
 # and 0 elsewhere, and the loss is `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`. Write down
 # how many times as long a step with 256 examples takes as one with a single example, and run the
 # last line. It times both on your machine, beside the book's record, and is not graded: clocks
@@ -128,8 +128,8 @@ throughput = machine.many / longer
 behind = machine.took / (moving_ms + example_ms)
 
 # %% wrong: read_once
-# You moved each weight once, four bytes. It is read twice, its slope is written and read, and the
-# weight is read and written by the update: six times four.
+# You moved each weight once, four bytes. It is read twice, its gradient is written and read, and
+# the weight is read and written by the update: six times four.
 moving_ms = 4 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -147,7 +147,7 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: forward_alone
-# You counted the way forward alone, two operations for each weight and example. Backward makes
+# You counted the forward pass alone, two operations for each weight and example. Backward makes
 # twice as many more.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 2 * machine.weights / machine.peak / 1e6

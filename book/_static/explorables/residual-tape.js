@@ -1,4 +1,4 @@
-// <residual-tape>: sixteen layers forward and back, and what has to be kept of the way forward.
+// <residual-tape>: sixteen layers forward and back, and what has to be kept of the forward pass.
 (() => {
   "use strict";
   const { controls, counted, digits, figures, line, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
@@ -73,7 +73,7 @@
     start: () => ({ group: 1, moment: LAYERS }),
     settle: (state) => ({ ...state, moment: Math.min(state.moment, moments(state.group).length - 1) }),
     read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "stack") })),
-    frame: () => presets("Known cases", PRESETS) + controls(slider("group", "layers made anew together"), slider("moment", "moment")) +
+    frame: () => presets("Known cases", PRESETS) + controls(slider("group", "layers recomputed together"), slider("moment", "moment")) +
       figures([["kept", "kept now"], ["most", "most at once"], ["products", "products in all"]]) + picture("tape") + picture("chart") + measured("machines", "Measured, the slopes of sixteen layers"),
     show(state, data) {
       const now = moments(state.group)[state.moment];
