@@ -4,24 +4,24 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "What is kept for a word? In each layer, for each head of the cache, a key *and* a value of
+#   - "What is kept for a token? In each layer, for each head of the cache, a key *and* a value of
 #     `size` numbers. How many bytes has a number?"
 #   - "The heads that ask share keys and values: the cache has `cache_heads` of them, not `heads`.
 #     The weights are in the memory as well, once for all texts."
-#   - "`per_word = 2 * layers * cache_heads * size * 2`; `texts` is what is left beside the weights,
-#     over `per_text`, rounded down."
+#   - "`per_token = 2 * layers * cache_heads * size * 2`; `texts` is what is left beside the
+#     weights, over `per_text`, rounded down."
 # ---
 
 # %% [markdown]
 # How large is the cache of a model of language, and how many texts fit beside it?
 #
 # The model has `layers` layers. In each `heads` heads ask, `cache_heads` heads are kept, and a key
-# or a value has `size` numbers, in bfloat16. A text has `length` words. `memory` and `weights` are
+# or a value has `size` numbers, in bfloat16. A text has `length` tokens. `memory` and `weights` are
 # in GB, and a GB has 10^9 bytes. Three digits are enough.
 #
 # | name | what |
 # |---|---|
-# | `per_word` | bytes that one word leaves in the cache |
+# | `per_token` | bytes that one token leaves in the cache |
 # | `per_text` | the cache of one text, in GB |
 # | `texts` | so many whole texts fit into the memory, beside the weights |
 # | `larger` | if each head that asks had a key and a value of its own: how many times as large? |
@@ -36,83 +36,83 @@ model
 # %% answer
 # Four numbers. The figures above are `model.layers` and so on.
 ### BEGIN SOLUTION
-per_word = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 ### END SOLUTION
 
 # %% check
-check(per_word=per_word, per_text=per_text, texts=texts, larger=larger, tolerance=0.005)
+check(per_token=per_token, per_text=per_text, texts=texts, larger=larger, tolerance=0.005)
 
 # %% wrong: keys_alone
 # You kept keys or values, and both are needed: twice as many numbers.
-per_word = model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: float32
 # You gave a number four bytes. bfloat16 has two.
-per_word = 2 * model.layers * model.cache_heads * model.size * 4
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.cache_heads * model.size * 4
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: heads_that_ask
 # You kept a key and a value for each head that asks. `heads` share them: the cache has
 # `cache_heads`.
-per_word = 2 * model.layers * model.heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: one_layer
 # That is the cache of one layer. Each layer has keys and values of its own.
-per_word = 2 * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: one_head
 # That is the cache of one head. There are `cache_heads` of them in each layer.
-per_word = 2 * model.layers * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: weights_forgotten
 # Nearly: in `texts` you gave the whole memory to the cache. The weights are in it as well.
-per_word = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int(model.memory / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: not_rounded
 # Nearly: of your last text a part does not fit. `texts` are whole ones: round down.
-per_word = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = (model.memory - model.weights) / per_text
 larger = model.heads / model.cache_heads
 
 # %% wrong: rounded_up
 # Nearly: your last text does not fit. Round down.
-per_word = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text) + 1
 larger = model.heads / model.cache_heads
 
 # %% wrong: binary
 # Your GB has 2^30 bytes. Here it has 10^9.
-per_word = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 2**30
+per_token = 2 * model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 2**30
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: upside_down
 # Nearly: `larger` is upside down. With more heads to keep the cache grows.
-per_word = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_word * model.length / 1e9
+per_token = 2 * model.layers * model.cache_heads * model.size * 2
+per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.cache_heads / model.heads
 
@@ -122,6 +122,6 @@ numbers = 1
 for side in shape:
     numbers *= side
 per_text = 2e-9 * numbers
-per_word = 2 * numbers / model.length
+per_token = 2 * numbers / model.length
 texts = (model.memory - model.weights) // per_text
 larger = model.heads // model.cache_heads

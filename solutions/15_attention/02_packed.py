@@ -4,11 +4,11 @@
 # points: 2
 # minutes: 15
 # hints:
-#   - "All scores are one product: a row for each word that asks, a column for each word that is
+#   - "All scores are one product: a row for each token that asks, a column for each token that is
 #     asked. Which entries may a row keep, and what two conditions are those?"
 #   - "A score that must not count has to vanish *in* the softmax, or the rest does not add up to
 #     one. `jnp.where(may, scores, -jnp.inf)` makes its `exp` zero."
-#   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row of `text` for each word
+#   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row of `text` for each token
 #     that asks and a column for each that is asked; then `jax.nn.softmax(masked) @ v`."
 # ---
 
@@ -16,13 +16,13 @@
 # Write attention for one head over several texts that lie one behind another.
 #
 # To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which of
-# them word `i` belongs to. They are numbered as they lie, and a number may be missing. Word `i`
-# looks at the words before it *in its own text*, and at itself. The score of word `j` for word `i`
-# is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the words that `i` may see makes
-# shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its share.
-# Some scores are far above 88, where `exp` leaves float32, and some rows lie far below others;
-# `jax.nn.softmax(x)` takes the softmax along the last axis and can bear both. A text may have one
-# word. No word waits for another.
+# them token `i` belongs to. They are numbered as they lie, and a number may be missing. Token `i`
+# looks at the tokens before it *in its own text*, and at itself. The score of token `j` for token
+# `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the tokens that `i` may see
+# makes shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its
+# share. Some scores are far above 88, where `exp` leaves float32, and some rows lie far below
+# others; `jax.nn.softmax(x)` takes the softmax along the last axis and can bear both. A text may
+# have one token. No token waits for another.
 
 # %% given
 import jax
@@ -82,7 +82,7 @@ check(
 
 
 # %% wrong: sees_the_future
-# Every word sees its whole text, also what is not written yet. Mask that too: word `i` sees none
+# Every token sees its whole text, also what is not written yet. Mask that too: token `i` sees none
 # beyond `i`.
 def packed(q, k, v, text):
     scores = jnp.where(text[:, None] == text, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
@@ -90,7 +90,7 @@ def packed(q, k, v, text):
 
 
 # %% wrong: sees_other_texts
-# Your words look into the texts that lie before their own. They were laid there to save room, and
+# Your tokens look into the texts that lie before their own. They were laid there to save room, and
 # have nothing to say to each other: ask whether `text` is the same.
 def packed(q, k, v, text):
     n, d = q.shape
@@ -99,13 +99,13 @@ def packed(q, k, v, text):
 
 
 # %% wrong: sees_everything
-# Every word sees all words: those of other texts, and those that are not written yet.
+# Every token sees all tokens: those of other texts, and those that are not written yet.
 def packed(q, k, v, text):
     return jax.nn.softmax(q @ k.T / q.shape[1] ** 0.5) @ v
 
 
 # %% wrong: mask_upside_down
-# Your mask is upside down: each word sees what comes after it. `jnp.tri(n, dtype=bool)` is true
+# Your mask is upside down: each token sees what comes after it. `jnp.tri(n, dtype=bool)` is true
 # where the column is not beyond the row.
 def packed(q, k, v, text):
     n, d = q.shape
@@ -114,7 +114,7 @@ def packed(q, k, v, text):
 
 
 # %% wrong: blind_to_itself
-# Your words do not see themselves, and the first of a text sees nothing at all. Word `i` sees
+# Your tokens do not see themselves, and the first of a text sees nothing at all. Token `i` sees
 # itself as well.
 def packed(q, k, v, text):
     n, d = q.shape
@@ -123,8 +123,8 @@ def packed(q, k, v, text):
 
 
 # %% wrong: nothing_to_see
-# Your words do not see themselves, and the first of a text sees nothing at all: a softmax of
-# nothing is no number. Word `i` sees itself as well.
+# Your tokens do not see themselves, and the first of a text sees nothing at all: a softmax of
+# nothing is no number. Token `i` sees itself as well.
 def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
@@ -170,7 +170,7 @@ def packed(q, k, v, text):
 
 # %% wrong: not_divided
 # The scores are to be divided by the root of `d`. Without it they grow with the size of a head, and
-# one word takes it all.
+# one token takes it all.
 def packed(q, k, v, text):
     may = jnp.tri(len(q), dtype=bool) & (text[:, None] == text)
     return jax.nn.softmax(jnp.where(may, q @ k.T, -jnp.inf)) @ v
@@ -186,7 +186,7 @@ def packed(q, k, v, text):
 
 
 # %% wrong: along_the_askers
-# Your softmax goes down the columns. Each row is a word that asks, and its shares add up to one:
+# Your softmax goes down the columns. Each row is a token that asks, and its shares add up to one:
 # along the last axis.
 def packed(q, k, v, text):
     n, d = q.shape
@@ -235,7 +235,7 @@ def packed(q, k, v, text):
 
 
 # %% wrong: word_by_word
-# Right, one word after another. No word waits for the one before it: all rows of scores are one
+# Right, one token after another. No token waits for the one before it: all rows of scores are one
 # product.
 def packed(q, k, v, text):
     n, d = q.shape

@@ -1,11 +1,11 @@
 # ---
-# title: One more word
+# title: One more token
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
-#   - "Three steps: the new key and the new value go into their row, the new word asks all rows, and
-#     what is not written yet must not count."
+#   - "Three steps: the new key and the new value go into their row, the new token asks all rows,
+#     and what is not written yet must not count."
 #   - "`keys.at[place].set(k)` writes one row; written with `jnp.where`, every row would be written
 #     anew. One query has one row of scores, `keys @ q`."
 #   - "`may = jnp.arange(len(keys)) <= place`; the shares are `jax.nn.softmax(jnp.where(may, scores,
@@ -13,12 +13,12 @@
 # ---
 
 # %% [markdown]
-# Write one step of decoding: a new word joins the cache, and looks at all words so far.
+# Write one step of decoding: a new token joins the cache, and looks at all tokens so far.
 #
-# The word stands in place `place`; `q`, `k` and `v` are its query, key and value. `keys` and
-# `values` have room for `room` words: rows 0 to `place - 1` hold the words before it, the rows from
-# `place` on leftovers of another text. Write `k` and `v` into row `place`. The answer is the causal
-# attention of the new word alone, with scores divided by the root of `d`: it sees rows 0 to
+# The token stands in place `place`; `q`, `k` and `v` are its query, key and value. `keys` and
+# `values` have room for `room` tokens: rows 0 to `place - 1` hold the tokens before it, the rows
+# from `place` on leftovers of another text. Write `k` and `v` into row `place`. The answer is the
+# causal attention of the new token alone, with scores divided by the root of `d`: it sees rows 0 to
 # `place`, itself included. Return it with both caches. The check looks at the work, which may grow
 # with `room` and not with its square, and at the bytes moved: the caches are not to be written
 # anew.
@@ -87,7 +87,7 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: all_words_ask
-# Right, and all words ask, though one is new: the work grows with the square of the room. What the
+# Right, and all tokens ask, though one is new: the work grows with the square of the room. What the
 # others saw is known. One query has one row of scores.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
@@ -105,7 +105,7 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: blind_to_itself
-# The new word does not see itself. It stands in row `place`, and rows 0 to `place` count.
+# The new token does not see itself. It stands in row `place`, and rows 0 to `place` count.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
     scores = jnp.where(jnp.arange(len(keys)) < place, keys @ q / len(q) ** 0.5, -1e30)
@@ -113,8 +113,8 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: nothing_to_see
-# The new word does not see itself, and the first one of a text sees nothing: a softmax of nothing
-# is no number. The word stands in row `place`, and rows 0 to `place` count.
+# The new token does not see itself, and the first one of a text sees nothing: a softmax of nothing
+# is no number. The token stands in row `place`, and rows 0 to `place` count.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
     scores = jnp.where(jnp.arange(len(keys)) < place, keys @ q / len(q) ** 0.5, -jnp.inf)
@@ -146,15 +146,15 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: appended
-# You made the caches a row longer, behind the leftovers. There is room already: the new word
-# belongs into row `place`, and a program of one shape serves all words.
+# You made the caches a row longer, behind the leftovers. There is room already: the new token
+# belongs into row `place`, and a program of one shape serves all tokens.
 def next_word(q, k, v, keys, values, place):
     keys, values = jnp.concatenate([keys, k[None]]), jnp.concatenate([values, v[None]])
     return jax.nn.softmax(keys @ q / len(q) ** 0.5) @ values, keys, values
 
 
 # %% wrong: old_cache_returned
-# The answer is right, and you gave the old caches back. Arrays do not change: the next word needs
+# The answer is right, and you gave the old caches back. Arrays do not change: the next token needs
 # the new ones.
 def next_word(q, k, v, keys, values, place):
     new_keys, new_values = keys.at[place].set(k), values.at[place].set(v)
@@ -174,7 +174,7 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: answer_alone
-# Only the answer came. The next word needs the caches as well: give all three.
+# Only the answer came. The next token needs the caches as well: give all three.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
     scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)

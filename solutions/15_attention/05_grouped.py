@@ -6,18 +6,18 @@
 # hints:
 #   - "Write it for one query and the keys and values of its group. Which of its three arguments
 #     does `jax.vmap` take apart over the heads of a group, and which go whole to all of them?"
-#   - "A text of no words has no score to keep, and a softmax of nothing is no number. Ask for
+#   - "A text of no tokens has no score to keep, and a softmax of nothing is no number. Ask for
 #     `length > 0` once more at the end."
 #   - "`of_group = jax.vmap(one, in_axes=(0, None, None))`, then `jax.vmap(of_group, in_axes=(0, 1,
 #     1))(q, keys, values)`."
 # ---
 
 # %% [markdown]
-# Let every head of a new word look at the cache, when the heads of a group share keys and values.
+# Let every head of a new token look at the cache, when the heads of a group share keys and values.
 #
 # `q[g, r]` is the query of head `r` in group `g`. All heads of the group ask `keys[:, g]`, and get
 # shares of `values[:, g]`. The scores are divided by the root of `d`. Rows 0 to `length - 1` hold
-# the text, the others leftovers. A text may have no words: then the answer is zeros. The check
+# the text, the others leftovers. A text may have no tokens: then the answer is zeros. The check
 # looks at the largest array: keys and values are not to be copied for each head.
 
 # %% given
@@ -97,7 +97,7 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: nothing_over_nothing
-# A text of no words has no score that counts: minus infinity less minus infinity is no number.
+# A text of no tokens has no score that counts: minus infinity less minus infinity is no number.
 # Answer zeros.
 def grouped(q, keys, values, length):
     def one(query, keys, values):
@@ -111,7 +111,7 @@ def grouped(q, keys, values, length):
 
 # %% wrong: mean_of_leftovers
 # Where all scores are masked they are all alike, and the softmax shares leftovers out evenly. For a
-# text of no words answer zeros.
+# text of no tokens answer zeros.
 def grouped(q, keys, values, length):
     def one(query, keys, values):
         may = jnp.arange(len(keys)) < length
@@ -175,7 +175,7 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: along_the_heads
-# Your softmax shares out over the heads of a group. It goes over the words: the last axis of the
+# Your softmax shares out over the heads of a group. It goes over the tokens: the last axis of the
 # scores.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5

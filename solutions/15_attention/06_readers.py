@@ -1,29 +1,29 @@
 # ---
-# title: How many readers at once?
+# title: How many requests at once?
 # kind: function
 # points: 1
 # minutes: 12
 # hints:
-#   - "A step writes a word for each reader. Its bytes are the weights once and a cache for each;
+#   - "A step writes a token for each request. Its bytes are the weights once and a cache for each;
 #     its operations are `work` for each. Which of the three limits does each of those meet?"
 #   - "In `limit` milliseconds the memory moves `limit * bandwidth` MB, and the lanes do `limit *
-#     peak` MFLOP. The room is a third limit. What is left beside the weights, for each reader's
+#     peak` MFLOP. The room is a third limit. What is left beside the weights, for each request's
 #     cache?"
 #   - "The least of `(limit * bandwidth - weights) // cache`, `(room - weights) // cache` and
 #     `limit * peak // work`, and 0 where that is negative."
 # ---
 
 # %% [markdown]
-# Find the largest number of readers that can be served together, when each waits at most `limit`
-# milliseconds for a word.
+# Find the largest number of requests that can be served together, when each waits at most `limit`
+# milliseconds for a token.
 #
-# In each step the machine writes one word for every reader. It moves the weights once and each
-# reader's cache once, and does `work` for each reader; the step takes as long as the longer of the
-# two. Weights and caches have to fit into `room`. Exactly `limit`, and a `room` that is exactly
-# full, are allowed. If not even one reader can be served, the answer is 0.
+# In each step the machine writes one token for every request. It moves the weights once and each
+# request's cache once, and does `work` for each request; the step takes as long as the longer of
+# the two. Weights and caches have to fit into `room`. Exactly `limit`, and a `room` that is exactly
+# full, are allowed. If not even one request can be served, the answer is 0.
 #
-# Whole numbers: `weights`, `cache` (of one reader) and `room` in MB, `bandwidth` in MB per
-# millisecond, `work` in MFLOP for a word, `peak` in MFLOP per millisecond.
+# Whole numbers: `weights`, `cache` (of one request) and `room` in MB, `bandwidth` in MB per
+# millisecond, `work` in MFLOP for a token, `peak` in MFLOP per millisecond.
 
 # %% answer
 def readers(weights, cache, work, room, bandwidth, peak, limit):
@@ -68,8 +68,8 @@ check(readers, given=servers)
 
 
 # %% wrong: weights_for_each
-# You moved the weights once for each reader. They are fetched once in a step and serve all: that is
-# what a batch is for.
+# You moved the weights once for each request. They are fetched once in a step and serve all: that
+# is what a batch is for.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes = limit * bandwidth // (weights + cache)
     by_room = (room - weights) // cache
@@ -77,7 +77,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: cache_never_read
-# You read the weights and no cache. A new word looks at all words of its text, so each reader's
+# You read the weights and no cache. A new token looks at all tokens of its text, so each request's
 # cache is read in every step.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     if weights > limit * bandwidth:
@@ -92,7 +92,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: operations_forgotten
-# You did not ask for the operations. With many readers a step may wait for them.
+# You did not ask for the operations. With many requests a step may wait for them.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, min((limit * bandwidth - weights) // cache, (room - weights) // cache))
 
@@ -113,7 +113,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: one_at_least
-# Where not even one reader can be served, the answer is 0, not 1.
+# Where not even one request can be served, the answer is 0, not 1.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
     return max(1, min(by_bytes, by_room, limit * peak // work))
@@ -141,7 +141,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: rounded_up
-# You rounded up. The last reader makes all of them wait too long, or does not fit.
+# You rounded up. The last request makes all of them wait too long, or does not fit.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = -((weights - limit * bandwidth) // cache), -((weights - room) // cache)
     return max(0, min(by_bytes, by_room, -(-limit * peak // work)))
@@ -155,7 +155,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: rounded_to_the_nearest
-# You rounded to the nearest whole number. A reader is served or not: round down, `//`.
+# You rounded to the nearest whole number. A request is served or not: round down, `//`.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights) / cache, (room - weights) / cache
     return max(0, round(min(by_bytes, by_room, limit * peak / work)))

@@ -1,35 +1,35 @@
 # ---
-# title: "Experiment: one word, and how its cache lies"
+# title: "Experiment: one token, and how its cache lies"
 # kind: value
 # points: 1
 # minutes: 15
 # hints:
-#   - "One word moves all weights once and the reader's cache once. So many megabytes at so many
+#   - "One token moves all weights once and the request's cache once. So many megabytes at so many
 #     gigabytes a second: how many milliseconds, and how many of those go into a second?"
 #   - "With `readers` at once the weights still move once, and every cache once. A step then gives
-#     `readers` words. What is left of that when `readers` grows without end?"
+#     `readers` tokens. What is left of that when `readers` grows without end?"
 #   - "`alone = 1000 * bandwidth / (weights + cache)`; `share = 1000 / took / alone`; `together =
-#     1000 * readers * bandwidth / (weights + readers * cache)`; in `most` the weights are gone."
+#     1000 * requests * bandwidth / (weights + requests * cache)`; in `most` the weights are gone."
 # ---
 
 # %% [markdown]
-# Foretell from bytes alone how many words a second a model can write, for one reader and for many;
-# then see on your own machine what may eat up the gain.
+# Foretell from bytes alone how many tokens a second a model can write, for one request and for
+# many; then see on your own machine what may eat up the gain.
 #
-# First, on paper. To write a word a machine moves all weights and the reader's cache, each number
-# once. The figures are drawn for you: `weights` and `cache` (of one reader) in MB, `bandwidth` in
-# GB/s; 1000 MB are a GB. With one reader a word was measured to take `took` milliseconds. Three
+# First, on paper. To write a token a machine moves all weights and the request's cache, each number
+# once. The figures are drawn for you: `weights` and `cache` (of one request) in MB, `bandwidth` in
+# GB/s; 1000 MB are a GB. With one request a token was measured to take `took` milliseconds. Three
 # digits are enough.
 #
 # | name | what |
 # |---|---|
-# | `alone` | words a second for one reader, at most |
+# | `alone` | tokens a second for one request, at most |
 # | `share` | what part of that was reached, 0 to 1 |
-# | `together` | words a second for all of `readers` readers together, at most |
-# | `most` | words a second that no number of readers can pass |
+# | `together` | tokens a second for all of `readers` requests together, at most |
+# | `most` | tokens a second that no number of requests can pass |
 #
-# Then the experiment. Write one layer's attention for a new word of each reader in two ways, put
-# down your guess, and run the last line. For `by_words` a reader's cache has a row for each word:
+# Then the experiment. Write one layer's attention for a new token of each request in two ways, put
+# down your guess, and run the last line. For `by_words` a request's cache has a row for each token:
 # `keys` and `values` are `f32[batch, room, heads, size]`. For `by_heads` each head has its rows
 # together: `f32[batch, heads, room, size]`. Call `jnp.einsum` in both, for the scores and for the
 # answer; only letters change places. `query` is `f32[batch, heads, size]`, and so is the answer.
@@ -97,7 +97,7 @@ check(alone=alone, share=share, together=together, most=most, tolerance=0.01)
 
 
 # %% wrong: cache_never_read
-# You moved the weights and no cache. Every new word looks at all words before it.
+# You moved the weights and no cache. Every new token looks at all tokens before it.
 alone = 1000 * server.bandwidth / server.weights
 share = 1000 / server.took / alone
 together = 1000 * server.readers * server.bandwidth / server.weights
@@ -105,7 +105,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: a_millisecond
-# Your words are those of a millisecond. Asked are those of a second.
+# Your tokens are those of a millisecond. Asked are those of a second.
 alone = server.bandwidth / (server.weights + server.cache)
 share = 1 / server.took / alone
 moved = server.weights + server.readers * server.cache
@@ -114,7 +114,7 @@ most = server.bandwidth / server.cache
 
 
 # %% wrong: weights_for_each
-# `together`: you moved the weights once for each reader. They are fetched once a step and serve
+# `together`: you moved the weights once for each request. They are fetched once a step and serve
 # all.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
@@ -123,7 +123,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: one_cache_for_all
-# `together`: each reader has a text, and so a cache, of their own.
+# `together`: each request has a text, and so a cache, of their own.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 together = server.readers * alone
@@ -131,7 +131,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: steps_not_words
-# `together`: those are steps. A step gives a word to each reader.
+# `together`: those are steps. A step gives a token to each request.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 together = 1000 * server.bandwidth / (server.weights + server.readers * server.cache)
@@ -148,8 +148,8 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: weights_remain
-# `most`: with ever more readers the weights are shared by ever more words, and what remains of a
-# word's bytes is a cache.
+# `most`: with ever more requests the weights are shared by ever more tokens, and what remains of a
+# token's bytes is a cache.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 moved = server.weights + server.readers * server.cache

@@ -14,14 +14,15 @@
 # ---
 
 # %% [markdown]
-# Give the gradients of causal attention for `q`, `k` and `v`, with the scores of eight words in
+# Give the gradients of causal attention for `q`, `k` and `v`, with the scores of eight tokens in
 # memory at a time.
 #
 # `g` holds the gradient of the error for each entry of `attend(q, k, v, 0)`. There are a multiple
-# of 8 words. `jax.vjp` of the whole keeps a score for each pair of words, and for a long text that
-# is more than all the rest. Eight words that ask, and all that are asked, are few enough. The check
-# reads your program: what is there at the same time, and the work. Let `jax.lax.scan` turn the loop
-# and carry the sums: of a loop that Python writes out, all parts of a sum are kept to its end.
+# of 8 tokens. `jax.vjp` of the whole keeps a score for each pair of tokens, and for a long text
+# that is more than all the rest. Eight tokens that ask, and all that are asked, are few enough. The
+# check reads your program: what is there at the same time, and the work. Let `jax.lax.scan` turn
+# the loop and carry the sums: of a loop that Python writes out, all parts of a sum are kept to its
+# end.
 
 # %% given
 import jax
@@ -86,7 +87,7 @@ check(way_back, spec=plain, given=texts, budget=Budget(peak=1.5, block=4, work=1
 
 
 # %% wrong: all_at_once
-# Right, with a score for each pair of words in memory. Take eight words that ask at a time, and
+# Right, with a score for each pair of tokens in memory. Take eight tokens that ask at a time, and
 # forget their scores when their gradients are known.
 def way_back(q, k, v, g):
     return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
@@ -94,7 +95,7 @@ def way_back(q, k, v, g):
 
 # %% wrong: all_at_once_written_out
 # Right, with all scores at once. Written out number by number, and without a product, they still
-# are one table: several sums read it, so a compiler keeps it. Take eight words that ask at a time.
+# are one table: several sums read it, so a compiler keeps it. Take eight tokens that ask at a time.
 def way_back(q, k, v, g):
     def pairs(a, b):
         return sum(a[:, i][:, None] * b[:, i] for i in range(a.shape[1]))
@@ -152,8 +153,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: all_from_the_start
-# Each of your blocks thinks that its first query is word 0, and hides from it what it may see. Tell
-# `attend` where the block begins.
+# Each of your blocks thinks that its first query is token 0, and hides from it what it may see.
+# Tell `attend` where the block begins.
 def way_back(q, k, v, g):
     def block(so_far, rows):
         q, g = rows
@@ -167,7 +168,7 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: block_for_word
-# You handed `attend` the number of the block. It wants the place of the block's first word: 0, 8,
+# You handed `attend` the number of the block. It wants the place of the block's first token: 0, 8,
 # 16, ...
 def way_back(q, k, v, g):
     def block(so_far, rows):
@@ -182,8 +183,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: last_block_alone
-# The gradients of `k` and `v` are those of the last block. Every word that asks has a part in them:
-# add the blocks up.
+# The gradients of `k` and `v` are those of the last block. Every token that asks has a part in
+# them: add the blocks up.
 def way_back(q, k, v, g):
     def block(_, rows):
         q, g, first = rows
@@ -197,7 +198,7 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: own_keys_alone
-# Your blocks look at their own eight keys. A word looks at all words before it: `k` and `v` go
+# Your blocks look at their own eight keys. A token looks at all tokens before it: `k` and `v` go
 # whole to every block.
 def way_back(q, k, v, g):
     def block(rows):

@@ -33,12 +33,12 @@ def roofs(served: Component) -> tuple[float, float]:
 
 
 def speeds(served: Component) -> tuple[float, float]:
-    """Words a second of the CPU: read, and written for all readers together."""
+    """Tokens a second of the CPU: read, and written for all requests together."""
     line = served.find("#machines li").first.inner_text().replace(",", "")
     return tuple(float(line.split(f"{verb} ")[1].split()[0]) for verb in ("reads", "writes"))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize(("choice", "label"), [("one reader", ONE), ("32 readers", MANY)])
+@pytest.mark.parametrize(("choice", "label"), [("one request", ONE), ("32 requests", MANY)])
 def test_writing_is_counted_as_the_suite_counts_it(served: Component, choice: str, label: str):
     """Its work but for norms and softmax; each number that goes in is moved once, and what a
     program writes between its steps is left out."""
@@ -54,8 +54,8 @@ def test_a_word_cannot_come_sooner_than_its_bytes(served: Component):
     _, bandwidth = roofs(served)
     moved = number(served.text("weights")) + number(served.text("cache"))
     assert speeds(served)[1] == pytest.approx(bandwidth / moved, rel=0.02)
-    served.hears("words a second")
-    assert "a word written for one reader" in served.text("chart-words")
+    served.hears("tokens a second")
+    assert "a token written for one request" in served.text("chart-words")
 
 
 def test_a_text_waits_for_arithmetic(served: Component):
@@ -65,7 +65,7 @@ def test_a_text_waits_for_arithmetic(served: Component):
     assert "(arithmetic)" in served.find("#machines li").first.inner_text()
 
 
-def test_readers_move_writing_and_leave_reading_alone(served: Component):
+def test_requests_move_writing_and_leave_reading_alone(served: Component):
     before = served.texts("reading", "writing")
     served.press("batch", "End")
     after = served.texts("reading", "writing")
@@ -79,7 +79,7 @@ def test_a_cache_that_is_all_there_is_to_move_ends_the_gain(served: Component):
     served.press("batch", "End")
     most = speeds(served)[1]
     assert served.text("length-value") == "16,384"
-    assert "16,384 words" in served.text("chart-words")
-    assert "for each of 512 readers" in served.text("chart-words")
+    assert "16,384 tokens" in served.text("chart-words")
+    assert "for each of 512 requests" in served.text("chart-words")
     served.press("batch", "ArrowLeft")
     assert speeds(served)[1] == pytest.approx(most, rel=0.02)

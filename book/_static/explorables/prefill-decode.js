@@ -1,25 +1,25 @@
-// <prefill-decode>: a text that is read at once and a word that is written, on the roofs of measured machines.
+// <prefill-decode>: a text that is read at once and a token that is written, on the roofs of measured machines.
 (() => {
   "use strict";
   const { NARROW, controls, decades, digits, figures, grouped, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
 
-  // Weights of the layers, and of the table that scores the next word; numbers that a word leaves in the cache; operations
-  // for a pair of words; bytes of a number.
+  // Weights of the layers, and of the table that scores the next token; numbers that a token leaves in the cache; operations
+  // for a pair of tokens; bytes of a number.
   const MODELS = [
     { name: "small, measured here", layers: 6 * 12 * 512 ** 2, table: 4096 * 512, kept: 2 * 6 * 512, pair: 4 * 6 * 512, size: 4 },
     { name: "8 billion, 16 bits", layers: 32 * (2 * 4096 ** 2 + 2 * 4096 * 1024 + 3 * 4096 * 14336), table: 128256 * 4096, kept: 2 * 32 * 1024, pair: 4 * 32 * 4096, size: 2 },
   ];
   const PRESETS = [
-    ["one reader", { model: 0, batch: 1, length: 512 }],
-    ["32 readers", { model: 0, batch: 32, length: 512 }],
-    ["8 billion, one reader", { model: 1, batch: 1, length: 8192 }],
-    ["8 billion, 64 readers", { model: 1, batch: 64, length: 8192 }],
+    ["one request", { model: 0, batch: 1, length: 512 }],
+    ["32 requests", { model: 0, batch: 32, length: 512 }],
+    ["8 billion, one request", { model: 1, batch: 1, length: 8192 }],
+    ["8 billion, 64 requests", { model: 1, batch: 64, length: 8192 }],
   ];
   const POWERS = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => 2 ** (from + index));
   const MEASURED = { decode: "writing", prefill: "reading" };
 
   // ---- the counts -------------------------------------------------------------------------------
-  // Masked scores are computed too, and of a text that is read the next word alone is scored. Each weight and each row of
+  // Masked scores are computed too, and of a text that is read the next token alone is scored. Each weight and each row of
   // the cache moves once.
   function counts({ model, batch, length }) {
     const { layers, table, kept, pair, size } = MODELS[model];
@@ -59,7 +59,7 @@
       return drawn.upright(found[what].intensity) + text(x + (left ? -6 : 6), drawn.frame.bottom - 8 - 20 * row, what, { "text-anchor": left ? "end" : "start" });
     });
     const roofs = there.map((m) => drawn.curve(`law ${m.id}`, STEPS.map((at) => [at, rateAt(m, at)])));
-    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} words${p.kept ? `, cache by ${p.kept}` : ""}`) })));
+    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} tokens${p.kept ? `, cache by ${p.kept}` : ""}`) })));
     const here = there.flatMap((m) => [found.writing, found.reading].map(({ intensity }) => mark(m.id, drawn.x(intensity), drawn.y(rateAt(m, intensity)), { size: 6.5, more: { class: "at" } })));
     return [drawn.height, drawn.axes + named.join("") + roofs.join("") + dots.join("") + here.join("")];
   }
@@ -82,8 +82,8 @@
       const all = records.map(machineOf).filter(({ peak, bandwidth }) => peak && bandwidth);
       return all.length ? all : null;
     },
-    frame: () => presets("Known cases", PRESETS) + controls(slider("model", "model"), slider("batch", "readers at once"), slider("length", "words in each text")) +
-      picture("chart") + figures([["weights", "weights"], ["cache", "cache of all readers"], ["reading", "reading a text"], ["writing", "writing a word"]]) + measured("machines", "At most, words a second"),
+    frame: () => presets("Known cases", PRESETS) + controls(slider("model", "model"), slider("batch", "requests at once"), slider("length", "tokens in each text")) +
+      picture("chart") + figures([["weights", "weights"], ["cache", "cache of all requests"], ["reading", "reading a text"], ["writing", "writing a token"]]) + measured("machines", "At most, tokens a second"),
     show(state, there) {
       const found = counts(state);
       const intensity = (what) => `${digits(found[what].intensity)}${NARROW}FLOP/B`;
@@ -95,10 +95,10 @@
         pictures: { chart: (width) => chart(there, state, width) },
         texts: {
           weights: scaled(found.weights, "B"), cache: scaled(found.cache, "B"), reading: intensity("reading"), writing: intensity("writing"),
-          "chart-words": `Lines: what a machine can reach. Large marks on them: one text of ${grouped(state.length)} words read at once, and a word written for ${state.batch > 1 ? `each of ${state.batch} readers` : "one reader"}. Small marks: measured programs of the small model.`,
+          "chart-words": `Lines: what a machine can reach. Large marks on them: one text of ${grouped(state.length)} tokens read at once, and a token written for ${state.batch > 1 ? `each of ${state.batch} requests` : "one request"}. Small marks: measured programs of the small model.`,
         },
         html: { machines: machines(there, said) },
-        live: `At most, words a second: ${there.map((m) => `${m.name} ${said(m)}`).join(" ")}`,
+        live: `At most, tokens a second: ${there.map((m) => `${m.name} ${said(m)}`).join(" ")}`,
       };
     },
     style: `.at { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 3; pointer-events: none; }`,
