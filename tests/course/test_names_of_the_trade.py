@@ -34,3 +34,12 @@ def test_a_trade_name_stands_in_a_chapter_and_in_the_glossary(name: str) -> None
     assert name in entries
     word = name.replace("-", "[- ]")
     assert any(re.search(rf"(?i)\b{word}", page.read_text()) for page in CHAPTERS)
+
+
+@pytest.mark.parametrize(("name", "ours"), [("gradient", "slopes?"), ("backward pass", "way back")])
+def test_from_backpropagation_on_the_trade_name_is_the_word(name: str, ours: str) -> None:
+    """Ours explains it once."""
+    for page in CHAPTERS[12:]:
+        text = re.sub(r"(?s)```\{code-cell\}.*?\n```|`[^`]*`|\".*?\"", "", page.read_text())
+        plain, trade = (len(re.findall(rf"(?i)\b{word}\b", text)) for word in (ours, f"{name}s?"))
+        assert plain <= min(1, trade), page.stem
