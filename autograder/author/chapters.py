@@ -166,7 +166,7 @@ def ending(it: Chapter) -> Iterator[Breach]:
 
 
 def words(it: Chapter) -> Iterator[Breach]:
-    """A page has 1,500 to 2,500 words of prose: 15 to 25 minutes."""
+    """A page has 1,500 to 2,500 words of prose: with its cells and figures half an hour."""
     count = it.page.words
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         mend = "cut" if count > MOST_WORDS else "say more"

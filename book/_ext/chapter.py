@@ -20,6 +20,8 @@ NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 ESSAY = "ten_minutes"
 # Words of prose that a careful reader takes in a minute; read aloud they are about as many.
 PACE = 150
+# Minutes in which one guesses, plays, reads what bars or a table say, or what a cell does.
+LOOKS = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
 # What is folded, looked up or drawn is not read from beginning to end.
 SKIPPED = ("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer")
 
@@ -38,7 +40,17 @@ def is_read_through(page: str) -> bool:
 
 
 def minutes(*parts: nodes.Node) -> int:
-    return ceil(sum(words(part) for part in parts) / PACE)
+    return ceil(sum(words(part) / PACE + looks(part) for part in parts))
+
+
+def looks(part: nodes.Node) -> int:
+    marks = [mark for node in part.findall(nodes.Element) for mark in classes(node)]
+    return sum(LOOKS.get(mark, 0) for mark in marks)
+
+
+def classes(node: nodes.Element) -> list[str]:
+    named: list[str] = node["html"].get("class", "").split() if isinstance(node, element) else []
+    return named + list(node.get("classes", ()))
 
 
 def words(node: nodes.Node) -> int:
@@ -46,7 +58,7 @@ def words(node: nodes.Node) -> int:
         return len(str(node).split())
     if isinstance(node, nodes.raw | nodes.literal_block | nodes.comment):
         return 0
-    if isinstance(node, element) and set(node["html"].get("class", "").split()) & set(SKIPPED):
+    if isinstance(node, nodes.Element) and not set(SKIPPED).isdisjoint(classes(node)):
         return 0
     return sum(words(child) for child in node.children)
 

@@ -48,6 +48,18 @@ def test_a_page_with_a_unit_opens_its_exercises_from_the_header_and_carries_its_
     assert page.soup("01_first").select_one(".chapter-number").text == "Chapter 01, about 1 minute"
 
 
+def test_minutes_count_what_is_guessed_and_looked_at(mini: Mini):
+    def said(text: str) -> str:
+        return str(
+            mini("x", **{"01_first": text}).soup("01_first").select_one(".chapter-number").text
+        )
+
+    words = "word " * 300
+    bars = directive("measured-bars", "Bars", "unit: ms", "bars:", '  a: "cpu: gemm[n=8].time"')
+    assert said(words) == "Chapter 01, about 3 minutes"
+    assert said(f"{words}\n\n{bars}\n\n{bars}") == "Chapter 01, about 5 minutes"
+
+
 def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):
     page = mini("a\n\n" + directive("task-table", "", ":unit: 01_frist"))
     assert "index.md:5: ERROR" in page.warnings
