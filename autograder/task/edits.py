@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from autograder.say.errors import CourseError
 
 SIGNS = ("-", "+")
+
+
+class Replacement(NamedTuple):
+    """Lines that go and lines that come; `offset` is where in the block they start."""
+
+    offset: int
+    old: list[str]
+    new: list[str]
 
 
 def split(lines: list[str]) -> tuple[list[str], list[str]]:
@@ -25,7 +34,7 @@ def edited(solution: str, block: list[str], path: Path, line: int) -> str:
     `line` is where the block starts in `path`. What does not stand in the solution once is told.
     """
     before, after, done = solution.splitlines(), [], 0
-    for old, new, offset in _replacements(block):
+    for offset, old, new in _replacements(block):
         places = [at for at in range(len(before)) if old and before[at : at + len(old)] == old]
         if len(places) != 1 or places[0] < done:
             raise CourseError(*_refused(old, len(places)), path, line + offset)
@@ -48,15 +57,14 @@ def _refused(old: list[str], places: int) -> tuple[str, str]:
     return f"`{old[0].strip()}` stands before what the last edit changed.", mend
 
 
-def _replacements(block: list[str]) -> list[tuple[list[str], list[str], int]]:
-    """Old lines, new lines, and where in the block they start, edit by edit."""
-    found: list[tuple[list[str], list[str], int]] = []
+def _replacements(block: list[str]) -> list[Replacement]:
+    found: list[Replacement] = []
     last = ""
     for offset, line in enumerate(block):
         sign, text = line[:1], line[1:]
         if sign in SIGNS:
             if not last or (last, sign) == ("+", "-"):
-                found.append(([], [], offset))
-            found[-1][SIGNS.index(sign)].append(text)
+                found.append(Replacement(offset, [], []))
+            (found[-1].old if sign == "-" else found[-1].new).append(text)
         last = sign
     return found
