@@ -21,12 +21,12 @@ def idle(index: Any) -> bool:
 
 
 def drawn_alone(index: Any) -> bool:
-    """Whether it chooses nothing else but how `jax.random` mixes its bits.
+    """Whether it chooses nothing else but how `jax.random` mixes its bits, and how JAX sums up.
 
-    JAX has one way for a CPU and one for a GPU, which give the same bits; nothing else is made
-    twice on purpose, but by a learner.
+    JAX has one way for a CPU and one for a GPU, which give the same; nothing else is made twice on
+    purpose, but by a learner.
     """
-    return _idle(index, lambda one, other: _alike(one, other) or (_mixes(one) and _mixes(other)))
+    return _idle(index, _drawn)
 
 
 def _idle(index: Any, alike: Same) -> bool:
@@ -51,6 +51,69 @@ def _chooses_nothing(index: Any, op: Any, alike: Same) -> bool:
         plain
         and all(map(_is_written, written))
         and all(_idle(result, alike) for result in op.results)
+    )
+
+
+def _drawn(one: Any, other: Any) -> bool:
+    return (
+        _alike(one, other)
+        or (_mixes(one) and _mixes(other))
+        or _running_sum(one, other)
+        or _running_sum(other, one)
+    )
+
+
+def _running_sum(scan: Any, window: Any) -> bool:
+    """Whether they are `jnp.cumsum`, as JAX from 0.12 on writes it for a GPU and for a CPU."""
+    for block, name in (scan, "chlo.scan"), (window, "stablehlo.reduce_window"):
+        if _names(block) != [name, "stablehlo.return"]:
+            return False
+    (scans, end), (sums, _) = map(_told, (scan, window))
+    axis = scans.attributes["dimension"].value
+    along = [size if at == axis else 1 for at, size in enumerate(sums.operands[0].type.shape)]
+    before = [number for size in along for number in (size - 1, 0)]
+    given = {name: sums.attributes[name] for name in mlir.names(sums)}
+    padding = (
+        list(ir.DenseIntElementsAttr(given["padding"])) if "padding" in given else [0] * len(before)
+    )
+    return (
+        not scans.attributes["is_reverse"].value
+        and list(map(_filled, scans.operands)) == list(map(_filled, sums.operands))
+        and end.operands[0] == scans.results[0]
+        and given.keys() <= {"padding", "window_dimensions"}
+        and mlir.whole_numbers(given["window_dimensions"]) == along
+        and padding == before
+        and _adds(scans)
+        and _adds(sums)
+    )
+
+
+def _told(block: Any) -> list[Any]:
+    """Its operations, but for numbers that are repeated."""
+    return [op for op in mlir.operations(block) if op.name != "stablehlo.broadcast_in_dim"]
+
+
+def _names(block: Any) -> list[str]:
+    return [op.name for op in _told(block)]
+
+
+def _filled(value: Any) -> Any:
+    """What an array that is one number repeated is filled with; else the array."""
+    made = mlir.maker(value)
+    if made and made.name == "stablehlo.broadcast_in_dim":
+        return _filled(made.operands[0])
+    if _is_written(value) and mlir.is_splat(made):
+        return str(ir.DenseElementsAttr(made.attributes["value"]).get_splat_value())
+    return value
+
+
+def _adds(op: Any) -> bool:
+    """Whether the function that it calls is the sum of its two numbers."""
+    body = mlir.blocks(op)[0]
+    rows = mlir.operations(body)
+    return _names(body) == ["stablehlo.add", "stablehlo.return"] and (
+        set(rows[0].operands) == set(body.arguments)
+        and set(rows[1].operands) == {rows[0].results[0]}
     )
 
 

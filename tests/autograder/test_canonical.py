@@ -210,6 +210,16 @@ ANYWHERE: dict[str, Function] = {
     "one of them": lambda x: jax.random.choice(jax.random.key(2), x, (3,), replace=False),
     "rejected": lambda x: jax.random.poisson(jax.random.key(3), x),
     "sums and products": lambda x: jnp.cumsum(x) + jnp.sort(x) * (x @ x) + jnp.argmax(x),
+    "running sums": lambda x: (
+        jnp.cumsum(x > 0) + lax.cumsum(x, reverse=True) + jnp.cumsum(x.reshape(2, 4), 1).sum()
+        + jnp.cumsum(x[:1]) + jax.vmap(jnp.cumsum)(x.reshape(4, 2)).sum()),
+    "running others": lambda x: lax.cummax(x) * lax.cumprod(x) + lax.cumlogsumexp(x),
+    "made of running sums": lambda x: (
+        jnp.unique(x, size=8) + jnp.nonzero(x, size=8)[0] + jnp.repeat(
+            x, jnp.arange(8), total_repeat_length=8)),
+    "in pieces": lambda x: jnp.piecewise(x, [x < 0, x > 1], [lambda v: -v, lambda v: 2 * v, 0.0]),
+    "its slopes": jax.grad(lambda x: (jnp.cumsum(x) ** 2).sum()),
+    "the largest": lambda x: lax.top_k(x, 3)[0] + jnp.median(x) + jnp.searchsorted(x, x[:3]),
     "special": lambda x: lax.lgamma(x) + lax.erf_inv(x / 9) + jax.scipy.special.i0(x),
 }  # fmt: skip
 ZEROS = jnp.zeros_like
@@ -224,6 +234,10 @@ ELSEWHERE: dict[str, Function] = {
         x, cpu=lambda v: lax.cond(v[0] > 0, jnp.sin, jnp.cos, v), cuda=jnp.sin),
     "with numbers by chance": lambda x: lax.platform_dependent(
         x, cpu=lambda v: v * jax.random.normal(jax.random.key(1), (8,), v.dtype), cuda=ZEROS),
+    "another running sum": lambda x: lax.platform_dependent(
+        x.reshape(2, 4), cpu=lambda v: jnp.cumsum(v, 0), cuda=lambda v: jnp.cumsum(v, 1)),
+    "a sum of others": lambda x: lax.platform_dependent(
+        x, cpu=jnp.cumsum, cuda=lambda v: jnp.cumsum(2 * v)),
     "whole numbers": lambda x: lax.platform_dependent(x.astype(int), cpu=jnp.negative, cuda=ZEROS),
     "its number": lambda x: x + lax.platform_dependent(
         cpu=lambda: jnp.float32(0), cuda=lambda: jnp.float32(1)),
