@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from functools import partialmethod
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from chromium import CHROMIUM, FLAGS, INSTALL
 from hypothesis import settings
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
@@ -20,19 +20,6 @@ if TYPE_CHECKING:
 
 # jsonschema builds a grammar of web addresses that no test asks for, in 3 s (nbgrader/imports.py).
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-INSTALL = "no chromium here; on Debian or Ubuntu: apt install chromium"
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 class Compiled(BytecodeCache):

@@ -27,7 +27,7 @@ REACHED_BY = {
     "grading": _GRADER,
     "attacks": _GRADER,
     "course": (*_GRADER, "solutions/", "book/", "exercises/", "tools/"),
-    "book": ("book/", "manylanes/", "autograder/", "solutions/", "_config.yml"),
+    "book": ("book/", "manylanes/", "autograder/", "solutions/", "tools/", "_config.yml"),
 }
 EVERYBODYS = ("requirements.txt", "pyproject.toml", "tests/conftest.py", "tests/reach.py")
 

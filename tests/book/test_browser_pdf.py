@@ -1,0 +1,85 @@
+"""`make pdf`: the pages of a small book as one file."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pdf
+from books import ROOT, MiniBook
+from bs4 import BeautifulSoup
+from playwright.sync_api import Browser
+
+INDEX = (
+    "{doc}`second`, [there](second.md#part), {measured}`cpu: gemm[n=8].time`, [](https://a.test/)"
+)
+SECOND = "[back](index.md), {fact}`h200.bandwidth`\n\n## Part\n\n## Other part\n\n## Part\n"
+
+
+def site(mini: Callable[..., MiniBook], second: str) -> Path:
+    html = mini(INDEX, second=second).folder / "_build/html"
+    (html / "_static/origin.js").write_text("")  # the small book has no cards
+    return html
+
+
+def test_links_lead_into_the_file_and_no_name_stands_twice(mini: Callable[..., MiniBook]):
+    html = site(mini, SECOND)
+    book = BeautifulSoup(pdf.merged(html), "html.parser")
+    ids = [tag["id"] for tag in book.select("[id]")]
+    assert len(ids) == len(set(ids))
+    links = [tag["href"] for tag in book.select("article [href]")]
+    assert {"#second", "#second--part", "#index", "https://a.test/"} <= set(links)
+    inside = [link for link in links if not link.startswith("https:")]
+    assert [link for link in inside if link.removeprefix("#") not in ids] == []
+    described = [tag["aria-describedby"] for tag in book.select("[aria-describedby]")]
+    assert described
+    assert set(described) <= set(ids)
+
+
+def test_the_file_has_an_outline_and_leaves_the_records_out(
+    browser: Browser, mini: Callable[..., MiniBook], tmp_path: Path
+):
+    html = site(mini, SECOND)
+    before = sorted(html.iterdir())
+    assert pdf.write(browser, html, tmp_path / "book.pdf") == []
+    assert sorted(html.iterdir()) == before
+    written = (tmp_path / "book.pdf").read_bytes()
+    pages = BeautifulSoup(pdf.merged(html), "html.parser").select("article[id]")
+    assert [page["id"] for page in pages] == [
+        "contents",
+        "index",
+        "bibliography",
+        "hardware",
+        "second",
+    ]
+    assert len(re.findall(rb"/Type /Page\b", written)) == len(pages)
+    outline = re.findall(rb"/Title \((.*?)\)\n/Dest", written)
+    assert [title for title in outline if b"art" in title] == [b"Part", b"Other part", b"Part"]
+    assert b"/Dest /second--part" in written
+
+
+def test_what_is_not_there_and_what_is_wider_than_paper_is_named(
+    browser: Browser, mini: Callable[..., MiniBook], tmp_path: Path
+):
+    wide = "<div style='inline-size: 900px'>wide</div>"
+    html = site(mini, f"{SECOND}\n\n{wide}")
+    (html / "_static/origin.js").unlink()
+    missing = f"not there: {(html / '_static/origin.js').as_uri()}"
+    assert pdf.write(browser, html, tmp_path / "book.pdf") == [missing, "wider than paper: second"]
+
+
+def test_without_a_browser_it_says_what_to_install(tmp_path: Path):
+    run = subprocess.run(
+        [sys.executable, ROOT / "tools/pdf.py"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr == (
+        "make pdf: no chromium here; on Debian or Ubuntu: apt install chromium, then make pdf\n"
+    )

@@ -1,0 +1,17 @@
+"""The browser that the tests drive and `make pdf` prints with: the system's own."""
+
+import shutil
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+INSTALL = "no chromium here; on Debian or Ubuntu: apt install chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]

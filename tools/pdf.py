@@ -1,0 +1,120 @@
+"""`make pdf`: the built book as one file, printed by a browser from all its pages together.
+
+Ids repeat from page to page, so each bears its page's name; a link to another page leads there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import course
+from bs4 import BeautifulSoup, Tag
+from chromium import CHROMIUM, FLAGS, INSTALL
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+HTML = course.ROOT / "_build/html"
+PDF = course.ROOT / "_build/many-lanes.pdf"
+LEFT_OUT = "records.html"  # 70 sheets of rows, for a screen
+NAMED = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
+WIDTH = 665  # A4 between the margins of print.css: explorables draw at the width they have
+SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.5; }"
+# One table that is too wide, and the browser prints the whole book smaller.
+WIDER = "all => all.filter(e => e.scrollWidth > innerWidth).map(e => `wider than paper: ${e.id}`)"
+NUMBER = '<p style="width: 100%; font-size: 8pt; text-align: center" class="pageNumber"></p>'
+FOOT = {"display_header_footer": True, "header_template": "<p></p>", "footer_template": NUMBER}
+SET = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
+
+
+def main() -> int:
+    if CHROMIUM is None:
+        print(f"make pdf: {INSTALL}, then make pdf", file=sys.stderr)
+        return 2
+    if code := course.main(["book"]):
+        return code
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        wrong = write(browser, HTML, PDF)
+        browser.close()
+    if wrong:
+        print("make pdf: the pages fail as one file:", *wrong, sep="\n  ", file=sys.stderr)
+        return 1
+    print(f"  Read    {PDF.relative_to(course.ROOT)}")
+    return 0
+
+
+def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
+    """What is wrong with it: a script failed, a file is not there, a page is wider than paper."""
+    wrong: list[str] = []
+    page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, offline=True)
+    page.set_default_timeout(0)  # a hundred formulas a page
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("requestfailed", lambda request: wrong.append(f"not there: {request.url}"))
+    page.emulate_media(media="print", color_scheme="light")
+    with NamedTemporaryFile("w", dir=html, suffix=".html", encoding="utf-8") as file:
+        file.write(merged(html))
+        file.flush()
+        page.goto(Path(file.name).as_uri())
+        page.evaluate(SET)
+        wrong += page.locator("article").evaluate_all(WIDER)
+        page.pdf(path=pdf, format="A4", outline=True, tagged=True, **FOOT)
+    page.close()
+    return wrong
+
+
+def merged(html: Path) -> str:
+    """The pages in the sidebar's order, behind a sheet of contents."""
+    first = soup(html, "index")
+    listed = first.select("nav.bd-links :is(.caption, a.internal)")
+    listed = [item for item in listed if item.get("href") != LEFT_OUT]
+    names = ["index", *(Path(item["href"]).stem for item in listed if item.name == "a")]
+    title = first.title.string.rpartition(" — ")[2]
+    lines = f"<h1>{title}</h1>" + "".join(f"<p>{item}</p>" for item in listed)
+    contents = f'<article class="bd-article contents">{lines}</article>'
+    pages = {"contents": BeautifulSoup(contents, "html.parser")}
+    pages |= {name: soup(html, name) for name in names}
+    articles = {name: page.select_one("article.bd-article") for name, page in pages.items()}
+    ids = {name: {tag["id"] for tag in part.select("[id]")} for name, part in articles.items()}
+    scripts: dict[str, None] = {}  # each once; what others stand on comes first on every page
+    for name, article in articles.items():
+        asked = pages[name]("script")  # `defer="defer"` has none of the theme's
+        own = [s for s in asked if s.get("defer") == "defer" or "window.MathJax" in s.text]
+        scripts |= dict.fromkeys(map(str, own))
+        bind(article, name, ids)
+        article["id"] = name
+    styles = "".join(map(str, first.select("head link[rel=stylesheet]")))
+    body = "".join(map(str, articles.values()))
+    return f"""<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">
+<title>{title}</title>{styles}<style>{SHEETS}</style>{"".join(scripts)}</head>
+<body><div class="bd-main"><div class="bd-content"><div class="bd-article-container">{body}
+</div></div></div></body></html>"""
+
+
+def soup(html: Path, name: str) -> BeautifulSoup:
+    return BeautifulSoup((html / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
+
+
+def bind(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
+    """Names bear their page's; a link leads into the file, out to the network, or nowhere."""
+    for tag in article.find_all(True):
+        for key, value in tag.attrs.items():
+            if key in NAMED:
+                words = value if isinstance(value, list) else value.split()
+                tag[key] = " ".join(f"{name}--{word}" for word in words)
+            elif isinstance(value, str) and "url(#" in value:
+                tag[key] = value.replace("url(#", f"url(#{name}--")
+        if "href" in tag.attrs and not urlsplit(tag["href"]).scheme:
+            path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
+            if (page := Path(path).stem or name) in ids:
+                tag["href"] = f"#{page}--{anchor}" if anchor in ids[page] else f"#{page}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
