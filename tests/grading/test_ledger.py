@@ -20,7 +20,10 @@ def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
     notes = {row.student: row.note for row in grading.judge()}
     assert notes == {"ada": "", "bob": "as before", "cyd": "as before"}
     changes = [str(change) for change in grade_here(klass.course, klass.folder).changes]
-    assert changes == ["ada, 01_ridge: 1 -> 0, because the submission changed"]
+    assert changes == [
+        "ada, 01_ridge: 1 -> 0, because the submission changed",
+        "ada: the attempt that counts now earns 4, the one before it 5",
+    ]
     assert not grade_here(klass.course, klass.folder).changes
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run
+from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
 
 from autograder.gradebook.nbgrader.policy import Late, Policy, Terms
 from autograder.gradebook.rows.standings import standing
@@ -173,6 +173,46 @@ def test_two_rules_are_one_too_many(klass: Class, capsys: Said) -> None:
     write(klass, LATE)
     assert klass.command("grade", SECOND) == 2
     assert "Both policy.toml and nbgrader_config.py say" in capsys.readouterr().err
+
+
+def test_an_attempt_that_counts_and_is_worse_is_told_with_where_the_other_lies(
+    klass: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """The last counts, and its author may have meant the other; lateness is taken off both."""
+    tasks = klass.course.unit(SECOND).tasks
+    wrong = {task.id: task.wrong[0].source for task in tasks if task.wrong}
+    book, archive = notebook_bytes(klass.course, SECOND, wrong), tmp_path / "in.zip"
+    whose = {"ada": book, "bob": book + b" "}  # bob's is as bad as it was
+    archive.write_bytes(zipped({f"{who}/{SECOND}.ipynb": data for who, data in whose.items()}))
+    assert klass.command("collect", str(archive), "--replace") == 0
+    capsys.readouterr()
+    assert klass.command("grade", SECOND) == 0
+    (kept,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
+    at = kept.relative_to(klass.folder)
+    worse = "ada: the attempt that counts now earns 0, the one before it 5"
+    mend = f"; to have that one count, put {at} in its place and grade again\n"
+    assert worse + mend in (said := capsys.readouterr().out)
+    assert "bob: the attempt" not in said
+    klass.made("submitted", "ada").write_bytes(kept.read_bytes())
+    assert klass.command("grade", SECOND) == 0
+    assert "the attempt that counts" not in capsys.readouterr().out
+
+
+def test_an_attempt_that_is_worse_for_its_lateness_alone_is_told(
+    klass: Class, capsys: Said
+) -> None:
+    write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
+    came(klass, "ada", "2026-03-01 11:00:00")
+    assert klass.command("grade", SECOND) == 0
+    capsys.readouterr()
+    came(klass, "ada", "2026-03-02 11:00:00")
+    place = klass.folder / "submitted/ada" / SECOND / f"{SECOND}.ipynb"
+    right = {task.id: task.solution for task in klass.course.unit(SECOND).judged}
+    right["02_best_split"] += "\n\n# once more"
+    place.write_bytes(notebook_bytes(klass.course, SECOND, right))
+    assert klass.command("grade", SECOND) == 0
+    worse = "ada: the attempt that counts now earns 4.5, the one before it 5\n"
+    assert worse in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What re-grading changed: whose points, from what to what, and why."""
+"""What grading again changed: whose points, from what to what, and why."""
 
 from dataclasses import dataclass
 
@@ -39,6 +39,22 @@ class Penalty:
 
     def __str__(self) -> str:
         return f"{plain(self.student)}: late penalty {in_words(self.old)} -> {in_words(self.new)}"
+
+
+@dataclass(frozen=True)
+class Worse:
+    """An attempt that counts, and earns less than the one that counted before it."""
+
+    student: str
+    old: float  # by the machine, lateness taken off
+    new: float
+    kept: str  # where the other one lies; nothing, where nobody kept it
+
+    def __str__(self) -> str:
+        earned = f"earns {in_words(self.new)}, the one before it {in_words(self.old)}"
+        said = f"{plain(self.student)}: the attempt that counts now {earned}"
+        mend = f"; to have that one count, put {self.kept} in its place and grade again"
+        return said + (mend if self.kept else "")
 
 
 def changes(old: Receipt | None, stands: dict[str, Stands] | None, new: Receipt) -> list[Change]:

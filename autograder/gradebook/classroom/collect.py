@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from autograder.atomic import WriteError, write_atomic
-from autograder.gradebook.classroom.collected import ATTEMPTS, Collected
+from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.handins import HandIn, opened, read_hand_ins
 from autograder.gradebook.classroom.worksheet import moodles_sheet
 from autograder.gradebook.ledger.digest import digest
@@ -63,9 +63,8 @@ def collect(
 
 
 def _remember(place: Folders, data: bytes) -> None:
-    """What no longer counts, under the beginning of its digest: a day's file is one file."""
-    folder = place.root / ATTEMPTS / place.student / place.unit
-    write_atomic(folder / f"{digest(data)[:12]}.ipynb", data)
+    """What no longer counts."""
+    write_atomic(place.attempt(digest(data)), data)
 
 
 def _handed_in(place: Folders) -> datetime | None:

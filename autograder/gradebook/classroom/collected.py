@@ -4,10 +4,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograder.gradebook.rows.folders import ATTEMPTS
 from autograder.say.plain import printable
 
 _FEW, _MANY = 3, 8  # lines of a kind; names in a line
-ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
 
 
 @dataclass

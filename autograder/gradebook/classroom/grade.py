@@ -7,7 +7,7 @@ from os.path import lexists
 from pathlib import Path
 
 from autograder.executor import Executor, InProcess
-from autograder.gradebook.classroom.changes import Change, Penalty, changes
+from autograder.gradebook.classroom.changes import Change, Penalty, Worse, changes
 from autograder.gradebook.classroom.job import Job, Row, judge_job, known_row, our_failure
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.handin import blank_answers, open_submission
@@ -26,6 +26,7 @@ from autograder.gradebook.rows.scores import Scores
 from autograder.gradebook.rows.standings import Standing, standing
 from autograder.say.errors import CourseError, sentence
 from autograder.say.plain import plain
+from autograder.say.verdict import Verdict
 from autograder.task.course import Course, Unit
 from autograder.wall import Accident, read_secret
 
@@ -39,7 +40,7 @@ class Recorded:
     """What came of writing."""
 
     troubles: list[str]  # no score, and why
-    changes: list[Change | Penalty]
+    changes: list[Change | Penalty | Worse]
     standing: Standing  # what the gradebook says now
     due: str  # which date counts
 
@@ -122,8 +123,9 @@ class Grading:
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
         graded = [row for row in rows if not row.receipt.nothing]
         due = [row for row in graded if self._due(row, there)]
-        found: list[Change | Penalty] = []
+        found: list[Change | Penalty | Worse] = []
         found += [change for row in due for change in self._changes(row, there)]
+        found += [worse for row in due for worse in self._worse(row, there)]
         judged = {row.student for row in due}
         renewed = [r for r in graded if r.student not in judged and self._stale(r, there)]
         jobs = self._write_scores(due, renewed) if due or renewed else []
@@ -230,6 +232,26 @@ class Grading:
         written = self.ledger.written(row.student, self.unit.id)
         grades = there.grades.get(row.student)
         return changes(written.receipt if written else None, grades, row.receipt)
+
+    def _worse(self, row: Row, there: Standing) -> list[Worse]:
+        """Whether another attempt counts now, and earns less; a person may want the other one."""
+        written = self.ledger.written(row.student, self.unit.id)
+        before, times = written.receipt if written else None, there.times.get(row.student)
+        if before is None or times is None or row.broken:
+            return []
+        if before.basis.tasks != row.receipt.basis.tasks:
+            return []  # it would earn something else today
+        folders = self._folders(row.student)
+        now = Times(handed_in(folders.submitted) or times.handed_in, times.due)
+        old = self._earned(row.student, before.verdicts, times)
+        new = self._earned(row.student, row.verdicts, now)
+        kept = folders.attempt(before.basis.file)
+        at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
+        return [Worse(row.student, old, new, at)] if new < old else []
+
+    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: Times) -> float:
+        points = sum(verdict.points for verdict in verdicts)
+        return points - self.late.penalty(student, points, times)
 
     @cached_property
     def late(self) -> LateRule:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from autograder.gradebook.ledger.digest import digest
 
+ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
+
 
 @dataclass(frozen=True)
 class Folders:
@@ -31,6 +33,10 @@ class Folders:
     def notebook(self) -> Path:
         """The submission itself."""
         return self.submitted / f"{self.unit}.ipynb"
+
+    def attempt(self, file: str) -> Path:
+        """Where one of that digest is kept that no longer counts: a day's file is one file."""
+        return self.root / ATTEMPTS / self.student / self.unit / f"{file[:12]}.ipynb"
 
     @property
     def copy(self) -> Path:
