@@ -89,6 +89,8 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="change nothing; fail if one of them is stale")
     add("--replace", action="store_true", help="also where somebody wrote; a copy goes to my/")
+    nobody = "write units for students there, with task files that hold no solution"
+    add("--private", type=Path, metavar="FOLDER", help=nobody)
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -153,7 +155,8 @@ def _check(arguments: argparse.Namespace) -> int:
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
         return BROKEN
-    return OK if all(verdict.status is Status.PASSED for verdict in verdicts) else LEARNER
+    done = (Status.PASSED, Status.LATER)
+    return OK if all(verdict.status in done for verdict in verdicts) else LEARNER
 
 
 def _new(arguments: argparse.Namespace) -> int:
@@ -173,6 +176,11 @@ def _release(arguments: argparse.Namespace) -> int:
     from autograder.author import commands as author
 
     course, words = Course.find(), (arguments.unit, arguments.check, arguments.replace)
+    if arguments.private:
+        if arguments.check or arguments.replace:
+            return _say("--private goes with neither --check nor --replace.", USAGE)
+        author.give(course, arguments.unit, arguments.private)
+        return OK
     return OK if author.release(course, *words) else LEARNER
 
 

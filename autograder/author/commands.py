@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from autograder.author.own import new_course
+from autograder.author.private import release_private
 from autograder.author.proof import Proof, State
 from autograder.author.prove import Piece, TaskPiece, pieces
 from autograder.author.skeletons import new_chapter, new_task
@@ -138,6 +139,14 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
     return good
+
+
+def give(course: Course, name: str | None, folder: Path) -> None:
+    """Write units without their solutions, each as a folder that is whole."""
+    for unit in [course.unit(name)] if name else list(course.units.values()):
+        said = release_private(course, unit, folder)
+        head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"
+        print("\n  ".join([head, *said]), flush=True)
 
 
 def _kept(built: Built, unit: Unit) -> str:

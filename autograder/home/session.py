@@ -46,9 +46,10 @@ class Session:
 
     @property
     def open(self) -> list[Task]:
-        """The tasks that a machine judges and that have not passed, in order."""
+        """The tasks that a machine judges and at which something is left to do, in order."""
         tasks = self.unit.judged if self.unit else ()
-        return [task for task in tasks if task.id not in self.passed]
+        later = [id for id, verdict in self.verdicts.items() if verdict.status is Status.LATER]
+        return [task for task in tasks if task.id not in (*self.passed, *later)]
 
     def task(self, names: list[str]) -> Task:
         """The task of the unit that asks for one of these names."""

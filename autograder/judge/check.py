@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import signature
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case, Declared, draw_cases, make_case, resolve
@@ -41,7 +42,7 @@ class Check:
     kind: Kind
     points: float
     names: tuple[str, ...]
-    reference: Any  # a function, or the tuple of right values
+    reference: Any  # a function, or the tuple of right values; None where it is withheld
     given: Declared | None = None
     spec: Callable[..., Any] | None = None
     law: Callable[..., Any] | None = None
@@ -56,6 +57,20 @@ class Check:
     def mistakes(self) -> tuple[Mistake, ...]:
         """The named wrong answers, loaded when first needed."""
         return self.load_mistakes()
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the solution is not here (`judge/withheld.py`)."""
+        return self.reference is None
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """What the solution calls its arguments."""
+        if "parameters" not in self.memo:
+            known = self.kind.drawn and not self.withheld
+            self.memo["parameters"] = tuple(signature(self.reference).parameters) if known else ()
+        kept: tuple[str, ...] = self.memo["parameters"]
+        return kept
 
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
         """The graded cases for a key, simplest first. A value has one, without arguments."""

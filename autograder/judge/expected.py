@@ -19,6 +19,7 @@ class Expected:
     room: Any = None  # a number for every leaf; none: exact
 
 
+UNKNOWN = Expected(...)  # where the solution is withheld, and nothing was kept of it
 WIDE = {"i": np.int64, "u": np.int64, "f": np.float64, "V": np.float64}  # bfloat16 says V
 
 

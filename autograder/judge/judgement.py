@@ -6,7 +6,6 @@ output or a cost stands for a case that gave none, and says why.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,6 +20,7 @@ from autograder.judge.check import Check
 from autograder.judge.compare import compare
 from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
+from autograder.judge.expected import UNKNOWN
 from autograder.judge.mistakes import (
     recognise_cost,
     recognise_output,
@@ -55,6 +55,7 @@ UNCOUNTED = (
     "Right values, but what they cost cannot be counted."
     " Give every loop a number of turns that is known before it starts."
 )
+LATER = "Whoever grades it has what is right; here it is not to be had."
 ODD = "On a hidden input something else came back than numbers of the form that was asked for."
 
 
@@ -73,6 +74,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
             failed = replace(failed, message=f"{failed.message} {evidence.origin}")
         beside = (rough,) if rough and failed.property == "values" else ()
         return _verdict(check, status, 0.0, (failed, *beside, *known), evidence)
+    if any(expect(check, case) is UNKNOWN for case in run):
+        return _verdict(check, Status.LATER, 0.0, (Finding("later", False, LATER),), evidence)
     if rough:
         known = recognise(check, evidence)
         return _verdict(check, Status.FAILED, 0.0, (rough, *known), evidence)
@@ -136,7 +139,7 @@ def first_failure(
 
 def describe(check: Check, case: Case) -> str:
     """The arguments of a case, one to a line."""
-    names = case.names or tuple(inspect.signature(check.reference).parameters)
+    names = case.names or check.parameters
     lines = []
     for name, arg in zip(names, case.args, strict=False):
         arrays = [leaf for _, leaf in leaves(arg) if isinstance(leaf, np.ndarray)]

@@ -105,7 +105,7 @@ def recognise_cost(
         if recognised_by_output(check, mistake):
             continue
         try:
-            theirs = _spent_by(check, mistake.answer, cases)
+            theirs = spent_by(check, mistake.answer, cases)
         except Exception:
             continue  # it cannot be exported: it fails in another way than by its cost
         distance = _distance(spent, theirs)
@@ -134,11 +134,15 @@ def spent_of(
     return spent
 
 
-def _spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
-    """What a function of ours spends."""
-    costs = _costs(check, function, cases)
-    programs, anew = check.kind.compilations(check, function) if check.calls else (None, "")
-    return spent_of(check, cases, costs, programs, anew)
+def spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
+    """What a function of ours spends; kept."""
+    key = "spent", function, tuple(map(id, cases))
+    if key not in check.memo:
+        costs = _costs(check, function, cases)
+        programs, anew = check.kind.compilations(check, function) if check.calls else (None, "")
+        check.memo[key] = spent_of(check, cases, costs, programs, anew)
+    kept: list[Spent] = check.memo[key]
+    return kept
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:

@@ -13,6 +13,7 @@ HEADS = {
     Status.PASSED: "passed",
     Status.FAILED: "not yet",
     Status.NOT_RUN: "not run yet",
+    Status.LATER: "counted when it is graded",
     Status.BROKEN: "not graded",
 }
 STOPPED = "stopped"  # it was run, and had to be ended
@@ -119,9 +120,10 @@ def next_hint(call: str, number: int, count: int) -> str:
 
 
 def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], ways: str) -> str:
-    """The last lines of a pass: what is next."""
+    """The last lines of a pass: what is next; `ways` shows others, where there are any."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
-    return f"{done} of {tasks} tasks passed. {after}\nOther ways to do this one: {ways}"
+    others = f"\nOther ways to do this one: {ways}" if ways else ""
+    return f"{done} of {tasks} tasks passed. {after}{others}"
 
 
 def card_text(
@@ -164,16 +166,21 @@ def passes_again(task: str) -> str:
 
 def ready_text(unit: str, rows: Sequence[tuple[str, Verdict | None]], prose: Sequence[str]) -> str:
     """What the last cell prints: what is done, what would be refused, what is missing."""
-    done = [verdict for _, verdict in rows if verdict and verdict.status is Status.PASSED]
+    done, later = (
+        [verdict for _, verdict in rows if verdict and verdict.status is status]
+        for status in (Status.PASSED, Status.LATER)
+    )
     lines = [f"{unit}: {len(done)} of {len(rows)} tasks passed."]
     for task, verdict in rows:
         if verdict is None:
             lines.append(f"  {task:<24} not checked since the kernel started")
+        elif verdict.status is Status.LATER:
+            lines.append(f"  {task:<24} {_head(verdict)}")
         elif verdict.status is not Status.PASSED:
             first = verdict.failures[0].message if verdict.failures else ""
             lines.append(f"  {task:<24} {_head(verdict)}: {textwrap.shorten(first, WIDTH)}")
     lines += [f"  {task:<24} read by a person, as it stands" for task in prose]
-    if len(done) < len(rows):
+    if len(done) + len(later) < len(rows):
         lines.append(
             "It can be handed in as it is: what has not passed costs its own points alone."
         )

@@ -9,11 +9,12 @@ from typing import Any
 
 
 class Status(StrEnum):
-    """Whose turn it is: nobody's, the learner's (wrong or not run), ours."""
+    """Whose turn it is: nobody's, the learner's (wrong or not run), the one's who grades, ours."""
 
     PASSED = "passed"
     FAILED = "failed"
     NOT_RUN = "not run"
+    LATER = "later"  # at home alone, where the solution is withheld
     BROKEN = "broken"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from autograder.say.errors import CourseError
 
 CELL = re.compile(r"^# %%(.*)$")
-TITLE = re.compile(r"^(\[markdown\]|given|answer|check|(?:wrong|right): *([A-Za-z_]\w*))$")
+TITLE = re.compile(r"^(\[markdown\]|given|answer|check|numbers|(?:wrong|right): *([A-Za-z_]\w*))$")
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
 

@@ -11,6 +11,7 @@ from autograder.draw.given import parse
 from autograder.judge.budget import Budget
 from autograder.judge.check import Check, Mistake
 from autograder.judge.sums import FLOATS
+from autograder.judge.withheld import restore
 from autograder.program.routines import ROUTINES
 from autograder.say.errors import CourseError
 from autograder.task.task import DECLARED, Task, Variant
@@ -28,8 +29,9 @@ def plan(task: Task, student: str = "you") -> Check:
         declared.update({key: words[key] for key in DECLARED if key in words})
 
     with drawing_for(student):
-        space = answer_space(task, task.solution)
-        reference = _answer(task, space)
+        space = answer_space(task, "" if task.withheld else task.solution)
+        reference = None if task.withheld else _answer(task, space)
+        space = dict.fromkeys(task.names) | space
         cell = task.cell("check")
         assert cell is not None
         run(task, space | {"check": check, "Budget": Budget}, cell.source, cell.line)
@@ -38,7 +40,7 @@ def plan(task: Task, student: str = "you") -> Check:
         with drawing_for(student):
             return tuple(Mistake(w.name, w.message, variant(task, w)) for w in task.wrong)
 
-    return Check(
+    made = Check(
         task=task.id,
         kind=task.kind,
         points=task.points,
@@ -47,6 +49,7 @@ def plan(task: Task, student: str = "you") -> Check:
         load_mistakes=mistakes,
         **_checked(task, declared, cell.line),
     )
+    return restore(made, task.numbers) if task.numbers else made
 
 
 def variant(task: Task, item: Variant) -> Any:

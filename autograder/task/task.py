@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -114,6 +115,16 @@ class Task:
     def stub(self) -> str:
         """The answer cell as the student gets it."""
         return self._answer[1]
+
+    @property
+    def withheld(self) -> bool:
+        """Whether it is as students get it who get no solutions (`author/private.py`)."""
+        return self.cell("numbers") is not None
+
+    @property
+    def numbers(self) -> bytes:
+        """What was kept of a solution that is withheld; may be nothing."""
+        return b64decode(uncomment(self._source("numbers")))
 
     @cached_property
     def wrong(self) -> tuple[Variant, ...]:

@@ -14,6 +14,7 @@ from autograder.draw.draw import PUBLIC
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
+from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
@@ -36,6 +37,7 @@ GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "interactive": played,
     "value": taken,
 }
+NOT_HERE = "This task is as students get it, without its solution."
 Came = Exports | Evidence | Verdict  # of one task, so far
 Step = Callable[[Task, Came | None, Sitting], Came]
 
@@ -187,6 +189,8 @@ class Judge:
             self.store.put(self.store.key(task, made, plan.key, self.limits), verdict)
 
     def _plan(self, task: Task, student: str) -> Plan:
+        if task.withheld and self.secret is not None:
+            raise CourseError(NOT_HERE, "Grade with the course that it was released from.")
         name = (task.id, student if task.kind.personal else "")
         if name not in self._plans:
             hidden = self.secret is not None and not task.kind.personal

@@ -1,0 +1,237 @@
+"""`autograder release --private`: what students get holds no solution, and still tells them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import shutil
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reach import one_of_each
+
+from autograder import Course, Status, Task, Unit
+from autograder.cli import main
+from autograder.home.home import check, hint, verdict_at_home
+from autograder.home.session import start
+from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+from autograder.say.errors import CourseError
+from autograder.task.plan import variant
+from autograder.wall import Judge, heal, parse_notebook
+
+MINI = Path(__file__).parents[1] / "mini/solutions"
+REAL = Course(MINI)
+UNITS = list(REAL.units)
+TASKS = [task for unit in REAL.units.values() for task in unit.judged]
+DRAWN = [task for task in TASKS if not task.kind.personal]
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All of the miniature course, released once."""
+    folder = tmp_path_factory.mktemp("given")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(MINI.parent)
+        assert main(["release", "--private", str(folder)]) == 0
+    return folder
+
+
+def given(out: Path, unit: str) -> Unit:
+    return Course.find(out / unit).unit(unit)
+
+
+def other(out: Path, task: Task) -> Task:
+    return given(out, task.unit).task(task.id)
+
+
+def told(task: Task) -> dict[str, Any]:
+    return pickle.loads(zlib.decompress(task.numbers)) if task.numbers else {}  # type: ignore[no-any-return]
+
+
+def words(found: Any) -> Iterator[str]:
+    """All text in what was kept."""
+    if isinstance(found, str):
+        yield from found.splitlines()
+    elif isinstance(found, dict):
+        yield from words(list(found.items()))
+    elif isinstance(found, list | tuple | set | frozenset):
+        for each in found:
+            yield from words(each)
+    elif hasattr(found, "__dict__"):
+        yield from words(vars(found))
+
+
+def lines(*texts: str) -> set[str]:
+    return {line.strip() for text in texts for line in text.splitlines()} - {""}
+
+
+def test_no_line_of_an_answer_is_given_out(out: Path) -> None:
+    """Right or wrong; what an author shows as stub, statement or given cell is no answer."""
+    for task in (task for unit in REAL.units.values() for task in unit.tasks):
+        answers = [task.solution, *(each.source for each in (*task.right, *task.wrong))]
+        shown = "\n".join([task.stub, task.prose, task.given])
+        hidden = {line for line in lines(*answers) if line not in shown}
+        here = other(out, task)
+        book = json.loads((out / task.unit / f"{task.unit}.ipynb").read_text())
+        cells = ["".join(cell["source"]) for cell in book["cells"]]
+        text = "\n".join([here.path.read_text(), *cells, *words(told(here))])
+        for line in hidden:
+            assert line.startswith(("import ", "from ")) or line not in text, (task.id, line)
+        assert "spec" not in here.check
+        assert here.wrong == here.right == ()
+
+
+@pytest.mark.parametrize(
+    "task",
+    one_of_each(DRAWN, lambda task: (task.kind.name, "budget" in task.check)),
+    ids=lambda task: task.id,
+)
+def test_right_and_wrong_get_their_word_at_home(out: Path, task: Task) -> None:
+    """The same as with the solution: the status, the points, and the name of the mistake."""
+    full, here = task.plan(), other(out, task).plan()
+    answers = {"solution": full.reference}
+    answers |= {each.name: variant(task, each) for each in (*task.right, *task.wrong)}
+    for name, answer in answers.items():
+        with_it, without = verdict_at_home(full, answer), verdict_at_home(here, answer)
+        assert (without.status, without.points) == (with_it.status, with_it.points), name
+        assert (
+            without.mistake
+            == with_it.mistake
+            == (name if name in {w.name for w in task.wrong} else "")
+        )
+
+
+def test_what_nobody_can_know_at_home_is_neither_passed_nor_failed(
+    out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.chdir(out / "02_second")
+    start("02_second")
+    capsys.readouterr()
+    check(ridge=3.0)
+    said = capsys.readouterr()
+    assert said.out == (
+        "01_ridge: counted when it is graded.\n\n"
+        "Whoever grades it has what is right; here it is not to be had.\n"
+    )
+    assert not said.err
+    check(ridge=...)
+    assert capsys.readouterr().err.startswith("01_ridge: not run yet.")
+    check(ridge=3.0)
+    capsys.readouterr()
+    check()
+    said = capsys.readouterr()
+    assert "02_second: 0 of 3 tasks passed.\n" in said.out
+    assert "  01_ridge                 counted when it is graded\n" in said.out
+
+
+def test_of_what_was_too_much_to_keep_an_error_is_told_all_the_same(
+    out: Path, tmp_path: Path
+) -> None:
+    text = other(out, REAL.unit("01").task("double")).path.read_text()
+    path = tmp_path / "01_first/01_double.py"
+    path.parent.mkdir()
+    path.write_text(text.partition("# %% numbers")[0] + "# %% numbers\n")
+    plan = Task.read(path).plan()
+    assert verdict_at_home(plan, lambda x: 2 * x).status is Status.LATER
+    assert verdict_at_home(plan, lambda x: x * x).status is Status.LATER, "nothing says it is wrong"
+    assert verdict_at_home(plan, lambda x: x[0, 0, 0]).status is Status.FAILED
+    path.write_text(text.partition("# %% numbers")[0] + "# %% numbers\n# AAAA\n")
+    with pytest.raises(CourseError, match="what was kept of the solution cannot be read"):
+        Task.read(path).plan()
+
+
+def test_passed_it_shows_no_model_answer(
+    out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.chdir(out / "01_first")
+    start("01_first")
+
+    def double(x: Any) -> Any:
+        return x + x
+
+    capsys.readouterr()
+    check(double)
+    said = capsys.readouterr().out
+    assert said.startswith("01_double: passed, 2 of 2 points.")
+    assert "Other ways" not in said
+    hint(double)
+    said = capsys.readouterr().out
+    assert said.startswith("Hint 1 of 1: An array times a number"), "the other says `2 * x`"
+
+
+@pytest.mark.parametrize("unit", one_of_each(UNITS))
+def test_the_grade_is_the_same_with_either_notebook(out: Path, unit: str) -> None:
+    """Filled in with right answers, then with wrong ones; judged by the course as it is."""
+    ours = REAL.unit(unit)
+    public = release_notebook(source_notebook(REAL, ours))
+    private = release_notebook(source_notebook(REAL, given(out, unit)))
+    assert to_bytes(private) == (out / unit / f"{unit}.ipynb").read_bytes()
+    right = {task.id: task.solution for task in ours.judged}
+    wrong = {task.id: task.wrong[0].source for task in ours.judged}
+    for answers in (right, wrong):
+        books = [to_bytes(fill(book, answers)) for book in (public, private)]
+        sent = [heal(REAL, ours, "ada", parse_notebook(book)) for book in books]
+        one, two = (Judge(REAL, ours, b"k" * 32, unsafe=True).judge(each) for each in sent)
+        assert one == two
+        full = Status.PASSED if answers is right else Status.FAILED
+        assert {verdict.status for verdict in one} == {full}
+
+
+def test_a_saved_notebook_is_checked_in_its_folder(out: Path, tmp_path: Path, capsys: Said) -> None:
+    place = tmp_path / "02_second"
+    shutil.copytree(out / "02_second", place)
+    unit, path = REAL.unit("02"), place / "02_second.ipynb"
+    book = release_notebook(source_notebook(REAL, given(out, "02_second")))
+    path.write_bytes(to_bytes(fill(book, {task.id: task.solution for task in unit.judged})))
+    assert main(["check", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "01_ridge: counted when it is graded." in said
+    assert "02_second: 4 of 5 points" in said
+
+
+def test_nobody_is_graded_by_it(out: Path) -> None:
+    """A course without its solutions gives no score, and a person is told why."""
+    unit = given(out, "01_first")
+    book = to_bytes(release_notebook(source_notebook(REAL, unit)))
+    course = Course.find(out / "01_first")
+    sent = heal(course, unit, "ada", parse_notebook(book))
+    verdicts = Judge(course, unit, b"k" * 32, unsafe=True).judge(sent)
+    assert {verdict.status for verdict in verdicts} == {Status.BROKEN}
+    assert "as students get it, without its solution" in verdicts[0].findings[0].message
+
+
+def test_a_task_that_went_goes(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(MINI / "02_second", tmp_path / "solutions/02_second")
+    monkeypatch.chdir(tmp_path)
+    for path in (tmp_path / "solutions/02_second").glob("0[23]*.py"):
+        path.unlink()
+    assert main(["release", "02", "--private", "given"]) == 0
+    (tmp_path / "solutions/02_second/04_explain.py").unlink()
+    assert main(["release", "02", "--private", "given"]) == 0
+    assert [file.stem for file in given(tmp_path / "given", "02_second").files] == ["01_ridge"]
+    assert main(["release", "02", "--private", "given", "--check"]) == 2
+
+
+def test_a_hint_or_a_check_that_quotes_an_answer_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    place = tmp_path / "solutions/02_second"
+    place.mkdir(parents=True)
+    text = (MINI / "02_second/02_best_split.py").read_text()
+    answer = "[n // parts + (i < n % parts) for i in range(parts)]"
+    text = text.replace("  - Deal them", f'  - "`{answer}`"\n#   - Deal them')
+    law = "max(piles) - min(piles) <= 1"
+    (place / "02_best_split.py").write_text(
+        text.replace(f"return {law}", f"good = {answer}\n    return {law}")
+    )
+    monkeypatch.chdir(tmp_path)
+    assert main(["release", "--private", "given"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  02_best_split: 1 of 2 hints quote an answer, left out",
+        "  02_best_split: its check quotes an answer, and is given out: say it otherwise",
+    ]
+    assert answer not in "".join(given(tmp_path / "given", "02_second").tasks[0].hints)
