@@ -23,7 +23,10 @@ PACE = 150
 # Minutes in which one guesses, plays, reads what bars or a table say, or what a cell does.
 LOOKS = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
 # What is folded, looked up or drawn is not read from beginning to end.
-SKIPPED = ("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer")
+SKIPPED = (
+    *("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer"),
+    "minutes-left",
+)
 
 
 def number_above_title(_app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
