@@ -81,7 +81,7 @@ def slopes(net, x):
 
 
 guess = ...
-# experiment(forward, gradients, guess)
+# experiment(forward, slopes, guess)
 
 # %% check
 import numpy as np
