@@ -1,15 +1,46 @@
-"""A formula keeps the marks beside it: else a line may begin with a lone comma.
+"""A formula is MathML, made while the book is built: no script sets it, no page waits for one.
 
-MathJax makes a box of each formula, and a browser may break a line between a box and its neighbour.
+It keeps the marks beside it: else a line may begin with a lone comma, since a browser may break a
+line between a formula and its neighbour.
 """
 
 from __future__ import annotations
 
-from docutils import nodes
-from sphinx.application import Sphinx
+import re
+from typing import Any
 
+from docutils import nodes
+from docutils.utils.math import MathError
+from docutils.utils.math.latex2mathml import tex2mathml
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+log = logging.getLogger(__name__)
 OPENING = '([“"'
 CLOSING = '.,;:?!)]”"\N{RIGHT SINGLE QUOTATION MARK}'
+# Where TeX sets otherwise than a browser: no room around a stroke and max, some behind a
+# function's name, brackets no higher than a line unless \left and \right ask for it, and an index
+# beside a letter with a bar, not below it.
+SET = (
+    (r"<mo[^>]*>/</mo>", r'<mo lspace="0" rspace="0">/</mo>'),
+    (r"<mo>(max|min)</mo>", r'<mo lspace="0" rspace="0">\1</mo>'),
+    (r"<mo>([⌈⌉⌊⌋])</mo>", r'<mo stretchy="false">\1</mo>'),
+    (r"\n\s*", ""),
+    (r"(<msub><mi>log</mi>.*?</msub>)(?=<m[is])", r'\1<mspace width="0.167em"/>'),
+    (r"<mo>&ApplyFunction;</mo>(?=<m[is])", '<mspace width="0.167em"/>'),
+    (r"<mo>&ApplyFunction;</mo>", ""),
+    (
+        r"<munderover>(<mi>\w</mi>)(.*?)(<mo[^>]*>ˉ</mo>)</munderover>",
+        r'<msub><mover accent="true">\1\3</mover>\2</msub>',
+    ),
+)
+
+
+def mathml(tex: str, is_block: bool = False) -> str:
+    formula = tex2mathml(tex.replace("'", r"\prime "), as_block=is_block)
+    for found, instead in SET:
+        formula = re.sub(found, instead, formula)
+    return str(formula)
 
 
 def together(_app: Sphinx, tree: nodes.document) -> None:
@@ -30,5 +61,18 @@ def text_at(parent: nodes.Element, at: int) -> str:
     return beside.astext() if isinstance(beside, nodes.Text) else ""
 
 
+def visit(translator: Any, node: nodes.Element) -> None:
+    is_block = isinstance(node, nodes.math_block)
+    try:
+        formula = mathml(node.astext(), is_block)
+    except MathError as problem:
+        words = "formula '%s': %s Say it in other words of LaTeX (book/_ext/README.md has some)"
+        log.warning(words, node.astext(), problem, location=node)
+        raise nodes.SkipNode from problem
+    translator.body.append(f'<div class="formula">{formula}</div>\n' if is_block else formula)
+    raise nodes.SkipNode
+
+
 def setup(app: Sphinx) -> None:
+    app.add_html_math_renderer("mathml", (visit, None), (visit, None))
     app.connect("doctree-read", together)

@@ -5,8 +5,11 @@ Each has its reason beside it. Where a new version changes one, it is mended her
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from myst_nb.core import render
 from myst_nb.core.utils import coalesce_streams
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
@@ -81,22 +85,35 @@ def whole_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
+# Which words of a page its scripts and sheets of styles work on; what is not here is on every page.
+WORK_ON = {
+    "clipboard": 'class="highlight',
+    "copybutton": 'class="highlight',
+    "toggle": "toggle|dropdown",
+    "design-tabs": "sd-tab-set",
+    "sphinx-design": "sd-",
+    "mystnb": 'class="cell',
+}
+
+
 def only_what_is_needed(
     _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
-    """Jupyter Book adds thebe (and its address) to every page, and MathJax a second time.
-
-    MathJax loaded twice is an error in the console.
-    """
+    """Jupyter Book adds thebe (and its address) to every page, and extensions all they have."""
+    body = context.get("body", "")
     for kind in ("script_files", "css_files"):
         files = context.get(kind, [])
-        kept, seen = [], set()
-        for file in sorted(files, key=lambda file: "defer" not in file.attributes):
-            name = str(file.filename or file.attributes.get("body", "")).split("?")[0]
-            if "thebe" not in name.lower() and name not in seen:
-                kept.append(file)
-            seen.add(name)
-        files[:] = [file for file in files if file in kept]
+        files[:] = [
+            file
+            for file in files
+            if is_needed(str(file.filename or file.attributes.get("body", "")), body)
+        ]
+
+
+def is_needed(script: str, body: str) -> bool:
+    name = script.lower()
+    words = next((words for part, words in WORK_ON.items() if part in name), "")
+    return "thebe" not in name and re.search(words, body) is not None
 
 
 def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
@@ -104,13 +121,101 @@ def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
     config.html_js_files = []
 
 
+# What the first lines are set in is asked for before the style sheets name it; else the lines move
+# when it comes. From file:// a browser may not ask so, and need not.
+FIRST_FONTS = ("source-serif-4-latin-opsz-normal", "source-sans-3-latin-wght-normal")
+ASK = """<script>
+      const fontToAsk = { rel: "preload", as: "font", crossOrigin: "" };
+      if (location.protocol !== "file:") for (const href of %s)
+        document.head.append(Object.assign(document.createElement("link"), fontToAsk, { href }));
+    </script>"""
+
+
+def ask_for_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any) -> None:
+    fonts = [context["pathto"](f"_static/fonts/{name}.woff2", True) for name in FIRST_FONTS]
+    context["metatags"] = context.get("metatags", "") + "\n    " + ASK % json.dumps(fonts)
+
+
 # From file:// a browser may not read the pages a search found; it shows their titles only.
 SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
+
+
+ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
+STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
+LETTERS = r'(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
+# The script that draws icons in the browser, and those that only a search while one types needs.
+UNUSED = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
+SEARCHES = re.compile(
+    r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
+)
+
+
+@cache
+def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
+    """Width, height and path of each icon of the theme, by style and name."""
+    found, text = {}, script.read_text(encoding="utf-8")
+    for style in ("fab", "far", "fas"):
+        drawn = text.partition(f'("{style}",p)')[0].rpartition("var p={")[2]
+        for icon in re.finditer(r'"?([\w-]+)"?:\[(\d+),(\d+),\[[^]]*\],"\w+","([^"]+)"', drawn):
+            found[style, icon[1]] = (icon[2], icon[3], icon[4])
+    return found
+
+
+def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -> str:
+    """Icons as they stand on the page: no script to draw them, no font to draw them with."""
+
+    def drawing(found: re.Match[str]) -> str:
+        classes = found[3].split()
+        style = next((STYLES[name] for name in classes if name in STYLES), "fas")
+        name = next((n[3:] for n in classes if (style, n[3:]) in known), "")
+        if not name:
+            raise ThemeError(
+                f"no icon for {found[3]!r} in the theme's fontawesome.js. Take a name that it has, "
+                "or mend `icons` in book/_ext/theme.py if the theme writes them otherwise now"
+            )
+        width, height, path = known[style, name]
+        own = found[2].replace(found[3], " ".join(n for n in classes if n not in STYLES))
+        return (
+            f'<svg {own} aria-hidden="true" viewBox="0 0 {width} {height}"><path d="{path}"/></svg>'
+        )
+
+    return ICON.sub(drawing, html)
+
+
+def draw_icons(app: Sphinx) -> None:
+    """The theme writes them into templates, which no event shows: so the finished page is read."""
+    templates = getattr(app.builder, "templates", None)
+    if templates is None or app.builder.format != "html":
+        return
+    plain = templates.render
+
+    def render(template: str, context: dict[str, Any]) -> str:
+        (script,) = (
+            Path(folder) / "static/scripts/fontawesome.js"
+            for folder in app.builder.theme.get_theme_dirs()
+            if (Path(folder) / "static/scripts/fontawesome.js").is_file()
+        )
+        html = UNUSED.sub("", drawn_icons(plain(template, context), icons(script)))
+        return html if context.get("pagename") == "search" else SEARCHES.sub("", html)
+
+    templates.render = render
+
+
+def leave_icons_out(app: Sphinx, _problem: Exception | None) -> None:
+    """A third of the theme's style sheet says which letter of a font an icon is."""
+    static = Path(app.outdir) / "_static"
+    sheet = static / "styles/pydata-sphinx-theme.css"
+    if sheet.is_file():
+        whole = sheet.read_text(encoding="utf-8")
+        sheet.write_text(re.sub(LETTERS, "", whole), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
     render.coalesce_streams = whole_streams
     app.connect("config-inited", only_what_a_page_asks_for)
+    app.connect("builder-inited", draw_icons)
+    app.connect("build-finished", leave_icons_out)
+    app.connect("html-page-context", ask_for_fonts)
     app.connect("html-page-context", without_wrong_role)
     app.connect("html-page-context", only_what_is_needed, priority=950)
     app.add_js_file(None, body=SEARCH, priority=700)

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page
 from manylanes import Record
 
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
-# Mathematics and fonts move what stands below them; a pointer must not aim before they are set.
-SETTLED = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
+# Fonts move what stands below them; a pointer must not aim before they are set.
+SETTLED = "document.fonts.ready.then(() => null)"
 CHAPTER = "05_matmul_cost"
 RECORDS = {path.name: Record.load(path) for path in (ROOT / "book/data/records").iterdir()}
 # Every explorable there is, and the page that shows it.

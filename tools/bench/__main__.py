@@ -16,6 +16,7 @@ from dataclasses import asdict
 from classes import Handed, handed
 from floor import Floor, floor
 from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, plain
+from weight import weights
 
 from autograder import Course
 
@@ -37,7 +38,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--large", type=int, default=1000, help="size of the large class; 0: none")
     parser.add_argument("--few", type=int, default=12, help="how many the slow graders get")
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--pages", action="store_true", help="the built book's pages, nothing else")
     options = parser.parse_args(arguments)
+    if options.pages:
+        weights(ROOT / "_build" / "html")
+        return 0
     PLACE.mkdir(parents=True, exist_ok=True)
     course = Course.find(ROOT)
     try:

@@ -1,0 +1,32 @@
+"""What a first visitor waits for, on every page; a server packs, the processor is slow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from books import RealBook
+from browsing import PAGES
+from playwright.sync_api import Browser
+from weight import served, visit
+
+# Measured: a chapter 430 to 460, others less; a font or a library more than today is over it.
+HEAVIEST_KB = 480
+ICONS = re.compile(r"fontawesome|fa-(?:solid|brands|regular)-")
+
+
+@pytest.fixture(scope="module")
+def address(book: RealBook) -> Iterator[str]:
+    with served(book.html) as there:
+        yield there
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_first_visit_is_light_and_its_lines_stay_where_they_are(
+    browser: Browser, address: str, name: str
+):
+    seen = visit(browser, f"{address}/{name}.html")
+    assert seen.kilobytes < HEAVIEST_KB, sorted(seen.sizes.items(), key=lambda file: -file[1])[:8]
+    assert [file for file in seen.sizes if ICONS.search(file)] == []
+    assert seen.shift < 0.1

@@ -1,0 +1,95 @@
+"""What a page carries: icons and formulas as they stand, and the scripts that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from _ext.formula import mathml
+from _ext.theme import drawn_icons, is_needed
+from books import MiniBook
+from sphinx.errors import ThemeError
+
+Mini = Callable[..., MiniBook]
+USED = 'class="fas fa-bars"'
+
+
+def carried(page: MiniBook, name: str = "index") -> str:
+    """The scripts and the sheets of styles that a page asks for."""
+    asked = page.soup(name).select("script[src], link[rel=stylesheet]")
+    return " ".join(str(tag.get("src") or tag["href"]) for tag in asked)
+
+
+def test_icons_are_drawn_on_the_page_and_their_script_and_letters_are_gone(mini: Mini):
+    page = mini("Words.")
+    soup = page.soup()
+    assert soup.select('i[class*="fa-"], span[class*="fa-"]') == []
+    for name in ("fa-bars", "fa-magnifying-glass", "fa-moon"):
+        assert soup.select_one(f"svg.{name} > path[d]")
+    assert soup.select_one("svg.fa-moon")["data-mode"] == "dark"
+    assert "fontawesome" not in carried(page)
+    sheet = page.folder / "_build/html/_static/styles/pydata-sphinx-theme.css"
+    assert ".fa-bars:before" not in sheet.read_text(encoding="utf-8")
+
+
+def test_an_icon_that_the_theme_does_not_have_stops_the_build():
+    with pytest.raises(
+        ThemeError, match=r"no icon for 'fas fa-bars' in the theme's .* Take a name"
+    ):
+        drawn_icons(f"<i {USED}></i>", {})
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("copybutton.js?v=1", '<div class="highlight-python notranslate">'),
+        ("togglebutton.js", '<div class="dropdown admonition">'),
+        ("let toggleHintShow = 'Click to show';", '<div class="dropdown admonition">'),
+        ("design-tabs.js", '<div class="sd-tab-set docutils">'),
+        ("mystnb.0123.css", '<div class="cell docutils container">'),
+    ],
+)
+def test_a_page_carries_the_scripts_that_it_uses(script: str, words: str):
+    assert not is_needed(script, "<p>Words.</p>")
+    assert is_needed(script, words)
+    assert is_needed("doctools.js", "<p>Words.</p>")
+    assert not is_needed("sphinx-thebe.js", words)
+
+
+def test_only_the_search_carries_the_index_of_all_words(mini: Mini):
+    page = mini("Words.")
+    assert "searchindex.js" not in carried(page)
+    assert "searchindex.js" in carried(page, "search")
+
+
+def test_a_formula_is_mathml_and_what_cannot_be_set_stops_the_build(mini: Mini):
+    page = mini("Here {math}`2n`, and {math}`\\frac12`.\n\n```{math}\nx = y\n```")
+    assert page.soup().select_one("p math").text == "2n"
+    assert page.soup().select_one("div.formula math[display=block]").text == "x=y"
+    assert "index.md" in page.warnings
+    assert r"formula '\frac12': " in page.warnings
+    assert "Say it in other words of LaTeX" in page.warnings
+
+
+@pytest.mark.parametrize(
+    ("tex", "part"),
+    [
+        ("a/b", '<mo lspace="0" rspace="0">/</mo>'),
+        (r"\max(a)", '<mo lspace="0" rspace="0">max</mo>'),
+        (r"\lceil a \rceil", '<mo stretchy="false">⌈</mo>'),
+        (r"\log_2 k", '</msub><mspace width="0.167em"/><mi>k</mi>'),
+        (r"\tanh k", '<mi>tanh</mi><mspace width="0.167em"/><mi>k</mi>'),
+        ("h'", "<mi>h</mi><mi>\N{PRIME}</mi>"),
+        (r"\bar G_i", '<msub><mover accent="true"><mi>G</mi>'),
+    ],
+)
+def test_a_formula_is_set_as_tex_sets_it(tex: str, part: str):
+    assert part in mathml(tex)
+
+
+def test_fonts_are_asked_for_first_and_not_from_the_disk(mini: Mini):
+    head: Any = mini("Words.").soup().head
+    asks = next(tag for tag in head.select("script") if "preload" in tag.text)
+    assert asks in head.select_one("link[rel=stylesheet]").find_all_previous("script")
+    assert 'if (location.protocol !== "file:")' in asks.text

@@ -1,0 +1,113 @@
+"""What a page of the built book costs whoever opens it first: bytes as a server with gzip sends
+them, requests, how far the lines move, and when the largest part is painted on a slow processor."""
+
+import gzip
+import mimetypes
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+SLOWER = 4  # a phone, beside the machine that measures
+WATCH = """window.seen = { shift: 0, paint: 0 };
+const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
+  .observe({ type, buffered: true });
+watch("layout-shift", (entry) => { seen.shift += entry.hadRecentInput ? 0 : entry.value; });
+watch("largest-contentful-paint", (entry) => { seen.paint = entry.startTime / 1000; });"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    sizes: dict[str, int]  # of each file, by its address
+    shift: float
+    paint_s: float
+
+    @property
+    def kilobytes(self) -> float:
+        return sum(self.sizes.values()) / 1000
+
+
+class Packing(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *given: object, folder: Path) -> None:
+        self.folder = folder
+        super().__init__(*given)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        file = self.folder / self.path.partition("?")[0].lstrip("/")
+        if not file.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        kind, body = mimetypes.guess_type(file)[0] or "application/octet-stream", file.read_bytes()
+        self.send_response(HTTPStatus.OK)
+        if kind.startswith(PACKED):
+            body = gzip.compress(body, 6)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_said: object) -> None:
+        """Nobody reads along."""
+
+
+@contextmanager
+def served(html: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, folder=html))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def visit(browser: Browser, address: str) -> Visit:
+    """By somebody who has kept nothing from another page."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        wire = context.new_cdp_session(page)
+        named: dict[str, str] = {}
+        sizes: dict[str, int] = {}
+
+        def name(event: dict[str, Any]) -> None:
+            named[event["requestId"]] = event["request"]["url"]
+
+        def weigh(event: dict[str, Any]) -> None:
+            if (url := named[event["requestId"]]).startswith("http"):
+                sizes[url] = event["encodedDataLength"]
+
+        wire.on("Network.requestWillBeSent", name)
+        wire.on("Network.loadingFinished", weigh)
+        wire.send("Network.enable")
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto(address, wait_until="networkidle")
+        page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+        seen = page.evaluate("seen")
+    return Visit(sizes, seen["shift"], seen["paint"])
+
+
+def weights(html: Path) -> None:
+    with sync_playwright() as playwright, served(html) as address:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        print(f"{'page':24}{'kB':>6}{'requests':>10}{'moved':>8}{'painted':>9}")
+        for page in sorted(html.glob("*.html")):
+            seen = visit(browser, f"{address}/{page.name}")
+            print(
+                f"{page.stem:24}{seen.kilobytes:6.0f}{len(seen.sizes):10}"
+                f"{seen.shift:8.3f}{seen.paint_s:7.2f} s"
+            )
