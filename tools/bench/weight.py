@@ -73,7 +73,7 @@ def served(html: Path) -> Iterator[str]:
         server.server_close()
 
 
-def visit(browser: Browser, address: str) -> Visit:
+def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
     """By somebody who has kept nothing from another page."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
@@ -92,7 +92,7 @@ def visit(browser: Browser, address: str) -> Visit:
         wire.on("Network.requestWillBeSent", name)
         wire.on("Network.loadingFinished", weigh)
         wire.send("Network.enable")
-        wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.goto(address, wait_until="networkidle")
         page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
         seen = page.evaluate("seen")
@@ -106,7 +106,7 @@ def weights(html: Path) -> None:
         )
         print(f"{'page':24}{'kB':>6}{'requests':>10}{'moved':>8}{'painted':>9}")
         for page in sorted(html.glob("*.html")):
-            seen = visit(browser, f"{address}/{page.name}")
+            seen = visit(browser, f"{address}/{page.name}", SLOWER)
             print(
                 f"{page.stem:24}{seen.kilobytes:6.0f}{len(seen.sizes):10}"
                 f"{seen.shift:8.3f}{seen.paint_s:7.2f} s"
