@@ -53,9 +53,7 @@ def experiment(as_read, product, guess, points=4096, centres=256, numbers=64):
     def both():
         x = jnp.cos(jnp.arange(points * numbers, dtype=jnp.float32)).reshape(points, numbers)
         c = jnp.sin(jnp.arange(centres * numbers, dtype=jnp.float32)).reshape(centres, numbers)
-        return {
-            way: ((x, c), manylanes.time(jax.jit(way), x, c)) for way in (as_read, product)
-        }
+        return {way: ((x, c), manylanes.time(jax.jit(way), x, c)) for way in (as_read, product)}
 
     read, made = (f"distances[way={way},n=4096].time" for way in ("broadcast", "product"))
     compare(both, guess, f"epyc: {read} / {made}")

@@ -185,6 +185,7 @@ check(
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
 # +    mine = jax.nn.one_hot(chosen, len(centres))
 
+
 # %% right: segments
 def kmeans_step(points, centres):
     k = centres.shape[0]

@@ -102,6 +102,7 @@ check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, larg
 # -    lengths = (points**2).sum(axis=1)
 # +    lengths = (points**2).sum(axis=1)
 
+
 # %% wrong: the_cube
 # Right, and all `n n d` differences stand side by side. After moving the points near zero the
 # product is exact enough.
@@ -177,6 +178,7 @@ def nearest(points):
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points - 1000.5
+
 
 # %% right: asked_again
 def nearest(points):

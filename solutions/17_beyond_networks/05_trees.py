@@ -145,6 +145,7 @@ check(forest, spec=plain, given=grown, budget=Budget(work=2, span=2))
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row))(rows)
 
+
 # %% wrong: every_question
 # Right values, and your rows answer every question of every tree, also those that they never come
 # to. A row asks one question on each level: carry the number of its node.

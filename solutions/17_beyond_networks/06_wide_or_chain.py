@@ -144,8 +144,6 @@ for _ in range(plan.trees):
     free[first] += plan.levels * level
 forest = max(free)
 alone = plan.trees * plan.levels * level
-boosted = sum(
-    plan.share / plan.workers + plan.rest for _ in range(plan.trees * plan.levels)
-)
+boosted = sum(plan.share / plan.workers + plan.rest for _ in range(plan.trees * plan.levels))
 gain = alone / (plan.trees * plan.levels * plan.rest)
 width = alone / (plan.levels * level)

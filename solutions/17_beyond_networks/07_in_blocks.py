@@ -183,6 +183,7 @@ def nearest_in_blocks(questions, blocks):
 # -    return number, own + best
 # +    return number, best
 
+
 # %% right: counted_in_the_carry
 def nearest_in_blocks(questions, blocks):
     s = blocks.shape[1]
