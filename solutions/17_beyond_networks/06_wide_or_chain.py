@@ -28,8 +28,8 @@
 # | name | what |
 # |---|---|
 # | `alone` | milliseconds of either, on one worker |
-# | `forest` | milliseconds of the forest on `plan.workers` workers |
-# | `boosted` | milliseconds of boosting on `plan.workers` workers |
+# | `forest_ms` | milliseconds of the forest on `plan.workers` workers |
+# | `boosted_ms` | milliseconds of boosting on `plan.workers` workers |
 # | `gain` | how many times as fast as alone boosting can become with any number of workers |
 # | `width` | the same of the forest, whose workers grow whole trees |
 
@@ -47,66 +47,73 @@ from math import ceil
 
 tree = plan.levels * (plan.share + plan.rest)
 alone = plan.trees * tree
-forest = ceil(plan.trees / plan.workers) * tree
-boosted = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+forest_ms = ceil(plan.trees / plan.workers) * tree
+boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 gain = (plan.share + plan.rest) / plan.rest
 width = plan.trees
 ### END SOLUTION
 
 # %% check
-check(alone=alone, forest=forest, boosted=boosted, gain=gain, width=width, tolerance=0.001)
+check(
+    alone=alone,
+    forest_ms=forest_ms,
+    boosted_ms=boosted_ms,
+    gain=gain,
+    width=width,
+    tolerance=0.001,
+)
 
 
 # %% wrong: parts_of_trees
 # You dealt out parts of trees in the forest. A worker grows whole ones, so the last round is not
 # full and takes as long as the others: round up.
 #
-# -forest = ceil(plan.trees / plan.workers) * tree
-# +forest = plan.trees / plan.workers * tree
+# -forest_ms = ceil(plan.trees / plan.workers) * tree
+# +forest_ms = plan.trees / plan.workers * tree
 
 # %% wrong: rounded_down
 # You forgot the trees that are left over in the forest: round up.
 #
-# -forest = ceil(plan.trees / plan.workers) * tree
-# +forest = plan.trees // plan.workers * tree
+# -forest_ms = ceil(plan.trees / plan.workers) * tree
+# +forest_ms = plan.trees // plan.workers * tree
 
 # %% wrong: all_of_it_shared
 # You spread `plan.rest` among the workers as well. It is no shorter with any number of them.
 #
-# -boosted = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
-# +boosted = alone / plan.workers
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = alone / plan.workers
 
 # %% wrong: rest_once_a_tree
 # You let a boosted tree pay `plan.rest` once. Every level pays it.
 #
-# -boosted = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
-# +boosted = plan.trees * (plan.levels * plan.share / plan.workers + plan.rest)
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = plan.trees * (plan.levels * plan.share / plan.workers + plan.rest)
 
 # %% wrong: boosted_as_a_forest
 # You let boosted trees be grown side by side. Each waits for the tree before it.
 #
-# -boosted = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
-# +boosted = ceil(plan.trees / plan.workers) * plan.levels * (plan.share + plan.rest)
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = ceil(plan.trees / plan.workers) * plan.levels * (plan.share + plan.rest)
 
 # %% wrong: levels_side_by_side
 # You let the levels of a boosted tree go on side by side. Each waits for the level above.
 #
-# -boosted = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
-# +boosted = plan.trees * (plan.share / plan.workers + plan.rest)
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = plan.trees * (plan.share / plan.workers + plan.rest)
 
 # %% wrong: workers_share_the_forest
 # You let all workers share each level of the forest. Here a worker grows whole trees by itself, and
 # its levels take as long as on one worker.
 #
-# -forest = ceil(plan.trees / plan.workers) * tree
-# +forest = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# -forest_ms = ceil(plan.trees / plan.workers) * tree
+# +forest_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 
 # %% wrong: gain_of_these_workers
 # You gave what boosting gains with `plan.workers` workers. Asked is with any number of them: then
 # nothing is left of `plan.share`.
 #
 # -gain = (plan.share + plan.rest) / plan.rest
-# +gain = alone / boosted
+# +gain = alone / boosted_ms
 
 # %% wrong: gain_over_the_share
 # With ever more workers a level still takes `plan.rest`. Alone it takes both parts, so the gain has
@@ -120,7 +127,7 @@ check(alone=alone, forest=forest, boosted=boosted, gain=gain, width=width, toler
 # a worker of its own.
 #
 # -width = plan.trees
-# +width = alone / forest
+# +width = alone / forest_ms
 
 # %% wrong: width_shared_as_well
 # You let the workers share the levels of the forest's trees too. Here each grows whole trees, so the
@@ -142,8 +149,8 @@ free = [0.0] * plan.workers
 for _ in range(plan.trees):
     first = free.index(min(free))
     free[first] += plan.levels * level
-forest = max(free)
+forest_ms = max(free)
 alone = plan.trees * plan.levels * level
-boosted = sum(plan.share / plan.workers + plan.rest for _ in range(plan.trees * plan.levels))
+boosted_ms = sum(plan.share / plan.workers + plan.rest for _ in range(plan.trees * plan.levels))
 gain = alone / (plan.trees * plan.levels * plan.rest)
 width = alone / (plan.levels * level)
