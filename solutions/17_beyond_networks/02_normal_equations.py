@@ -53,7 +53,7 @@ check(
     given="x: f32[n, d] in -3..3, y: f32[n] in -3..3, weights: f32[n] in 0..3, ridge: f32[] in 1..4, "
     "n in 1..96, d in 1..12",
     tolerance=1e-5,
-    budget=Budget(work=1.5, largest=2, span="log", at={"n": 96, "d": 8}),
+    budget=Budget(work=1.5, largest=2, span=4, at={"n": 96, "d": 8}),
 )
 
 
@@ -175,3 +175,11 @@ def normal_equations(x, y, weights, ridge):
     a = jax.vmap(lambda column: column @ x, in_axes=1)(heavy)
     r = jax.vmap(jnp.dot, in_axes=(1, None))(heavy, y)
     return a + ridge * jnp.eye(len(a)), r
+
+
+# %% right: ridge_entry_by_entry
+def normal_equations(x, y, weights, ridge):
+    a = x.T * weights @ x
+    for j in range(x.shape[1]):
+        a = a.at[j, j].add(ridge)
+    return a, x.T @ (weights * y)

@@ -199,6 +199,42 @@ def forest(features, thresholds, leaves, rows):
     return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
 
 
+# %% wrong: both_ways_down
+# Right values, and at each node you work out what both subtrees say and then choose: every leaf of
+# every tree is looked up. Carry the number of the node, and look up one leaf at the end.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def below(features, thresholds, leaves, row, node):
+        if node >= q:
+            return leaves[node - q]
+        tree = features, thresholds, leaves, row
+        right = row[features[node]] > thresholds[node]
+        return jnp.where(right, below(*tree, 2 * node + 2), below(*tree, 2 * node + 1))
+
+    def said(row):
+        return jax.vmap(lambda *tree: below(*tree, row, 0))(features, thresholds, leaves).sum()
+
+    return jax.vmap(said)(rows)
+
+
+# %% wrong: until_a_leaf
+# Right values, and your loop asks on each level, of every row in every tree, whether it has reached
+# a leaf. All trees are filled up: the number of levels is a shape, so a loop of Python over
+# `q.bit_length()` levels need not ask.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def reached(features, thresholds, leaves, row):
+        def down(node):
+            return 2 * node + 1 + (row[features[node]] > thresholds[node])
+
+        return leaves[jax.lax.while_loop(lambda node: node < q, down, 0) - q]
+
+    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+
+
 # %% right: tables_of_nodes
 def forest(features, thresholds, leaves, rows):
     t, q = features.shape

@@ -23,7 +23,7 @@
   const intensity = ({ work, bytes }) => work / bytes;
   const rate = ({ work, time }) => work / time;
 
-  function chart(records, wanted, width) {
+  function chart(records, { program, wanted }, width) {
     const all = records.flatMap((record) => ALL.map((each) => [record, found(record.points, each.wanted), each]).filter(([, p]) => p));
     const span = decades([0.1, 100, ...all.map(([, p]) => intensity(p))]);
     const drawn = lanes.chart(width, { height: 330, x: { span, write: (value) => digits(value), title: "operations for each byte" },
@@ -31,7 +31,7 @@
     const lowest = drawn.frame.bottom;
     const steps = Array.from({ length: 121 }, (_, index) => span[0] * (span[1] / span[0]) ** (index / 120));
     const roofs = records.map((record) => drawn.curve(`law ${record.id}`, steps.map((at) => [at, roofAt(record, at)]).filter(([, high]) => drawn.y(high) <= lowest)));
-    const dots = all.map(([{ id }, p, each]) => drawn.dot(id, intensity(p), rate(p), { inside: svg("title", {}, `${each.program}, ${each.name}`) }));
+    const dots = all.map(([{ id }, p, each]) => drawn.dot(id, intensity(p), rate(p), { more: { class: each.program === program ? "point" : "point aside" }, inside: svg("title", {}, `${each.program}, ${each.name}`) }));
     const here = records.map(({ points }) => found(points, wanted)).filter(Boolean).map((p) => drawn.ring(intensity(p), rate(p)));
     return [drawn.height, drawn.axes + roofs.join("") + dots.join("") + here.join("")];
   }
@@ -69,11 +69,12 @@
         said = `${label}: ${digits(at)} operations for each byte, under the roof of ${wall}, at ${digits(share)}${NARROW}% of it: ${seconds(point.time)}.`;
       }
       return {
-        pictures: { chart: (width) => chart(records, wanted, width) },
-        texts: { ...texts, "chart-words": `${said} Line: the roofs that the same run measured. Bytes are counted as if nothing between were written; what NumPy writes is not in them.` },
+        pictures: { chart: (width) => chart(records, ALL[way], width) },
+        texts: { ...texts, "chart-words": `${said} Full marks: this program, in all its ways. Line: the roofs that the same run measured. Bytes are counted as if nothing between were written; what NumPy writes is not in them.` },
         html: { machines: machines(records, ({ points }) => { const there = found(points, wanted); return there && seconds(there.time); }) },
         live: said,
       };
     },
+    style: ".aside { opacity: .4; }",
   });
 })();
