@@ -169,8 +169,8 @@ total = order = keys = 0
 # +keys = 2 * data.n * data.d
 
 # %% wrong: a_total_is_a_triangle
-# You wrote the running total as a triangle of ones times `X`. It can be dressed up so, for `n` times
-# the work; the program itself adds, and multiplies nothing: 0.
+# You wrote the running total as a triangle of ones times `X`. It can be dressed up so, for `n`
+# times the work; the program itself adds, and multiplies nothing: 0.
 #
 # -total = 0
 # +total = 2 * data.n * data.n * data.d

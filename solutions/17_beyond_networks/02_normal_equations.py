@@ -50,8 +50,8 @@ def plain(x, y, weights, ridge):
 check(
     normal_equations,
     spec=plain,
-    given="x: f32[n, d] in -3..3, y: f32[n] in -3..3, weights: f32[n] in 0..3, ridge: f32[] in 1..4, "
-    "n in 1..96, d in 1..12",
+    given="x: f32[n, d] in -3..3, y: f32[n] in -3..3, weights: f32[n] in 0..3, "
+    "ridge: f32[] in 1..4, n in 1..96, d in 1..12",
     tolerance=1e-5,
     budget=Budget(work=1.5, largest=2, span=4, at={"n": 96, "d": 8}),
 )

@@ -42,9 +42,6 @@ def kmeans_step(points, centres):
 
 
 # %% check
-import numpy as np
-
-
 def plain(points, centres):
     squares = ((points[:, None] - centres) ** 2).sum(axis=2)
     chosen = squares.argmin(axis=1)

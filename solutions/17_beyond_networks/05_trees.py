@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 15
 # hints:
-#   - "Write it for one tree and one row: from a node, which two look-ups say what to ask, and how do
-#     you get the number of the next node without a branch?"
+#   - "Write it for one tree and one row: from a node, which two look-ups say what to ask, and how
+#     do you get the number of the next node without a branch?"
 #   - "`node = 2 * node + 1 + (row[features[node]] > thresholds[node])`, as often as the tree has
 #     levels. How many levels that are, the number of leaves says: it is a shape, so the loop is
 #     Python's."

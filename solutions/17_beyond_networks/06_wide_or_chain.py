@@ -130,8 +130,8 @@ check(
 # +width = alone / forest_ms
 
 # %% wrong: width_shared_as_well
-# You let the workers share the levels of the forest's trees too. Here each grows whole trees, so the
-# forest takes at least as long as one tree.
+# You let the workers share the levels of the forest's trees too. Here each grows whole trees, so
+# the forest takes at least as long as one tree.
 #
 # -width = plan.trees
 # +width = plan.trees * (plan.share + plan.rest) / plan.rest

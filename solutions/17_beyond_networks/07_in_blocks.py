@@ -5,10 +5,10 @@
 # minutes: 20
 # star: true
 # hints:
-#   - "A table of all questions and all points is what must not be. What has to be kept of the blocks
-#     that have gone by, for each question?"
-#   - "Two numbers for each question: the best squared distance so far and whose it was. `jax.lax.scan`
-#     carries them; of a block take `min` and `argmin` first, then compare."
+#   - "A table of all questions and all points is what must not be. What has to be kept of the
+#     blocks that have gone by, for each question?"
+#   - "Two numbers for each question: the best squared distance so far and whose it was.
+#     `jax.lax.scan` carries them; of a block take `min` and `argmin` first, then compare."
 #   - "In the step: `nearer = here.min(axis=1) < best`, then `jnp.where(nearer, ...)` for both; the
 #     number is `block * s + argmin`. Begin with infinity and 0, and scan over `(jnp.arange(b),
 #     blocks)`."
@@ -23,8 +23,8 @@
 # nearest points take the one with the smallest number. All numbers are whole and small, so every
 # way of adding up gives the same.
 #
-# The check looks at the work and at the largest array: no table of all points for all questions, and
-# no differences of `m` by `s` by `d`.
+# The check looks at the work and at the largest array: no table of all points for all questions,
+# and no differences of `m` by `s` by `d`.
 
 # %% given
 import jax
@@ -54,9 +54,6 @@ def nearest_in_blocks(questions, blocks):
 
 
 # %% check
-import numpy as np
-
-
 def plain(questions, blocks):
     points = blocks.reshape(-1, blocks.shape[2])
     squares = ((questions[:, None] - points) ** 2).sum(axis=2)
@@ -106,8 +103,8 @@ def nearest_in_blocks(questions, blocks):
 
 
 # %% wrong: differences_in_a_block
-# Right, and within a block all `m s d` differences stand side by side. Multiply the square out: what
-# needs both is `questions @ points.T`.
+# Right, and within a block all `m s d` differences stand side by side. Multiply the square out:
+# what needs both is `questions @ points.T`.
 #
 # -        here = (points**2).sum(axis=1) - 2 * questions @ points.T
 # +        here = ((questions[:, None] - points) ** 2).sum(axis=2) - own[:, None]

@@ -39,7 +39,7 @@
   lanes.explorable("program-map", {
     presets: PRESETS,
     sliders: { way: { values: (_, { program }) => waysOf(program), say: (way) => ALL[way].name } },
-    start: () => ({ program: "distances", way: 3 }),
+    start: () => ({ program: "distances", way: 0 }),
     settle: (state) => (ALL[state.way].program === state.program ? state : { ...state, way: waysOf(state.program)[0] }),
     read(records) {
       const of = (points, kind) => points.find((p) => p.case === "roof" && p.kind === kind);
