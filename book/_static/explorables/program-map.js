@@ -1,0 +1,80 @@
+// <program-map>: programs that are no network under the two roofs of the machine that ran them.
+(() => {
+  "use strict";
+  const { NARROW, controls, counted, decades, digits, figures, grouped, machines, measured, picture, presets, scaled, seconds, slider, svg } = lanes;
+
+  // Each program in its ways or sizes: how one is found among the points, and what it is called.
+  const ALL = [
+    ["distances", "as read, NumPy", { case: "distances", way: "numpy" }],
+    ["distances", "as read, compiled", { case: "distances", way: "broadcast" }],
+    ["distances", "written out", { case: "distances", way: "written out" }],
+    ["distances", "one product", { case: "distances", way: "product" }],
+    ...[3, 6].flatMap((depth) => [["look-ups", "gathers"], ["products", "products"]].map(([name, way]) => ["trees", `${name}, depth ${depth}`, { case: "forest", way, depth }])),
+    ...[1, 8, 64].map((rounds) => ["hash", counted(rounds, "round"), { case: "hash", rounds }]),
+    ...[64, 512, 4096].map((stored) => ["matrix · vector", `${grouped(stored)} in a row`, { case: "sparse", stored }]),
+    ["matrix · vector", "all 8,192", { case: "dense" }],
+    ...[["NumPy", "numpy"], ["XLA", "jax"]].map(([name, by]) => ["sort", name, { case: "sort", by }]),
+  ].map(([program, name, wanted]) => ({ program, name, wanted }));
+  const PROGRAMS = [...new Set(ALL.map(({ program }) => program))];
+  const PRESETS = PROGRAMS.map((program) => [program, { program }]);
+  const waysOf = (program) => ALL.flatMap((each, index) => (each.program === program ? [index] : []));
+  const found = (points, wanted) => points.find((p) => Object.entries(wanted).every(([name, value]) => p[name] === value));
+  const roofAt = ({ peak, bandwidth }, intensity) => Math.min(peak, bandwidth * intensity);
+  const intensity = ({ work, bytes }) => work / bytes;
+  const rate = ({ work, time }) => work / time;
+
+  function chart(records, { program, wanted }, width) {
+    const all = records.flatMap((record) => ALL.map((each) => [record, found(record.points, each.wanted), each]).filter(([, p]) => p));
+    const span = decades([0.1, 100, ...all.map(([, p]) => intensity(p))]);
+    const drawn = lanes.chart(width, { height: 330, x: { span, write: (value) => digits(value), title: "operations for each byte" },
+      y: { span: decades([...all.map(([, p]) => rate(p)), ...records.map(({ peak }) => peak)]), write: (value) => scaled(value), title: "operations a second" } });
+    const lowest = drawn.frame.bottom;
+    const steps = Array.from({ length: 121 }, (_, index) => span[0] * (span[1] / span[0]) ** (index / 120));
+    const roofs = records.map((record) => drawn.curve(`law ${record.id}`, steps.map((at) => [at, roofAt(record, at)]).filter(([, high]) => drawn.y(high) <= lowest)));
+    const dots = all.map(([{ id }, p, each]) => drawn.dot(id, intensity(p), rate(p), { more: { class: each.program === program ? "point" : "point aside" }, inside: svg("title", {}, `${each.program}, ${each.name}`) }));
+    const here = records.map(({ points }) => found(points, wanted)).filter(Boolean).map((p) => drawn.ring(intensity(p), rate(p)));
+    return [drawn.height, drawn.axes + roofs.join("") + dots.join("") + here.join("")];
+  }
+
+  lanes.explorable("program-map", {
+    presets: PRESETS,
+    sliders: { way: { values: (_, { program }) => waysOf(program), say: (way) => ALL[way].name } },
+    start: () => ({ program: "distances", way: 0 }),
+    settle: (state) => (ALL[state.way].program === state.program ? state : { ...state, way: waysOf(state.program)[0] }),
+    read(records) {
+      const of = (points, kind) => points.find((p) => p.case === "roof" && p.kind === kind);
+      const there = records.filter(({ points }) => of(points, "compute") && of(points, "memory") && ALL.some(({ wanted }) => found(points, wanted))).map((record) => {
+        const [compute, memory] = [of(record.points, "compute"), of(record.points, "memory")];
+        return { ...record, peak: rate(compute), bandwidth: memory.bytes / memory.time };
+      });
+      return there.length ? there : null;
+    },
+    frame: () => `${presets("Programs", PRESETS)}
+      ${controls(slider("way", "which"))}
+      ${picture("chart")}
+      ${figures([["work", "operations"], ["intensity", "for each byte"], ["wall", "the wall above it"], ["share", "of that roof"], ["least", "an H200, its launches apart"]])}
+      ${measured("machines", "Measured")}`,
+    show({ way }, records) {
+      const { program, name, wanted } = ALL[way];
+      const [record] = records;
+      const point = found(record.points, wanted);
+      const label = `${program[0].toUpperCase()}${program.slice(1)}, ${name}`;
+      const texts = { work: "not measured", intensity: "", wall: "", share: "", least: "" };
+      let said = `${label}: not measured here.`;
+      if (point) {
+        const [at, roof] = [intensity(point), roofAt(record, intensity(point))];
+        const wall = at < record.peak / record.bandwidth ? "memory" : "arithmetic";
+        const share = (100 * rate(point)) / roof;
+        Object.assign(texts, { work: scaled(point.work), intensity: digits(at), wall, share: `${digits(share)}${NARROW}%`, least: point.least === undefined ? "not counted" : `at least ${seconds(point.least)}` });
+        said = `${label}: ${digits(at)} operations for each byte, under the roof of ${wall}, at ${digits(share)}${NARROW}% of it: ${seconds(point.time)}.`;
+      }
+      return {
+        pictures: { chart: (width) => chart(records, ALL[way], width) },
+        texts: { ...texts, "chart-words": `${said} Full marks: this program, in all its ways. Line: the roofs that the same run measured. Bytes are counted as if nothing between were written; what NumPy writes is not in them.` },
+        html: { machines: machines(records, ({ points }) => { const there = found(points, wanted); return there && seconds(there.time); }) },
+        live: said,
+      };
+    },
+    style: ".aside { opacity: .4; }",
+  });
+})();

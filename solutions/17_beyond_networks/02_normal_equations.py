@@ -1,0 +1,185 @@
+# ---
+# title: A regression is two products
+# kind: program
+# points: 1
+# minutes: 10
+# hints:
+#   - "Which of the two sums over rows is a matrix, and which a vector? Write both with `@`, first
+#     without weights."
+#   - "A weight belongs to a row. Multiply the rows by it once, on one side: `weights[:, None] *
+#     x`, f32[n, d]. The matrix with the weights on its diagonal is `n` by `n`, nearly all zeros."
+#   - "`heavy = weights[:, None] * x`; then `heavy.T @ x + ridge * jnp.eye(d)` and `heavy.T @ y`."
+# ---
+
+# %% [markdown]
+# Give the normal equations of a weighted regression as products: the matrix and the right side.
+#
+# The weights `b` of the columns that make the sum over all rows `i` of `weights[i] * (x[i] @ b -
+# y[i]) ** 2`, plus `ridge` times the sum of the squares of `b`, as small as it can be, solve `A @ b
+# = r`. Here `A[j, k]` is the sum over the rows of `weights[i] * x[i, j] * x[i, k]`, with `ridge`
+# added on the diagonal, and `r[j]` the sum of `weights[i] * x[i, j] * y[i]`. Return `A` and `r`;
+# nobody has to solve.
+#
+# The check looks at the work, at the largest array, and at what waits: no row has to wait for
+# another. There are far more rows than columns, so nothing may be `n` by `n`, or `n` by `d` by `d`.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def normal_equations(x, y, weights, ridge):
+    """x: f32[n, d], y: f32[n], weights: f32[n], ridge: f32[] -> (f32[d, d], f32[d]). Two or three
+    lines."""
+    ### BEGIN SOLUTION
+    heavy = weights[:, None] * x
+    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(x, y, weights, ridge):
+    a = np.einsum("i,ij,ik->jk", weights, x, x) + ridge * np.eye(x.shape[1])
+    return a, np.einsum("i,ij,i->j", weights, x, y)
+
+
+check(
+    normal_equations,
+    spec=plain,
+    given="x: f32[n, d] in -3..3, y: f32[n] in -3..3, weights: f32[n] in 0..3, "
+    "ridge: f32[] in 1..4, n in 1..96, d in 1..12",
+    tolerance=1e-5,
+    budget=Budget(work=1.5, largest=2, span=4, at={"n": 96, "d": 8}),
+)
+
+
+# %% wrong: weights_on_a_diagonal
+# Right, and the weights stand on the diagonal of a matrix of `n` by `n`: nearly all zeros, and the
+# largest thing in the program. Multiply each row by its weight, `weights[:, None] * x`.
+def normal_equations(x, y, weights, ridge):
+    w = jnp.diag(weights)
+    return x.T @ w @ x + ridge * jnp.eye(x.shape[1]), x.T @ w @ y
+
+
+# %% wrong: the_cube
+# Right, and each row makes a matrix of its own before they are added up: `n` by `d` by `d`. A
+# product adds up on the way: `heavy.T @ x`.
+def normal_equations(x, y, weights, ridge):
+    each = weights[:, None, None] * x[:, :, None] * x[:, None, :]
+    r = (weights[:, None] * x * y[:, None]).sum(axis=0)
+    return each.sum(axis=0) + ridge * jnp.eye(x.shape[1]), r
+
+
+# %% wrong: row_after_row
+# Right values, one row after another: each turn of the loop waits for the sum of the turn before.
+# A product adds up all rows at once: `heavy.T @ x`.
+def normal_equations(x, y, weights, ridge):
+    def add(sums, row):
+        x, y, w = row
+        a, r = sums
+        return (a + w * jnp.outer(x, x), r + w * y * x), None
+
+    d = x.shape[1]
+    start = ridge * jnp.eye(d), jnp.zeros(d)
+    return jax.lax.scan(add, start, (x, y, weights))[0]
+
+
+# %% wrong: weights_twice
+# The weights are on both sides, so they come in squared. One side is enough.
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ y
+
+
+# %% wrong: weights_twice_in_both
+# You multiplied `x` and `y` by the weights, so each product has them squared. One side is enough.
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ (weights * y)
+
+
+# %% wrong: weights_forgotten
+# Every row counts alike in your sums. A row counts as often as its weight says.
+def normal_equations(x, y, weights, ridge):
+    return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
+
+
+# %% wrong: right_side_without_weights
+# The matrix is right. The right side needs the weights as well.
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
+
+
+# %% wrong: matrix_without_weights
+# The right side is right. The matrix needs the weights as well.
+def normal_equations(x, y, weights, ridge):
+    return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ (weights * y)
+
+
+# %% wrong: ridge_everywhere
+# You added `ridge` to every entry. It belongs on the diagonal: `ridge * jnp.eye(d)`.
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    return heavy.T @ x + ridge, heavy.T @ y
+
+
+# %% wrong: ridge_forgotten
+# `ridge` is missing on the diagonal.
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    return heavy.T @ x, heavy.T @ y
+
+
+# %% wrong: ridge_for_each_row
+# You added `ridge` once for each row. It stands on the diagonal once.
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    return heavy.T @ x + len(x) * ridge * jnp.eye(x.shape[1]), heavy.T @ y
+
+
+# %% right: by_einsum
+def normal_equations(x, y, weights, ridge):
+    heavy = jnp.einsum("i,ij->ij", weights, x)
+    a = jnp.einsum("ij,ik->jk", heavy, x)
+    return a + jnp.diag(jnp.full(x.shape[1], ridge)), jnp.einsum("ij,i->j", heavy, y)
+
+
+# %% right: weights_with_y
+def normal_equations(x, y, weights, ridge):
+    a = x.T @ (x * weights[:, None])
+    return a.at[jnp.diag_indices(x.shape[1])].add(ridge), (weights * y) @ x
+
+
+# %% right: one_product_for_both
+def normal_equations(x, y, weights, ridge):
+    d = x.shape[1]
+    both = (weights * x.T) @ jnp.concatenate([x, y[:, None]], axis=1)
+    return both[:, :d] + ridge * jnp.identity(d), both[:, d]
+
+
+# %% right: roots_of_the_weights
+def normal_equations(x, y, weights, ridge):
+    root = jnp.sqrt(weights)
+    x, y = root[:, None] * x, root * y
+    return jnp.dot(x.T, x) + ridge * jnp.eye(x.shape[1]), jnp.dot(x.T, y)
+
+
+# %% right: column_by_column
+def normal_equations(x, y, weights, ridge):
+    heavy = weights[:, None] * x
+    a = jax.vmap(lambda column: column @ x, in_axes=1)(heavy)
+    r = jax.vmap(jnp.dot, in_axes=(1, None))(heavy, y)
+    return a + ridge * jnp.eye(len(a)), r
+
+
+# %% right: ridge_entry_by_entry
+def normal_equations(x, y, weights, ridge):
+    a = x.T * weights @ x
+    for j in range(x.shape[1]):
+        a = a.at[j, j].add(ridge)
+    return a, x.T @ (weights * y)

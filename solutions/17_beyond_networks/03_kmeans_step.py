@@ -1,0 +1,218 @@
+# ---
+# title: A step of k-means
+# kind: program
+# points: 2
+# minutes: 15
+# hints:
+#   - "To find the nearest centre you need not know how far it is. Which part of the square is the
+#     same for all centres of one point?"
+#   - "The sums of the points that chose a centre are a product as well: a table with a 1 where
+#     point `i` chose centre `j`, transposed, times the points."
+#   - "`chosen = jnp.argmin((centres**2).sum(axis=1) - 2 * points @ centres.T, axis=1)`, `mine =
+#     (chosen[:, None] == jnp.arange(k)).astype(jnp.float32)`, then `mine.T @ points` over
+#     `mine.sum(axis=0)`, and `jnp.where` for centres that nobody chose."
+# ---
+
+# %% [markdown]
+# Do one step of k-means with products: each point chooses its nearest centre, and each centre moves
+# to the mean of the points that chose it.
+#
+# Of several nearest centres a point chooses the one with the smallest number. A centre that no
+# point chose stays where it is. Return the chosen numbers, int32, and the new centres.
+#
+# The check looks at the work, at what waits, and at the largest array: not all `n k d` differences
+# side by side.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def kmeans_step(points, centres):
+    """points: f32[n, d], centres: f32[k, d] -> (i32[n], f32[k, d]). Five or six lines."""
+    ### BEGIN SOLUTION
+    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+    chosen = jnp.argmin(near, axis=1)
+    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
+    count = mine.sum(axis=0)[:, None]
+    means = mine.T @ points / jnp.maximum(count, 1)
+    return chosen, jnp.where(count > 0, means, centres)
+    ### END SOLUTION
+
+
+# %% check
+def plain(points, centres):
+    squares = ((points[:, None] - centres) ** 2).sum(axis=2)
+    chosen = squares.argmin(axis=1)
+    moved = centres.copy()
+    for j in range(len(centres)):
+        if (chosen == j).any():
+            moved[j] = points[chosen == j].mean(axis=0)
+    return chosen, moved
+
+
+def crowds(draw):
+    # One of each; more centres than points; lines, where many points lie between two centres.
+    n, k, d = draw.each([(40, 5, 1), (1, 1, 1), (64, 12, 8), (3, 6, 2), (30, 4, 2), (64, 16, 12)])
+    twice = draw.each([True, False, False, True, True, False])
+
+    def with_a_twin(drawn):
+        """The last centre is where the first one is, so nobody chooses it."""
+        if twice:
+            drawn[-1] = drawn[0]
+        return drawn
+
+    return (
+        draw.array("f32", (n, d), -4, 4),
+        draw.array("f32", (k, d), -4, 4, then=with_a_twin),
+    )
+
+
+check(
+    kmeans_step,
+    spec=plain,
+    given=crowds,
+    tolerance=1e-5,
+    budget=Budget(work=1.6, largest=2, span=3),
+)
+
+
+# %% wrong: the_cube
+# Right, and all `n k d` differences stand side by side before the first is added up. Multiply the
+# square out: what needs both is `points @ centres.T`.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = ((points[:, None] - centres) ** 2).sum(axis=2)
+
+# %% wrong: last_of_several
+# Of several nearest centres you chose the last. Asked is the one with the smallest number, which
+# `jnp.argmin` gives by itself.
+#
+# -    chosen = jnp.argmin(near, axis=1)
+# +    chosen = len(centres) - 1 - jnp.argmin(near[:, ::-1], axis=1)
+
+# %% wrong: the_farthest
+# Your points choose the farthest centre. Take `argmin`, or mind a sign.
+#
+# -    chosen = jnp.argmin(near, axis=1)
+# +    chosen = jnp.argmax(near, axis=1)
+
+# %% wrong: product_once
+# The product is taken away once. It comes twice when a square is multiplied out.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = (centres**2).sum(axis=1) - points @ centres.T
+
+# %% wrong: centres_alone_forgotten
+# Your points choose the centre with the largest product, and a centre far out wins for being far
+# out. The centres' own squares belong to it.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = -2 * points @ centres.T
+
+# %% wrong: points_for_centres
+# You added the points' squares where the centres' belong. Those of a point are the same for all its
+# centres, and change no choice.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = (points**2).sum(axis=1)[:, None] - 2 * points @ centres.T
+
+# %% wrong: nothing_over_nothing
+# A centre that nobody chose has no mean: nothing over nothing is no number. It stays where it is.
+#
+# -    means = mine.T @ points / jnp.maximum(count, 1)
+# -    return chosen, jnp.where(count > 0, means, centres)
+# +    return chosen, mine.T @ points / count
+
+# %% wrong: nobody_at_zero
+# A centre that nobody chose went to zero. It stays where it is.
+#
+# -    return chosen, jnp.where(count > 0, means, centres)
+# +    return chosen, means
+
+# %% wrong: sums
+# Your centres are sums. A mean is the sum over how many there are.
+#
+# -    means = mine.T @ points / jnp.maximum(count, 1)
+# +    means = mine.T @ points
+
+# %% wrong: mean_of_all
+# You divided by the number of all points. A centre's mean is over the points that chose it.
+#
+# -    means = mine.T @ points / jnp.maximum(count, 1)
+# +    means = mine.T @ points / len(points)
+
+# %% wrong: centre_counts_itself
+# You let each centre count as one more of its points. The mean is over the points alone.
+#
+# -    means = mine.T @ points / jnp.maximum(count, 1)
+# +    means = (mine.T @ points + centres) / (count + 1)
+
+# %% wrong: nobody_moved
+# Your centres are where they were. Each moves to the mean of the points that chose it.
+#
+# -    return chosen, jnp.where(count > 0, means, centres)
+# +    return chosen, centres
+
+# %% wrong: one_point_after_another
+# Right values, one point after another: each turn of your loop waits for the turn before it. Let
+# the sums be a product: the table of who chose whom, transposed, times the points.
+#
+# -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
+# -    count = mine.sum(axis=0)[:, None]
+# -    means = mine.T @ points / jnp.maximum(count, 1)
+# +
+# +    def add(i, sums):
+# +        total, count = sums
+# +        return total.at[chosen[i]].add(points[i]), count.at[chosen[i]].add(1.0)
+# +
+# +    start = jnp.zeros_like(centres), jnp.zeros((len(centres), 1))
+# +    total, count = jax.lax.fori_loop(0, len(points), add, start)
+# +    means = total / jnp.maximum(count, 1)
+
+# %% right: whole_distances
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = (points**2).sum(axis=1)[:, None] + (centres**2).sum(axis=1)[None]
+# +    near = near - 2 * jnp.einsum("nd,kd->nk", points, centres)
+
+# %% right: one_hot
+#
+# -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
+# +    mine = jax.nn.one_hot(chosen, len(centres))
+
+
+# %% right: segments
+def kmeans_step(points, centres):
+    k = centres.shape[0]
+    likeness = jnp.dot(points, centres.T) - 0.5 * jnp.sum(centres * centres, axis=1)
+    chosen = jnp.argmax(likeness, axis=1).astype(jnp.int32)
+    total = jax.ops.segment_sum(points, chosen, num_segments=k)
+    count = jax.ops.segment_sum(jnp.ones(len(points)), chosen, num_segments=k)
+    mean = total / jnp.where(count == 0, 1, count)[:, None]
+    return chosen, jnp.where((count == 0)[:, None], centres, mean)
+
+
+# %% right: one_point_at_heart
+def kmeans_step(points, centres):
+    squares = jax.vmap(jnp.dot)(centres, centres)
+
+    def choose(point):
+        return jnp.argmin(squares - 2 * centres @ point)
+
+    chosen = jax.vmap(choose)(points)
+
+    def move(number, centre):
+        mine = jnp.where(chosen == number, 1.0, 0.0)
+        return jnp.where(mine.sum() > 0, mine @ points / jnp.maximum(mine.sum(), 1), centre)
+
+    return chosen, jax.vmap(move)(jnp.arange(len(centres)), centres)
+
+
+# %% right: scattered
+def kmeans_step(points, centres):
+    chosen = ((centres**2).sum(1) - 2 * points @ centres.T).argmin(1)
+    total = jnp.zeros_like(centres).at[chosen].add(points)
+    count = jnp.zeros(len(centres)).at[chosen].add(1)[:, None]
+    return chosen, jnp.where(count > 0, total / jnp.maximum(count, 1), centres)

@@ -1,0 +1,204 @@
+# ---
+# title: "Mend it: neighbours far from zero"
+# kind: program
+# points: 2
+# minutes: 12
+# hints:
+#   - "How large is the square of a point whose numbers are near 1,000, and how far apart do float32
+#     numbers lie there? Does a distance change if all points move by the same?"
+#   - "Take one place, the mean for example, off all points first. What should be nought may still
+#     come out a little below it: `jnp.maximum(..., 0)`."
+#   - "`points = points - points.mean(axis=0)` as the first line, and at the end
+#     `jnp.maximum(squares.min(axis=1), 0)`."
+# ---
+
+# %% [markdown]
+# Rewrite `nearest_off` so that it finds the right neighbours far from zero, still by one product.
+#
+# For each point it gives the number of the nearest *other* point, int32, and the squared distance
+# to it. All numbers lie between 1000 and 1001, and some points are there twice. Asked is: no
+# squared distance is below zero; each is within 0.001 of the true one, for the point that is named;
+# and no other point is nearer by more than 0.001 (squared). Where several are, any may be named.
+#
+# The check looks at the work and at the largest array: not all `n n d` differences side by side.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def nearest_off(points):
+    lengths = (points**2).sum(axis=1)
+    squares = lengths[:, None] + lengths - 2 * points @ points.T
+    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
+    return jnp.argmin(squares, axis=1), squares.min(axis=1)
+
+
+# %% answer
+def nearest(points):
+    """points: f32[n, d], n at least 2 -> (i32[n], f32[n]). Five or six lines."""
+    ### BEGIN SOLUTION
+    points = points - points.mean(axis=0)
+    lengths = (points**2).sum(axis=1)
+    squares = lengths[:, None] + lengths - 2 * points @ points.T
+    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
+    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def neighbours(output, points):
+    number, squared = (np.asarray(each) for each in output)
+    true = ((points[:, None] - points) ** 2).sum(axis=2)
+    np.fill_diagonal(true, np.inf)
+    if not ((number >= 0) & (number < len(points))).all():
+        return "there is no point of that number"
+    named = true[np.arange(len(true)), number.astype(int)]
+    if not np.isfinite(named).all():
+        return "a point is no neighbour of its own"
+    if not (squared >= 0).all():
+        return "no squared distance may be below zero"
+    if not (np.abs(squared - named) <= 1e-3).all():
+        return "a squared distance is to be within 0.001 of the true one to the point named"
+    if not (named <= true.min(axis=1) + 1e-3).all():
+        return "a nearer point is not to be passed over"
+    return True
+
+
+def far_from_zero(draw):
+    n, d = draw.each([(64, 24), (2, 1), (30, 3), (96, 16), (41, 2), (64, 32)])
+    twins = draw.each([True, False, False, True])
+
+    def with_twins(drawn):
+        """Each point of the first half once more."""
+        if twins:
+            drawn[len(drawn) // 2 :] = drawn[: len(drawn) - len(drawn) // 2]
+        return drawn
+
+    return (draw.array("f32", (n, d), 1000.0, 1001.0, then=with_twins),)
+
+
+check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, largest=2))
+
+
+# %% wrong: as_it_was
+# The squares of numbers near 1,000 are about a million, and float32 numbers lie far apart there:
+# what is left after taking them off each other is mostly rounding. Move the points near zero first.
+#
+# -    points = points - points.mean(axis=0)
+# -    lengths = (points**2).sum(axis=1)
+# +    lengths = (points**2).sum(axis=1)
+# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+# +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
+
+# %% wrong: kept_from_below_zero
+# You kept the distances from falling below zero, and they are as wrong as before: that hides the
+# rounding and does not undo it. Move the points near zero first.
+#
+# -    points = points - points.mean(axis=0)
+# -    lengths = (points**2).sum(axis=1)
+# +    lengths = (points**2).sum(axis=1)
+
+
+# %% wrong: the_cube
+# Right, and all `n n d` differences stand side by side. After moving the points near zero the
+# product is exact enough.
+def nearest(points):
+    squares = ((points[:, None] - points) ** 2).sum(axis=2)
+    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
+    return jnp.argmin(squares, axis=1), squares.min(axis=1)
+
+
+# %% wrong: still_below_zero
+# Nearly: the points lie near zero, and of two that are the same place the distance still comes out
+# a little below nought. `jnp.maximum(..., 0)`.
+#
+# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+# +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
+
+# %% wrong: its_own_neighbour
+# Each point found itself. Asked is the nearest *other* point: put infinity on the diagonal.
+#
+# -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
+# +    squares = jnp.maximum(squares, 0)
+
+# %% wrong: size_of_it
+# You took the size of what came out below zero. It is rounding, whatever its sign: move the points
+# near zero first.
+#
+# -    points = points - points.mean(axis=0)
+# -    lengths = (points**2).sum(axis=1)
+# +    lengths = (points**2).sum(axis=1)
+# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+# +    return jnp.argmin(squares, axis=1), jnp.abs(squares.min(axis=1))
+
+# %% wrong: took_the_root
+# You took the root. Asked is the *squared* distance.
+#
+# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+# +    return jnp.argmin(squares, axis=1), jnp.sqrt(jnp.maximum(squares.min(axis=1), 0))
+
+# %% wrong: product_once
+# The product is taken away once. It comes twice when a square is multiplied out.
+#
+# -    squares = lengths[:, None] + lengths - 2 * points @ points.T
+# +    squares = lengths[:, None] + lengths - points @ points.T
+
+# %% wrong: each_to_its_own_mean
+# You took off each point the mean of its own numbers, and that moves every point another way. The
+# mean of all points, column by column: `points.mean(axis=0)`.
+#
+# -    points = points - points.mean(axis=0)
+# +    points = points - points.mean(axis=1)[:, None]
+
+# %% wrong: scaled
+# You made the numbers smaller by a factor, so the distances are other ones, and as many digits are
+# lost. Take something off instead: that changes no distance.
+#
+# -    points = points - points.mean(axis=0)
+# +    points = points / 1000
+
+# %% wrong: the_farthest
+# That is the farthest point: the infinity on the diagonal, or `argmax`, chose it. Take the
+# smallest.
+#
+# -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
+# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+# +    return jnp.argmax(squares, axis=1), jnp.maximum(squares.max(axis=1), 0)
+
+# %% right: from_the_first_point
+#
+# -    points = points - points.mean(axis=0)
+# +    points = points - points[0]
+
+# %% right: from_a_round_number
+#
+# -    points = points - points.mean(axis=0)
+# +    points = points - 1000.5
+
+
+# %% right: asked_again
+def nearest(points):
+    near = points - points.mean(axis=0)
+    products = jnp.einsum("id,jd->ij", near, near)
+    lengths = jnp.diag(products)
+    squares = lengths[:, None] + lengths[None] - 2 * products
+    number = jnp.argmin(squares + jnp.diag(jnp.full(len(points), 1e9)), axis=1)
+    return number, ((points - points[number]) ** 2).sum(axis=1)
+
+
+# %% right: vmapped
+def nearest(points):
+    near = points - jnp.min(points, axis=0)
+    lengths = jax.vmap(jnp.dot)(near, near)
+
+    def one(own, point, length):
+        squares = jnp.maximum(lengths + length - 2 * near @ point, 0)
+        squares = squares.at[own].set(jnp.inf)
+        number = jnp.argmin(squares)
+        return number, squares[number]
+
+    return jax.vmap(one)(jnp.arange(len(points)), near, lengths)

@@ -1,0 +1,279 @@
+# ---
+# title: A forest of look-ups
+# kind: program
+# points: 1
+# minutes: 15
+# hints:
+#   - "Write it for one tree and one row: from a node, which two look-ups say what to ask, and how
+#     do you get the number of the next node without a branch?"
+#   - "`node = 2 * node + 1 + (row[features[node]] > thresholds[node])`, as often as the tree has
+#     levels. How many levels that are, the number of leaves says: it is a shape, so the loop is
+#     Python's."
+#   - "The leaf is `leaves[node - q]`. Then `jax.vmap` over the trees, with `in_axes=(0, 0, 0,
+#     None)`, around it `jax.vmap` over the rows, and a sum over the trees."
+# ---
+
+# %% [markdown]
+# Give what a forest says of each row: the sum of the leaves that the row reaches in its trees.
+#
+# All trees are filled up, with `q` inner nodes, `q` being 1, 3, 7, 15 and so on, and `q + 1`
+# leaves. The inner nodes have the numbers 0 to `q - 1`, and 0 is the root. Node `i` of tree `t`
+# asks whether number `features[t, i]` of the row is greater than `thresholds[t, i]`. Then the row
+# goes right, to `2 i + 2`; else, also where the two are equal, left, to `2 i + 1`. A number from
+# `q` on is a leaf: its value is `leaves[t, number - q]`.
+#
+# The check looks at the work and at what waits: a row asks one question on each level, and no tree
+# and no row waits for another.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+# %% answer
+def forest(features, thresholds, leaves, rows):
+    """features: i32[t, q], thresholds: f32[t, q], leaves: f32[t, q + 1], rows: f32[n, f]
+    -> f32[n]. Eight to ten lines."""
+
+    ### BEGIN SOLUTION
+    q = features.shape[1]
+
+    def reached(features, thresholds, leaves, row):
+        node = 0
+        for _ in range(q.bit_length()):
+            right = row[features[node]] > thresholds[node]
+            node = 2 * node + 1 + right
+        return leaves[node - q]
+
+    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(features, thresholds, leaves, rows):
+    said = np.zeros(len(rows))
+    q = features.shape[1]
+    for n, t in np.ndindex(len(rows), len(features)):
+        node = 0
+        while node < q:
+            right = rows[n, features[t, node]] > thresholds[t, node]
+            node = 2 * node + 2 if right else 2 * node + 1
+        said[n] += leaves[t, node - q]
+    return said
+
+
+def grown(draw):
+    sizes = [(3, 3, 5, 4), (1, 1, 1, 1), (4, 2, 7, 1), (2, 5, 9, 2), (1, 4, 12, 3), (6, 8, 24, 6)]
+    depth, t, n, f = draw.each(sizes)
+    q = 2**depth - 1
+    return (
+        draw.array("i32", (t, q), 0, f - 1),
+        draw.array("f32", (t, q), -2, 2),
+        draw.array("f32", (t, q + 1), -9, 9),
+        draw.array("f32", (n, f), -3, 3),
+    )
+
+
+check(forest, spec=plain, given=grown, budget=Budget(work=2, span=2))
+
+
+# %% wrong: equal_goes_right
+# Where the number equals the threshold the row goes left: `>` and not `>=`.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] >= thresholds[node]
+
+# %% wrong: left_for_right
+# Your rows go left where they should go right. Who is greater than the threshold goes right, to `2
+# * node + 2`.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] <= thresholds[node]
+
+# %% wrong: less_goes_right
+# Your rows go right where the number is *less* than the threshold. It is where it is greater.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] < thresholds[node]
+
+# %% wrong: counted_from_one
+# Your children are `2 i` and `2 i + 1`, as if the root were 1. It is 0, so they are `2 i + 1` and
+# `2 i + 2`.
+#
+# -            node = 2 * node + 1 + right
+# +            node = 2 * node + right
+
+# %% wrong: a_level_short
+# Your rows stop one level above the leaves: a tree with `q + 1` leaves has as many levels as
+# doublings from 1 to `q + 1`.
+#
+# -        for _ in range(q.bit_length()):
+# +        for _ in range(q.bit_length() - 1):
+
+# %% wrong: number_of_the_node
+# You looked the leaf up by the number of its node. Leaves are counted from 0: `leaves[node - q]`.
+#
+# -        return leaves[node - q]
+# +        return leaves[node]
+
+# %% wrong: the_threshold_of_the_feature
+# You looked the threshold up by the number of the feature. It belongs to the node, as the feature
+# does.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] > thresholds[features[node]]
+
+# %% wrong: mean_of_the_trees
+# You gave the mean of the trees. Asked is the sum.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
+
+# %% wrong: first_tree_alone
+# You asked the first tree alone. Add up what all of them say.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row)[0])(rows)
+
+# %% wrong: not_added_up
+# You have a table: what each tree says of each row. Add up over the trees.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row))(rows)
+
+
+# %% wrong: every_question
+# Right values, and your rows answer every question of every tree, also those that they never come
+# to. A row asks one question on each level: carry the number of its node.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+    rights = rows[:, features] > thresholds
+
+    def walk(rights, leaves):
+        node = 0
+        for _ in range(q.bit_length()):
+            node = 2 * node + 1 + rights[node]
+        return leaves[node - q]
+
+    of_all = jax.vmap(jax.vmap(walk), in_axes=(0, None))
+    return of_all(rights, leaves).sum(axis=1)
+
+
+# %% wrong: tree_after_tree
+# Right values, one tree after another: each turn of your loop waits for the turn before it. No tree
+# needs another's answer: `jax.vmap` over the trees.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def add(total, tree):
+        features, thresholds, leaves = tree
+
+        def reached(row):
+            node = 0
+            for _ in range(q.bit_length()):
+                node = 2 * node + 1 + (row[features[node]] > thresholds[node])
+            return leaves[node - q]
+
+        return total + jax.vmap(reached)(rows), None
+
+    return jax.lax.scan(add, jnp.zeros(len(rows)), (features, thresholds, leaves))[0]
+
+
+# %% wrong: row_after_row
+# Right values, one row after another: each turn of your loop waits for the turn before it. No row
+# needs another's answer: `jax.vmap` over the rows.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def reached(features, thresholds, leaves, row):
+        node = 0
+        for _ in range(q.bit_length()):
+            node = 2 * node + 1 + (row[features[node]] > thresholds[node])
+        return leaves[node - q]
+
+    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
+
+
+# %% wrong: both_ways_down
+# Right values, and at each node you work out what both subtrees say and then choose: every leaf of
+# every tree is looked up. Carry the number of the node, and look up one leaf at the end.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def below(features, thresholds, leaves, row, node):
+        if node >= q:
+            return leaves[node - q]
+        tree = features, thresholds, leaves, row
+        right = row[features[node]] > thresholds[node]
+        return jnp.where(right, below(*tree, 2 * node + 2), below(*tree, 2 * node + 1))
+
+    def said(row):
+        return jax.vmap(lambda *tree: below(*tree, row, 0))(features, thresholds, leaves).sum()
+
+    return jax.vmap(said)(rows)
+
+
+# %% wrong: until_a_leaf
+# Right values, and your loop asks on each level, of every row in every tree, whether it has reached
+# a leaf. All trees are filled up: the number of levels is a shape, so a loop of Python over
+# `q.bit_length()` levels need not ask.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def reached(features, thresholds, leaves, row):
+        def down(node):
+            return 2 * node + 1 + (row[features[node]] > thresholds[node])
+
+        return leaves[jax.lax.while_loop(lambda node: node < q, down, 0) - q]
+
+    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+
+
+# %% right: tables_of_nodes
+def forest(features, thresholds, leaves, rows):
+    t, q = features.shape
+    tree = jnp.arange(t)[None, :]
+    row = jnp.arange(len(rows))[:, None]
+    node = jnp.zeros((len(rows), t), jnp.int32)
+    for _ in range(q.bit_length()):
+        seen = rows[row, features[tree, node]]
+        node = jnp.where(seen > thresholds[tree, node], 2 * node + 2, 2 * node + 1)
+    return leaves[tree, node - q].sum(axis=1)
+
+
+# %% right: with_a_loop
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def reached(features, thresholds, leaves, row):
+        def down(_, node):
+            return 2 * node + 1 + (row[features[node]] > thresholds[node]).astype(jnp.int32)
+
+        return leaves[jax.lax.fori_loop(0, q.bit_length(), down, 0) - q]
+
+    of_a_tree = jax.vmap(reached, in_axes=(None, None, None, 0))
+    of_all = jax.vmap(of_a_tree, in_axes=(0, 0, 0, None))
+    return of_all(features, thresholds, leaves, rows).sum(axis=0)
+
+
+# %% right: python_over_the_trees
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def reached(features, thresholds, leaves, row):
+        node = 0
+        for _ in range(q.bit_length()):
+            node = 2 * node + 1 + (row[features[node]] > thresholds[node])
+        return leaves[node - q]
+
+    said = [
+        jax.vmap(reached, in_axes=(None, None, None, 0))(*tree, rows)
+        for tree in zip(features, thresholds, leaves)
+    ]
+    return jnp.stack(said).sum(axis=0)

@@ -1,0 +1,156 @@
+# ---
+# title: A forest, a chain, and many workers
+# kind: value
+# points: 1
+# minutes: 10
+# hints:
+#   - "What waits for what? A forest's trees wait for nothing, so a worker may grow a whole one; a
+#     boosted tree waits for the tree before it, so the workers have to share each level."
+#   - "Whole trees are dealt out: some worker grows `trees / workers` of them, rounded up. In
+#     boosting a level takes `share / workers + rest`, as often as there are levels in all trees."
+#   - "With ever more workers only `rest` is left of a boosted level, and one tree of a forest:
+#     `gain = (share + rest) / rest` and `width = trees`."
+# ---
+
+# %% [markdown]
+# Foretell how long a forest and a boosted row of trees take on many workers, and what the most
+# workers of all could gain.
+#
+# Both have `plan.trees` trees of `plan.levels` levels. On one worker a level of a tree takes
+# `plan.share + plan.rest` milliseconds. The part `plan.share` is work on rows: several workers
+# spread it evenly among them. The part `plan.rest` is no shorter with any number of workers. The
+# figures are drawn for you.
+#
+# In the forest each worker grows whole trees by itself, one after another, until all are grown. In
+# boosting each tree waits for the tree before it, and each level for the level above; all
+# `plan.workers` workers share every level.
+#
+# | name | what |
+# |---|---|
+# | `alone` | milliseconds of either, on one worker |
+# | `forest_ms` | milliseconds of the forest on `plan.workers` workers |
+# | `boosted_ms` | milliseconds of boosting on `plan.workers` workers |
+# | `gain` | how many times as fast as alone boosting can become with any number of workers |
+# | `width` | the same of the forest, whose workers grow whole trees |
+
+# %% given
+plan = figures(
+    "trees: int in 205..240, levels: int in 6..9, workers: 64 | 96, "
+    "share: 30.0..50.0, rest: 1.0..2.0"
+)
+plan
+
+# %% answer
+# Five numbers. The figures above are `plan.trees`, `plan.levels` and so on.
+### BEGIN SOLUTION
+from math import ceil
+
+tree = plan.levels * (plan.share + plan.rest)
+alone = plan.trees * tree
+forest_ms = ceil(plan.trees / plan.workers) * tree
+boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+gain = (plan.share + plan.rest) / plan.rest
+width = plan.trees
+### END SOLUTION
+
+# %% check
+check(
+    alone=alone,
+    forest_ms=forest_ms,
+    boosted_ms=boosted_ms,
+    gain=gain,
+    width=width,
+    tolerance=0.001,
+)
+
+
+# %% wrong: parts_of_trees
+# You dealt out parts of trees in the forest. A worker grows whole ones, so the last round is not
+# full and takes as long as the others: round up.
+#
+# -forest_ms = ceil(plan.trees / plan.workers) * tree
+# +forest_ms = plan.trees / plan.workers * tree
+
+# %% wrong: rounded_down
+# You forgot the trees that are left over in the forest: round up.
+#
+# -forest_ms = ceil(plan.trees / plan.workers) * tree
+# +forest_ms = plan.trees // plan.workers * tree
+
+# %% wrong: all_of_it_shared
+# You spread `plan.rest` among the workers as well. It is no shorter with any number of them.
+#
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = alone / plan.workers
+
+# %% wrong: rest_once_a_tree
+# You let a boosted tree pay `plan.rest` once. Every level pays it.
+#
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = plan.trees * (plan.levels * plan.share / plan.workers + plan.rest)
+
+# %% wrong: boosted_as_a_forest
+# You let boosted trees be grown side by side. Each waits for the tree before it.
+#
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = ceil(plan.trees / plan.workers) * plan.levels * (plan.share + plan.rest)
+
+# %% wrong: levels_side_by_side
+# You let the levels of a boosted tree go on side by side. Each waits for the level above.
+#
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = plan.trees * (plan.share / plan.workers + plan.rest)
+
+# %% wrong: workers_share_the_forest
+# You let all workers share each level of the forest. Here a worker grows whole trees by itself, and
+# its levels take as long as on one worker.
+#
+# -forest_ms = ceil(plan.trees / plan.workers) * tree
+# +forest_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+
+# %% wrong: gain_of_these_workers
+# You gave what boosting gains with `plan.workers` workers. Asked is with any number of them: then
+# nothing is left of `plan.share`.
+#
+# -gain = (plan.share + plan.rest) / plan.rest
+# +gain = alone / boosted_ms
+
+# %% wrong: gain_over_the_share
+# With ever more workers a level still takes `plan.rest`. Alone it takes both parts, so the gain has
+# both above the line: `(share + rest) / rest`.
+#
+# -gain = (plan.share + plan.rest) / plan.rest
+# +gain = plan.share / plan.rest
+
+# %% wrong: width_of_these_workers
+# You gave what the forest gains with `plan.workers` workers. With any number of them each tree has
+# a worker of its own.
+#
+# -width = plan.trees
+# +width = alone / forest_ms
+
+# %% wrong: width_shared_as_well
+# You let the workers share the levels of the forest's trees too. Here each grows whole trees, so
+# the forest takes at least as long as one tree.
+#
+# -width = plan.trees
+# +width = plan.trees * (plan.share + plan.rest) / plan.rest
+
+# %% wrong: one_tree_alone
+# `alone` is one tree. Asked is all of them.
+#
+# -width = plan.trees
+# +width = plan.trees
+# +alone = tree
+
+# %% right: by_the_clock
+level = plan.share + plan.rest
+free = [0.0] * plan.workers
+for _ in range(plan.trees):
+    first = free.index(min(free))
+    free[first] += plan.levels * level
+forest_ms = max(free)
+alone = plan.trees * plan.levels * level
+boosted_ms = sum(plan.share / plan.workers + plan.rest for _ in range(plan.trees * plan.levels))
+gain = alone / (plan.trees * plan.levels * plan.rest)
+width = alone / (plan.levels * level)

@@ -1,0 +1,73 @@
+"""The explorable of chapter 17: what it says of a program has to follow from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from browsing import RECORDS, Component, seconds
+
+RECORD = RECORDS["epyc"]
+# By button, in the order of the slider.
+PROGRAMS = {
+    "distances": [
+        f"distances[way={way},n=4096]" for way in ("numpy", "broadcast", "written out", "product")
+    ],
+    "trees": [
+        f"forest[way={way},depth={depth}]" for depth in (3, 6) for way in ("gathers", "products")
+    ],
+    "hash": [f"hash[rounds={rounds},n=4194304]" for rounds in (1, 8, 64)],
+    "matrix \N{MIDDLE DOT} vector": [
+        *(f"sparse[n=8192,stored={stored}]" for stored in (64, 512, 4096)),
+        "dense[n=8192]",
+    ],
+    "sort": [f"sort[by={by},n=1048576]" for by in ("numpy", "jax")],
+}
+
+
+@pytest.fixture
+def programs(explorable: Callable[..., Component]) -> Component:
+    return explorable("program-map")
+
+
+def measured(label: str) -> tuple[float, float, float]:
+    """Operations for each byte, the lower roof there, and the time."""
+    (row,) = (row for row in RECORD.measurements if row.label == label)
+    peak = RECORD.query("roof[kind=compute].rate").median
+    bandwidth = RECORD.query("roof[kind=memory].bandwidth").median
+    intensity = row.work / row.bytes
+    return intensity, min(peak, bandwidth * intensity), row.quantity("time").median
+
+
+@pytest.mark.parametrize("button", PROGRAMS)
+def test_a_program_stands_where_its_count_and_its_clock_put_it(programs: Component, button: str):
+    programs.button(button).click()
+    programs.press("way", "Home")
+    for label in PROGRAMS[button]:
+        intensity, roof, time = measured(label)
+        (row,) = (row for row in RECORD.measurements if row.label == label)
+        said = programs.text("intensity").replace(",", "")
+        assert float(said) == pytest.approx(intensity, rel=0.01)
+        share = float(programs.text("share").removesuffix(" %"))
+        assert share == pytest.approx(100 * row.work / time / roof, rel=0.01)
+        shown = programs.find("#machines li").first.inner_text().replace("\u202f", " ")
+        assert seconds(shown.rpartition(": ")[2]) == pytest.approx(time, rel=0.01)
+        assert programs.text("least").startswith("at least")
+        programs.press("way", "ArrowRight")
+
+
+def test_the_wall_is_that_of_the_lower_roof(programs: Component):
+    programs.button("hash").click()
+    programs.press("way", "Home")
+    assert programs.text("wall") == "memory"
+    programs.press("way", "End")
+    assert programs.text("wall") == "arithmetic"
+    programs.hears("64 rounds")
+
+
+def test_another_program_begins_at_its_first_way(programs: Component):
+    programs.press("way", "End")
+    assert programs.text("way-value") == "one product"
+    programs.button("sort").click()
+    assert programs.text("way-value") == "NumPy"
+    assert programs.button("sort").get_attribute("aria-pressed") == "true"
