@@ -222,4 +222,11 @@ def improved(net, x, y):
 """,
         {"n": 4},
     ),
+    "18_many_devices": (
+        """\
+def step(w, x, y):
+    return w - 0.001 * x.T @ (x @ w - y) / len(x)
+""",
+        {"n": 4},
+    ),
 }
