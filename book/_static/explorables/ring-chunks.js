@@ -101,7 +101,7 @@
           sent: bytes(step * chunk), messages: step, whole: `${bytes(all * chunk)}, ${all} messages`,
           one: `${bytes((devices - 1) * size)} in, as much out`,
           "ring-words": `Devices in a ring. ${step ? "A letter on an arrow is the chunk that it carries in this step." : "Nothing has been sent."}`,
-          "table-words": `A row for each device, a column for each chunk; the number says of how many devices the numbers are in it. Thick edge: has just come. Dark: the whole sum. ${phase(state)}`,
+          "table-words": `A row for each device, a column for each chunk; the number says of how many devices the numbers are in it. Thick edge: has just come. Orange: a part of the sum. Blue: the whole. ${phase(state)}`,
         },
         html: { machines: machines(data, ({ points }) => dense(points) && seconds(dense(points).time)) },
         live: `${counted(devices, "device")}, step ${step} of ${all}. ${bytes(step * chunk)} sent by each. ${done} of ${devices * devices} chunks are whole. ${phase(state)}`,
