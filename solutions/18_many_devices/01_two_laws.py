@@ -18,23 +18,23 @@
 # On one device a step takes `job.fixed` milliseconds that no sharing shortens (fetching the
 # weights, writing them anew), and `job.shared` milliseconds for its examples. On `job.devices`
 # devices the second part is divided among them, the first takes each of them as long as before.
-# They send nothing here. A *speed-up* is the time on one device over the time on all of them, for
-# the same work. Another program was timed on as many devices, and its speed-up was `job.seen`.
+# What they send is left out. A *speed-up* is the time on one device over the time on all of them,
+# for the same work. Another program was timed on as many devices, and its speed-up was `job.seen`.
 # Three digits are enough.
 #
 # | name | what |
 # |---|---|
 # | `same_batch` | the speed-up on all devices, for the batch of one (Amdahl's law) |
 # | `at_most` | the same, however many devices there are |
-# | `larger_batch` | the speed-up where each device has as many examples as one had before (Gustafson's) |
-# | `share` | the share of its time on one device, between 0 and 1, that the other program cannot divide |
+# | `larger_batch` | the speed-up on all, for a batch `job.devices` times as large (Gustafson) |
+# | `share` | of the other program: the share of its time on one device that cannot be divided |
 #
 # Then the experiment. Write `step(w, x, y)`: one step of gradient descent, at a rate of 0.001, for
 # `0.5 * ((x @ w - y) ** 2).sum() / len(x)`, where `w` is `f32[n, n]` and `x` and `y` have a row for
-# each example. The experiment runs it with 256 examples, as one device does, and with 16, as each of
-# sixteen devices would. Write down how many times as long the first takes, and run the last line. It
-# times both on your machine, beside the book's record of another network, and is not graded: clocks
-# differ. Sixteen would be the answer if nothing were fixed.
+# each example. The experiment runs it with 256 examples, as one device does, and with 16, as each
+# of sixteen devices would. Write down how many times as long the first takes, and run the last
+# line. It times both on your machine, beside the book's record of another network, and is not
+# graded: clocks differ. Sixteen would be the answer if nothing were fixed.
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result, and
@@ -42,13 +42,10 @@
 
 # %% given
 import jax
-import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-job = figures(
-    "fixed: int in 12..30, shared: int in 200..400, devices: 8 | 16 | 32, seen: 3.0..4.0"
-)
+job = figures("fixed: int in 12..30, shared: int in 200..400, devices: 8 | 16 | 32, seen: 3.0..4.0")
 
 
 def experiment(step, guess, n=2048):
@@ -172,8 +169,8 @@ share = 1 - job.seen / job.devices
 # +share = 1 - (job.devices / job.seen - 1) / (job.devices - 1)
 
 # %% wrong: laws_swapped
-# `same_batch` and `larger_batch` have changed places. With the larger batch there is more to divide,
-# and the gain is greater.
+# `same_batch` and `larger_batch` have changed places. With the larger batch there is more to
+# divide, and the gain is greater.
 #
 # -same_batch = one / (job.fixed + job.shared / job.devices)
 # +larger_batch = one / (job.fixed + job.shared / job.devices)

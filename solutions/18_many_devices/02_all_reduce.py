@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "Follow one device on the page's figure: in each step it sends one chunk. How large is a chunk,
-#     and how many steps are there until everybody has everything?"
+#   - "Follow one device on the page's figure: in each step it sends one chunk. How large is a
+#     chunk, and how many steps are there until everybody has everything?"
 #   - "A chunk is an `n`-th of the array. There are `n - 1` steps of adding and `n - 1` of handing
 #     on."
 #   - "`steps = 2 * (devices - 1)`, `chunk = 4 * count // devices`; each step takes `alpha + chunk /
@@ -71,8 +71,8 @@ check(all_reduce, given=arrays)
 
 
 # %% wrong: once_round_more
-# You let the chunks go all the way round, twice `n` steps. What a device has itself nobody need send
-# it: `n - 1` steps each time.
+# You let the chunks go all the way round, twice `n` steps. What a device has itself nobody need
+# send it: `n - 1` steps each time.
 #
 # -    steps, chunk = 2 * (devices - 1), 4 * count // devices
 # +    steps, chunk = 2 * devices, 4 * count // devices

@@ -4,8 +4,8 @@
 # points: 2
 # minutes: 18
 # hints:
-#   - "Each device has some of the hidden numbers, whole: nothing is missing to take their `maximum`.
-#     Which product has sums that are spread over the devices?"
+#   - "Each device has some of the hidden numbers, whole: nothing is missing to take their
+#     `maximum`. Which product has sums that are spread over the devices?"
 #   - "A device's hidden numbers and its rows of `w` give every entry of the result, but only a part
 #     of each sum."
 #   - "`jax.lax.psum(part, \"devices\")` adds up the parts; each device has the result then."
@@ -15,10 +15,10 @@
 # Two layers on eight devices, `maximum(x @ v, 0) @ w`: each device has an eighth of the weights,
 # and all shall have the whole result.
 #
-# Each device has all of `x`, a strip of columns of `v`, and the strip of rows of `w` that belongs to
-# them. Allowed are a fifth more bytes, messages and work than it takes, counted where the weights are
-# larger than the result. The helper `tensor_parallel` lays the arrays out; what you write is what
-# each device does with its strips.
+# Each device has all of `x`, a strip of columns of `v`, and the strip of rows of `w` that belongs
+# to them. Allowed are a fifth more bytes, messages and work than it takes, counted where the
+# weights are larger than the result. The helper `tensor_parallel` lays the arrays out; what you
+# write is what each device does with its strips. The axis of the devices is called `"devices"`.
 
 # %% given
 import jax
@@ -29,7 +29,7 @@ mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
 def tensor_parallel(strip):
-    """Runs `strip(x, v, w)` on every device: all of x, columns of v, rows of w -> the whole result."""
+    """Runs `strip(x, v, w)` on every device: all of x, columns of v, rows of w -> all sums."""
     cuts = (P(), P(None, "devices"), P("devices", None))
     return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
 
@@ -120,6 +120,13 @@ check(
 # +        hidden = x @ v
 
 
+# %% wrong: rows_alone
+# `psum_scatter` leaves each device its rows of the sum. Here every device shall have all of them.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jax.lax.psum_scatter(hidden @ w, "devices", tiled=True)
+
+
 # %% wrong: everything_everywhere
 # You gathered the weights: then each of eight devices does the work of one, and all weights travel.
 # An eighth of the weights is enough for a part of the result.
@@ -144,8 +151,8 @@ def two_layers(x, v, w):
 
 
 # %% wrong: whole_round_the_ring
-# You sent whole parts round the ring: seven messages, each as long as the result. Cut into chunks it
-# is a quarter of the bytes.
+# You sent whole parts round the ring: seven messages, each as long as the result. Cut into chunks
+# it is a quarter of the bytes.
 def two_layers(x, v, w):
     def strip(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w

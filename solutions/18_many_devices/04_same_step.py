@@ -7,8 +7,8 @@
 #   - "Write the step of one device first. Which of its numbers are sums over all examples?"
 #   - "The gradient is a sum over the examples, divided by how many there are *in all*. Each device
 #     can add up its own examples."
-#   - "`gradient = x.T @ (x @ w - y) / (8 * len(x))` is a device's share of it; `jax.lax.psum(gradient,
-#     \"devices\")` is the gradient."
+#   - "`gradient = x.T @ (x @ w - y) / (8 * len(x))` is a device's share of it;
+#     `jax.lax.psum(gradient, \"devices\")` is the gradient."
 # ---
 
 # %% [markdown]
@@ -19,8 +19,9 @@
 # rows of `x` and `y`; the rate is 0.25. Each device has all of `w` and an eighth of the examples.
 # Allowed are a fifth more bytes and messages than it takes, and half as much work again.
 #
-# The helper `data_parallel` sets `check_vma=False`: a value on one device is that device's alone,
-# and `jax.grad` inside differentiates what stands there, for this device.
+# The axis of the devices is called `"devices"`. The helper `data_parallel` sets `check_vma=False`:
+# a value on one device is that device's alone, and `jax.grad` inside differentiates what stands
+# there, for this device.
 
 # %% given
 import jax
@@ -92,7 +93,8 @@ check(
 
 
 # %% wrong: an_eighth_of_a_step
-# Your step is an eighth too short: you divided by all examples *and* took the mean over the devices.
+# Your step is an eighth too short: you divided by all examples *and* took the mean over the
+# devices.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
@@ -150,8 +152,8 @@ def same_step(w, x, y):
 
 
 # %% wrong: loss_averaged
-# You took the mean of the losses and differentiated that: here each device gets its own gradient and
-# none of the others'. Differentiate a device's own loss, and add up the gradients.
+# You took the mean of the losses and differentiated that: here each device gets its own gradient
+# and none of the others'. Differentiate a device's own loss, and add up the gradients.
 def same_step(w, x, y):
     def strip(w, x, y):
         def loss(w):

@@ -6,8 +6,8 @@
 # hints:
 #   - "A device needs all weights for its examples, for a moment, and an eighth of the gradient for
 #     its own strip. Which collective brings the one, which the other?"
-#   - "`all_gather` the strips of `w`; make the gradient of your own examples; `psum_scatter` adds up
-#     the gradients and leaves you the rows that are yours."
+#   - "`all_gather` the strips of `w`; make the gradient of your own examples; `psum_scatter` adds
+#     up the gradients and leaves you the rows that are yours."
 #   - "`whole = jax.lax.all_gather(w, \"devices\", tiled=True)`, and `jax.lax.psum_scatter(gradient,
 #     \"devices\", tiled=True)` has the shape of `w` and `v` again."
 # ---
@@ -22,6 +22,9 @@
 # strips. Allowed are a tenth more bytes and messages than it takes, which is as many as a `psum`
 # of the gradient sends, and half as much work again. (For Adam there would be a second `v`, and
 # nothing more to send. The trade calls it *ZeRO* or *fully sharded data parallel*.)
+#
+# The axis of the devices is called `"devices"`. With `tiled=True` a collective joins strips along
+# an axis that is there, or cuts it; without, it adds an axis of eight, or wants one.
 
 # %% given
 import jax

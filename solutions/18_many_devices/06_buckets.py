@@ -66,7 +66,7 @@ def earliest(ready, sizes, alpha):
 
 
 def nothing_earlier(lengths, ready, sizes, alpha):
-    if not isinstance(lengths, list) or not all(type(n) is int for n in lengths):
+    if not isinstance(lengths, list | tuple) or not all(type(n) is int for n in lengths):
         return "It is no list of whole numbers."
     if any(n < 1 for n in lengths):
         return "A bucket holds one gradient or more."
@@ -92,7 +92,7 @@ def passes(draw):
             ([0, 2, 3, 40, 41], [1, 20, gap, 1, 30], 9 + start),
             # All are ready at once: one bucket saves the other starts.
             ([start] * n, small[:n], gap),
-            # A large one first, which travels while the others are made; then a flood of small ones.
+            # A large one first, which travels while the others are made; then many small ones.
             ([0, 100, 101, 102, 103, 104], [80 + gap, 1, 1, 2, 1, 1], 8),
             # The link is behind: what waits travels together.
             ([0, 4, 8, 12, 16, 20], [30, 5, 4, 30, 5, gap], 7),
@@ -135,7 +135,8 @@ def buckets(ready, sizes, alpha):
 
 
 # %% wrong: two_halves
-# You cut in the middle. Where to cut depends on when the gradients are ready and how large they are.
+# You cut in the middle. Where to cut depends on when the gradients are ready and how large they
+# are.
 def buckets(ready, sizes, alpha):
     n = len(ready)
     return [n] if n == 1 else [n // 2, n - n // 2]
@@ -147,7 +148,7 @@ def buckets(ready, sizes, alpha):
     def arrives(lengths):
         done = first = 0
         for length in lengths:
-            done = max(done, ready[first + length - 1]) + alpha + sum(sizes[first:first + length])
+            done = max(done, ready[first + length - 1]) + alpha + sum(sizes[first : first + length])
             first += length
         return done
 
@@ -156,11 +157,11 @@ def buckets(ready, sizes, alpha):
 
 
 # %% wrong: full_buckets
-# You filled buckets up to a size, at which a start is small beside the bytes. That is what libraries
-# do by default, and the earliest arrival is not always found so.
+# You filled buckets up to a size, at which a start is small beside the bytes. That is what
+# libraries do by default, and the earliest arrival is not always found so.
 def buckets(ready, sizes, alpha):
     lengths, held = [], 0
-    for i, size in enumerate(sizes):
+    for size in sizes:
         if held == 0:
             lengths.append(0)
         lengths[-1] += 1
@@ -181,7 +182,7 @@ def buckets(ready, sizes, alpha):
     def arrives(lengths):
         done = first = 0
         for length in lengths:
-            done = max(done, ready[first + length - 1]) + alpha + sum(sizes[first:first + length])
+            done = max(done, ready[first + length - 1]) + alpha + sum(sizes[first : first + length])
             first += length
         return done
 

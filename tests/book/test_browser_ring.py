@@ -34,7 +34,7 @@ def test_it_begins_with_what_is_each_devices_own_and_ends_with_sums(
 ) -> None:
     put(ring, devices, 0)
     assert counts(ring) == [1] * devices**2
-    assert (chunks(ring, "own"), chunks(ring, "came")) == (devices**2, 0)
+    assert (chunks(ring, "alone"), chunks(ring, "came")) == (devices**2, 0)
     ring.press("step", "End")
     assert counts(ring) == [devices] * devices**2
     assert chunks(ring, "whole") == devices**2

@@ -1,4 +1,4 @@
-"""One of two processes with four devices each: the answers of unit 18 on a mesh that is no abstract one."""
+"""One of two processes with four devices each: the answers of unit 18 on a real mesh."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@
       const y = top + device * high;
       return text(0, y + 20, device, { class: "tick" }) + row.map((whose, chunk) => {
         const x = left + chunk * wide;
-        const is = `chunk ${whose.length === devices ? "whole" : whose.length > 1 ? "part" : "own"}${chunk === came ? " came" : ""}`;
+        const is = `chunk ${whose.length === devices ? "whole" : whose.length > 1 ? "part" : "alone"}${chunk === came ? " came" : ""}`;
         return svg("rect", { class: is, x: x + 2, y: y + 2, width: wide - 4, height: high - 4 }) +
           text(x + wide / 2, y + 20, whose.length, { class: "count", "text-anchor": "middle" });
       }).join("");
