@@ -232,4 +232,11 @@ def product(x, c):
 """,
         {"points": 8, "centres": 4, "numbers": 3},
     ),
+    "18_many_devices": (
+        """\
+def step(w, x, y):
+    return w - 0.001 * x.T @ (x @ w - y) / len(x)
+""",
+        {"n": 4},
+    ),
 }

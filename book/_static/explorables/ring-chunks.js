@@ -1,0 +1,117 @@
+// <ring-chunks>: an all-reduce on a ring of devices, step by step: which chunk goes where, and how many devices' numbers are in it.
+(() => {
+  "use strict";
+  const { controls, counted, figures, machines, measured, picture, pictures, presets, scaled, seconds, slider, svg, text } = lanes;
+
+  const DENSE = 56.8e6; // bytes of the dense network's gradient
+  const SIZES = [1e4, 1e5, 1e6, 1e7, DENSE, 1e8, 1e9]; // bytes of the array on each device
+  const SHOWN = 16; // examples, of the measured step
+  const PRESETS = [
+    ["two devices", { devices: 2, size: DENSE, step: 1 }],
+    ["each has a sum", { devices: 4, size: DENSE, step: 3 }],
+    ["handed on", { devices: 4, size: DENSE, step: 6 }],
+    ["eight devices", { devices: 8, size: DENSE, step: 14 }],
+  ];
+  const range = (count) => Array.from({ length: count }, (_, index) => index);
+  const steps = ({ devices }) => 2 * (devices - 1);
+  const bytes = (count) => scaled(count, "B");
+
+  // ---- what each device has after a step: [device][chunk] -> whose numbers are added up in it -------
+  // First device d sends chunk d, and then what it has just added to; once a chunk is whole, it is handed on.
+  const sends = (device, step, devices) => (device - step + 1 + devices * 2) % devices;
+  function after({ devices, step }) {
+    let held = range(devices).map((device) => range(devices).map(() => [device]));
+    for (let now = 1; now <= step; now += 1) {
+      const before = held;
+      held = before.map((row) => row.slice());
+      for (const device of range(devices)) {
+        const [chunk, to] = [sends(device, now, devices), (device + 1) % devices];
+        held[to][chunk] = now < devices ? [...before[to][chunk], ...before[device][chunk]] : before[device][chunk];
+      }
+    }
+    return held;
+  }
+
+  // ---- the drawings -------------------------------------------------------------------------------
+  function circle({ devices, size: whole, step }, width) {
+    const [size, radius] = [Math.min(width, 300), Math.min(width, 300) / 2 - 34];
+    const middle = [width / 2, size / 2];
+    const at = (turn, far = radius) => [middle[0] + far * Math.sin(2 * Math.PI * turn), middle[1] - far * Math.cos(2 * Math.PI * turn)];
+    const arrows = range(devices).map((device) => {
+      const gap = 21 / (2 * Math.PI * radius);
+      const along = range(9).map((part) => at(device / devices + gap + (part / 8) * (1 / devices - 2 * gap - 0.012)));
+      const [tip, turn] = [along.at(-1), (device + 1) / devices - gap - 0.012];
+      const head = [at(turn + 0.014), at(turn - 0.008, radius + 6), at(turn - 0.008, radius - 6)];
+      const label = at((device + 0.5) / devices, devices === 2 ? radius + 16 : radius - 19);
+      return svg("polyline", { class: step ? "link on" : "link", points: lanes.path([...along.slice(0, -1), tip]) }) +
+        svg("polygon", { class: step ? "head on" : "head", points: lanes.path(head) }) +
+        (step ? text(label[0], label[1] + 5, letter(sends(device, step, devices)), { class: "sent", "text-anchor": "middle" }) : "");
+    });
+    const nodes = range(devices).map((device) => {
+      const [x, y] = at(device / devices);
+      return svg("circle", { class: "device", cx: x, cy: y, r: 15 }) + text(x, y + 5, device, { "text-anchor": "middle" });
+    });
+    const chunk = text(middle[0], middle[1], bytes(whole / devices), { "text-anchor": "middle" }) + text(middle[0], middle[1] + 18, "a chunk", { class: "tick", "text-anchor": "middle" });
+    return [size, arrows.join("") + nodes.join("") + chunk];
+  }
+
+  const letter = (chunk) => "ABCDEFGH"[chunk];
+  function table(state, width) {
+    const { devices, step } = state;
+    const [held, left, top, high] = [after(state), 22, 24, 30];
+    const wide = Math.min(56, (width - left) / devices);
+    const heads = range(devices).map((chunk) => text(left + (chunk + 0.5) * wide, 15, letter(chunk), { class: "tick", "text-anchor": "middle" }));
+    const rows = held.map((row, device) => {
+      const came = step ? sends((device + devices - 1) % devices, step, devices) : -1;
+      const y = top + device * high;
+      return text(0, y + 20, device, { class: "tick" }) + row.map((whose, chunk) => {
+        const x = left + chunk * wide;
+        const is = `chunk ${whose.length === devices ? "whole" : whose.length > 1 ? "part" : "alone"}${chunk === came ? " came" : ""}`;
+        return svg("rect", { class: is, x: x + 2, y: y + 2, width: wide - 4, height: high - 4 }) +
+          text(x + wide / 2, y + 20, whose.length, { class: "count", "text-anchor": "middle" });
+      }).join("");
+    });
+    return [top + devices * high + 4, heads.join("") + rows.join("")];
+  }
+
+  const dense = (points) => points.find((p) => p.case === "step" && p.net === "fcn" && p.batch === SHOWN);
+  const phase = ({ devices, step }) => (step === 0 ? "Each device has its own numbers." : step < devices
+    ? `Step ${step}: what comes is added to what is there.` : `Step ${step}: what comes is a whole sum, and takes the place of what was there.`);
+
+  lanes.explorable("ring-chunks", {
+    presets: PRESETS,
+    sliders: {
+      devices: { values: () => range(7).map((index) => index + 2) },
+      size: { values: () => SIZES, say: (size) => bytes(size) },
+      step: { values: (data, state) => range(steps(state) + 1), say: (step, all) => `${step} of ${all.length - 1}` },
+    },
+    start: () => ({ devices: 4, size: DENSE, step: 2 }),
+    settle: (state) => ({ ...state, step: Math.min(state.step, steps(state)) }),
+    read: (records) => records,
+    frame: () => presets("Known cases", PRESETS) + controls(slider("devices", "devices"), slider("size", "array on each"), slider("step", "step")) +
+      figures([["sent", "sent by each so far"], ["messages", "messages so far"], ["whole", "in the end"], ["one", "if one adds up for all"]]) +
+      pictures(picture("ring"), picture("table")) + measured("machines", `Measured: a whole step of the dense network, ${SHOWN} examples`),
+    show(state, data) {
+      const { devices, size, step } = state;
+      const [chunk, all] = [size / devices, steps(state)];
+      const done = after(state).flat().filter((whose) => whose.length === devices).length;
+      return {
+        pictures: { ring: (width) => circle(state, width), table: (width) => table(state, width) },
+        texts: {
+          sent: bytes(step * chunk), messages: step, whole: `${bytes(all * chunk)}, ${all} messages`,
+          one: `${bytes((devices - 1) * size)} in, as much out`,
+          "ring-words": `Devices in a ring. ${step ? "A letter on an arrow is the chunk that it carries in this step." : "Nothing has been sent."}`,
+          "table-words": `A row for each device, a column for each chunk; the number says of how many devices the numbers are in it. Thick edge: has just come. Orange: a part of the sum. Blue: the whole. ${phase(state)}`,
+        },
+        html: { machines: machines(data, ({ points }) => dense(points) && seconds(dense(points).time)) },
+        live: `${counted(devices, "device")}, step ${step} of ${all}. ${bytes(step * chunk)} sent by each. ${done} of ${devices * devices} chunks are whole. ${phase(state)}`,
+      };
+    },
+    style: `
+      .link { fill: none; stroke: var(--lanes-line-strong); stroke-width: 1.4; } .link.on { stroke: var(--lanes-ink); stroke-width: 2; }
+      .head { fill: var(--lanes-line-strong); } .head.on { fill: var(--lanes-ink); } .sent { font-weight: 700; }
+      .device { fill: var(--lanes-paper); stroke: var(--lanes-ink); stroke-width: 1.4; }
+      .chunk { stroke: var(--lanes-line-strong); stroke-width: .8; fill: none; } .chunk.part { fill: var(--lanes-b); }
+      .chunk.whole { fill: var(--lanes-a-deep); } .chunk.came { stroke: var(--lanes-ink); stroke-width: 2.6; }`,
+  });
+})();

@@ -1,0 +1,144 @@
+# ---
+# title: What does an all-reduce cost?
+# kind: function
+# points: 1
+# minutes: 12
+# hints:
+#   - "Follow one device on the page's figure: in each step it sends one chunk. How large is a
+#     chunk, and how many steps are there until everybody has everything?"
+#   - "A chunk is an `n`-th of the array. There are `n - 1` steps of adding and `n - 1` of handing
+#     on."
+#   - "`steps = 2 * (devices - 1)`, `chunk = 4 * count // devices`; each step takes `alpha + chunk /
+#     beta`, and all devices send at the same time."
+# ---
+
+# %% [markdown]
+# What does a ring all-reduce cost each device: in bytes, in messages, in time?
+#
+# Each of `devices` devices has an array of `count` numbers of four bytes; in the end each has the
+# sum of all. `count` is a multiple of `devices`. A message takes `alpha` microseconds, and a
+# microsecond more for each `beta` bytes in it. All devices send at the same time, each to its
+# neighbour, and a step begins when the one before is over. Adding takes no time. Give the bytes
+# that one device sends, the messages that it sends, and the microseconds until all have the sum.
+# One device alone sends nothing.
+
+
+# %% answer
+def all_reduce(count, devices, alpha, beta):
+    """Four numbers -> (bytes, messages, microseconds). Two to four lines.
+
+    >>> all_reduce(1000, 4, 10, 100)
+    (6000, 6, 120.0)
+    >>> all_reduce(1000, 1, 10, 100)
+    (0, 0, 0.0)
+    """
+    ### BEGIN SOLUTION
+    steps, chunk = 2 * (devices - 1), 4 * count // devices
+    return steps * chunk, steps, steps * (alpha + chunk / beta)
+    ### END SOLUTION
+
+
+# %% check
+def arrays(draw):
+    devices = draw.each([1, 2, 3, 4, 8, 16, 5, 64])
+    count = devices * draw.int(3, 40) * 2
+    return count, devices, draw.int(2, 30), draw.int(3, 200)
+
+
+check(all_reduce, given=arrays)
+
+
+# %% wrong: half_of_it
+# You sent the chunks round once. After `n - 1` steps each device has the whole sum of *one* chunk;
+# as many steps again hand the sums on.
+#
+# -    steps, chunk = 2 * (devices - 1), 4 * count // devices
+# +    steps, chunk = devices - 1, 4 * count // devices
+
+
+# %% wrong: whole_arrays
+# You sent the whole array in each message. A device sends one chunk of it, an `n`-th.
+#
+# -    steps, chunk = 2 * (devices - 1), 4 * count // devices
+# +    steps, chunk = 2 * (devices - 1), 4 * count
+
+
+# %% wrong: numbers_not_bytes
+# You counted numbers. Each of them has four bytes.
+#
+# -    steps, chunk = 2 * (devices - 1), 4 * count // devices
+# +    steps, chunk = 2 * (devices - 1), count // devices
+
+
+# %% wrong: once_round_more
+# You let the chunks go all the way round, twice `n` steps. What a device has itself nobody need
+# send it: `n - 1` steps each time.
+#
+# -    steps, chunk = 2 * (devices - 1), 4 * count // devices
+# +    steps, chunk = 2 * devices, 4 * count // devices
+
+
+# %% wrong: one_start
+# You paid `alpha` once. Each message waits for the one before, and each has its own start.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, (alpha if steps else 0) + steps * chunk / beta
+
+
+# %% wrong: no_starts
+# You left `alpha` out: a message takes that long before its first byte.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, steps * chunk / beta
+
+
+# %% wrong: of_all_devices
+# You added up what all devices send. One device's bytes and messages are asked.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return devices * steps * chunk, devices * steps, steps * (alpha + chunk / beta)
+
+
+# %% wrong: one_after_another
+# You let the devices send one after another. All send at the same time, each to its neighbour.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, devices * steps * (alpha + chunk / beta)
+
+
+# %% wrong: bytes_times_beta
+# You multiplied by `beta`. It is bytes in a microsecond: divide the bytes by it.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, steps * (alpha + chunk * beta)
+
+
+# %% wrong: everybody_to_everybody
+# That is every array to every device: `n - 1` messages, each with the whole array. The ring sends
+# chunks, and adds on the way.
+def all_reduce(count, devices, alpha, beta):
+    messages = devices - 1
+    return 4 * count * messages, messages, messages * (alpha + 4 * count / beta)
+
+
+# %% wrong: bits
+# You counted bits. Four bytes are asked for each number, and `beta` is in bytes.
+#
+# -    steps, chunk = 2 * (devices - 1), 4 * count // devices
+# +    steps, chunk = 2 * (devices - 1), 32 * count // devices
+
+
+# %% right: played
+def all_reduce(count, devices, alpha, beta):
+    sent = messages = 0
+    for _ in ("adding", "handing on"):
+        for _ in range(devices - 1):
+            sent += count // devices * 4
+            messages += 1
+    return sent, messages, messages * alpha + sent / beta
+
+
+# %% right: by_the_formula
+def all_reduce(count, devices, alpha, beta):
+    moved = 2 * (devices - 1) / devices * 4 * count
+    return round(moved), 2 * (devices - 1), moved / beta + 2 * alpha * (devices - 1)

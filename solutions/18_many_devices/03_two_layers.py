@@ -1,0 +1,230 @@
+# ---
+# title: Two layers, one sum
+# kind: sharded
+# points: 2
+# minutes: 18
+# hints:
+#   - "Each device has some of the hidden numbers, whole: nothing is missing to take their
+#     `maximum`. Which product has sums that are spread over the devices?"
+#   - "A device's hidden numbers and its rows of `w` give every entry of the result, but only a part
+#     of each sum."
+#   - "`jax.lax.psum(part, \"devices\")` adds up the parts; each device has the result then."
+# ---
+
+# %% [markdown]
+# Two layers on eight devices, `maximum(x @ v, 0) @ w`: each device has an eighth of the weights,
+# and all shall have the whole result.
+#
+# Each device has all of `x`, a strip of columns of `v`, and the strip of rows of `w` that belongs
+# to them. Allowed are a fifth more bytes, messages and work than it takes, counted where the
+# weights are larger than the result. The helper `tensor_parallel` lays the arrays out; what you
+# write is what each device does with its strips. The axis of the devices is called `"devices"`.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
+
+mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
+
+
+def tensor_parallel(strip):
+    """Runs `strip(x, v, w)` on every device: all of x, columns of v, rows of w -> all sums."""
+    cuts = (P(), P(None, "devices"), P("devices", None))
+    return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
+
+
+# %% answer
+def two_layers(x, v, w):
+    """x: f32[m, k], v: f32[k, h], w: f32[h, n] -> f32[m, n]; m and h are multiples of 8.
+
+    Three to five lines.
+    """
+    ### BEGIN SOLUTION
+
+    def strip(x, v, w):
+        hidden = jnp.maximum(x @ v, 0)
+        return jax.lax.psum(hidden @ w, "devices")
+
+    return tensor_parallel(strip)(x, v, w)
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+check(
+    two_layers,
+    spec=lambda x, v, w: np.maximum(x @ v, 0) @ w,
+    given="""
+    x: f32[8*m, k], v: f32[k, 8*h], w: f32[8*h, n],
+    m in 1..4, k in 2..32, h in 1..8, n in 2..16
+    """,
+    budget=Budget(work=1.2, sent=1.2, messages=1.2),
+)
+
+
+# %% wrong: its_own_part
+# Each device has added up its own strip alone: the sums need the parts of all.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return hidden @ w
+
+
+# %% wrong: a_mean
+# `pmean` adds up and divides by eight. The parts of a sum are not to be averaged.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jax.lax.pmean(hidden @ w, "devices")
+
+
+# %% wrong: largest_part
+# `pmax` keeps the largest part of each sum. They have to be added.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jax.lax.pmax(hidden @ w, "devices")
+
+
+# %% wrong: hidden_added_up
+# You added up the hidden numbers of different devices. They are different numbers: it is the second
+# product whose sums are spread over the devices.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return hidden @ w
+
+
+# %% wrong: both_added_up
+# You added up twice. The hidden numbers of different devices are different numbers, and the sum of
+# the second product is all that is spread.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
+
+
+# %% wrong: maximum_at_the_end
+# You took the `maximum` of the result. It stands between the layers, where each device has its own
+# hidden numbers whole.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = x @ v
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
+
+
+# %% wrong: maximum_forgotten
+# You left out the `maximum` between the layers.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = x @ v
+
+
+# %% wrong: rows_alone
+# `psum_scatter` leaves each device its rows of the sum. Here every device shall have all of them.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jax.lax.psum_scatter(hidden @ w, "devices", tiled=True)
+
+
+# %% wrong: everything_everywhere
+# You gathered the weights: then each of eight devices does the work of one, and all weights travel.
+# An eighth of the weights is enough for a part of the result.
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        v = jax.lax.all_gather(v, "devices", axis=1, tiled=True)
+        w = jax.lax.all_gather(w, "devices", axis=0, tiled=True)
+        return jnp.maximum(x @ v, 0) @ w
+
+    return tensor_parallel(strip)(x, v, w)
+
+
+# %% wrong: parts_gathered
+# Everybody gets everybody's part and adds them up by itself. That is right, and four times the
+# bytes of a `psum`, which adds on the way.
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        parts = jax.lax.all_gather(jnp.maximum(x @ v, 0) @ w, "devices")
+        return parts.sum(axis=0)
+
+    return tensor_parallel(strip)(x, v, w)
+
+
+# %% wrong: whole_round_the_ring
+# You sent whole parts round the ring: seven messages, each as long as the result. Cut into chunks
+# it is a quarter of the bytes.
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        part = jnp.maximum(x @ v, 0) @ w
+        around = [(device, (device + 1) % 8) for device in range(8)]
+        total = part
+        for _ in range(7):
+            part = jax.lax.ppermute(part, "devices", around)
+            total = total + part
+        return total
+
+    return tensor_parallel(strip)(x, v, w)
+
+
+# %% wrong: one_device
+# That is a program of one device: nothing says what each of the eight does.
+def two_layers(x, v, w):
+    return jnp.maximum(x @ v, 0) @ w
+
+
+# %% right: scattered_and_gathered
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        part = jnp.maximum(x @ v, 0) @ w
+        rows = jax.lax.psum_scatter(part, "devices", scatter_dimension=0, tiled=True)
+        return jax.lax.all_gather(rows, "devices", axis=0, tiled=True)
+
+    return tensor_parallel(strip)(x, v, w)
+
+
+# %% right: by_einsum
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        hidden = jax.nn.relu(jnp.einsum("mk,kh->mh", x, v))
+        return jax.lax.psum(jnp.einsum("mh,hn->mn", hidden, w), "devices")
+
+    return tensor_parallel(strip)(x, v, w)
+
+
+# %% right: by_examples
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        parts = jax.vmap(lambda row: jnp.maximum(row @ v, 0) @ w)(x)
+        return jax.lax.psum(parts, "devices")
+
+    return tensor_parallel(strip)(x, v, w)
+
+
+# %% right: transposed
+def two_layers(x, v, w):
+    @tensor_parallel
+    def run(x, v, w):
+        hidden = v.T @ x.T
+        hidden = jnp.where(hidden > 0, hidden, 0)
+        return jax.lax.psum((w.T @ hidden).T, "devices")
+
+    return run(x, v, w)
+
+
+# %% right: round_the_ring
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        part = jnp.maximum(x @ v, 0) @ w
+        me, around = jax.lax.axis_index("devices"), [(d, (d + 1) % 8) for d in range(8)]
+        chunks = part.reshape(8, len(part) // 8, -1)
+        total = chunks[me]
+        for step in range(1, 8):
+            total = jax.lax.ppermute(total, "devices", around)
+            total = total + chunks[(me - step) % 8]
+        done = jnp.zeros_like(chunks).at[(me - 7) % 8].set(total)
+        for step in range(7):
+            total = jax.lax.ppermute(total, "devices", around)
+            done = done.at[(me - 8 - step) % 8].set(total)
+        return done.reshape(part.shape)
+
+    return tensor_parallel(strip)(x, v, w)

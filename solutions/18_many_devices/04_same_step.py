@@ -1,0 +1,267 @@
+# ---
+# title: A step that nobody can tell from one device's
+# kind: sharded
+# points: 2
+# minutes: 18
+# hints:
+#   - "Write the step of one device first. Which of its numbers are sums over all examples?"
+#   - "The gradient is a sum over the examples, divided by how many there are *in all*. Each device
+#     can add up its own examples."
+#   - "`gradient = x.T @ (x @ w - y) / (8 * len(x))` is a device's share of it;
+#     `jax.lax.psum(gradient, \"devices\")` is the gradient."
+# ---
+
+# %% [markdown]
+# One step of gradient descent on eight devices, each with its own examples: all end with the
+# weights that one device with the whole batch would have.
+#
+# The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples, the
+# rows of `x` and `y`; the rate is 0.25. Each device has all of `w` and an eighth of the examples.
+# Allowed are a fifth more bytes and messages than it takes, and half as much work again.
+#
+# The axis of the devices is called `"devices"`. The helper `data_parallel` sets `check_vma=False`:
+# a value on one device is that device's alone, and `jax.grad` inside differentiates what stands
+# there, for this device.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
+
+mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
+
+
+def data_parallel(strip):
+    """Runs `strip(w, x, y)` on every device: all of w, rows of x and y -> all of the new w."""
+    cuts = (P(), P("devices"), P("devices"))
+    return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
+
+
+# %% answer
+def same_step(w, x, y):
+    """w: f32[k, n], x: f32[b, k], y: f32[b, n] -> f32[k, n]; k and b are multiples of 8.
+
+    Three to six lines.
+    """
+    ### BEGIN SOLUTION
+
+    def strip(w, x, y):
+        gradient = x.T @ (x @ w - y) / (8 * len(x))
+        return w - 0.25 * jax.lax.psum(gradient, "devices")
+
+    return data_parallel(strip)(w, x, y)
+    ### END SOLUTION
+
+
+# %% check
+def plain(w, x, y):
+    return w - 0.25 * x.T @ (x @ w - y) / len(x)
+
+
+check(
+    same_step,
+    spec=plain,
+    given="w: f32[8*k, n], x: f32[8*b, 8*k], y: f32[8*b, n], k in 1..4, n in 1..4, b in 1 | 2 | 4",
+    budget=Budget(work=1.5, sent=1.2, messages=1.2),
+)
+
+
+# %% wrong: its_own_examples
+# Each device has learnt from its own examples alone, and ends with weights of its own. Add up the
+# gradients across devices.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return w - 0.25 * gradient
+
+
+# %% wrong: mean_of_its_own
+# Each device has learnt from its own examples alone, a whole step of them. Add up the gradients
+# across devices.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# +        gradient = x.T @ (x @ w - y) / len(x)
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return w - 0.25 * gradient
+
+
+# %% wrong: eight_steps_long
+# Your step is eight times too long: you added up eight means. Divide by all examples, or take the
+# mean of the means.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# +        gradient = x.T @ (x @ w - y) / len(x)
+
+
+# %% wrong: an_eighth_of_a_step
+# Your step is an eighth too short: you divided by all examples *and* took the mean over the
+# devices.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
+
+
+# %% wrong: not_divided
+# You did not divide by the number of examples. The loss is a mean over all of them.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# +        gradient = x.T @ (x @ w - y)
+
+
+# %% wrong: weights_added_up
+# You added up the new weights of all devices: that is about eight times the weights. Add up the
+# gradients, or take the mean of the weights.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return jax.lax.psum(w - 0.25 * gradient, "devices")
+
+
+# %% wrong: short_mean_of_weights
+# Each device went an eighth of its own step, and you took the mean over the devices: an eighth of
+# the step is left. Each divides by its own examples then.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return jax.lax.pmean(w - 0.25 * gradient, "devices")
+
+
+# %% wrong: twice_the_gradient
+# The loss has a half in front, so its gradient has no two.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# +        gradient = 2 * x.T @ (x @ w - y) / (8 * len(x))
+
+
+# %% wrong: uphill
+# You went up the slope: subtract the gradient.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return w + 0.25 * jax.lax.psum(gradient, "devices")
+
+
+# %% wrong: loss_added_up
+# You added up the loss and differentiated that: here each device gets eight times its own gradient,
+# and none of the others'. Differentiate a device's own loss, and add up the gradients.
+def same_step(w, x, y):
+    def strip(w, x, y):
+        def loss(w):
+            own = 0.5 * ((x @ w - y) ** 2).sum() / (8 * len(x))
+            return jax.lax.psum(own, "devices")
+
+        return w - 0.25 * jax.grad(loss)(w)
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% wrong: loss_averaged
+# You took the mean of the losses and differentiated that: here each device gets its own gradient
+# and none of the others'. Differentiate a device's own loss, and add up the gradients.
+def same_step(w, x, y):
+    def strip(w, x, y):
+        def loss(w):
+            own = 0.5 * ((x @ w - y) ** 2).sum() / len(x)
+            return jax.lax.pmean(own, "devices")
+
+        return w - 0.25 * jax.grad(loss)(w)
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% wrong: batch_gathered
+# Everybody gets all examples: then each of eight devices does the work of one. Send gradients, not
+# examples.
+def same_step(w, x, y):
+    def strip(w, x, y):
+        x = jax.lax.all_gather(x, "devices", tiled=True)
+        y = jax.lax.all_gather(y, "devices", tiled=True)
+        return w - 0.25 * x.T @ (x @ w - y) / len(x)
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% wrong: gradients_gathered
+# Everybody gets everybody's gradient and adds them up by itself: right, and four times the bytes of
+# a `psum`.
+def same_step(w, x, y):
+    def strip(w, x, y):
+        gradients = jax.lax.all_gather(x.T @ (x @ w - y), "devices")
+        return w - 0.25 * gradients.sum(axis=0) / (8 * len(x))
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% wrong: gradient_and_weights
+# You added up the gradients, and then took the mean of weights that are equal already: twice the
+# bytes.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return jax.lax.pmean(w - 0.25 * jax.lax.psum(gradient, "devices"), "devices")
+
+
+# %% wrong: one_device
+# That is a program of one device: nothing says what each of the eight does.
+def same_step(w, x, y):
+    return w - 0.25 * x.T @ (x @ w - y) / len(x)
+
+
+# %% right: mean_of_means
+def same_step(w, x, y):
+    def strip(w, x, y):
+        def loss(w):
+            return 0.5 * ((x @ w - y) ** 2).sum() / len(x)
+
+        return w - 0.25 * jax.lax.pmean(jax.grad(loss)(w), "devices")
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% right: by_grad
+def same_step(w, x, y):
+    def strip(w, x, y):
+        def loss(w):
+            return 0.5 * ((x @ w - y) ** 2).sum()
+
+        return w - 0.25 / (8 * len(x)) * jax.lax.psum(jax.grad(loss)(w), "devices")
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% right: mean_of_the_weights
+def same_step(w, x, y):
+    @data_parallel
+    def run(w, x, y):
+        return jax.lax.pmean(w - 0.25 * x.T @ (x @ w - y) / len(x), "devices")
+
+    return run(w, x, y)
+
+
+# %% right: counted_by_a_sum
+def same_step(w, x, y):
+    count = len(x)
+
+    def strip(w, x, y):
+        off = jnp.einsum("bk,kn->bn", x, w) - y
+        total = jax.lax.psum(jnp.einsum("bk,bn->kn", x, off), "devices")
+        return w - total / (4 * count)
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% right: scattered_and_gathered
+def same_step(w, x, y):
+    def strip(w, x, y):
+        gradient = x.T @ (x @ w - y) / (8 * len(x))
+        rows = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True)
+        return w - 0.25 * jax.lax.all_gather(rows, "devices", axis=0, tiled=True)
+
+    return data_parallel(strip)(w, x, y)
+
+
+# %% right: update_before_it_is_gathered
+def same_step(w, x, y):
+    def strip(w, x, y):
+        gradient = x.T @ (x @ w - y) / (8 * len(x))
+        rows = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True)
+        first = jax.lax.axis_index("devices") * len(rows)
+        own = jax.lax.dynamic_slice_in_dim(w, first, len(rows)) - 0.25 * rows
+        return jax.lax.all_gather(own, "devices", axis=0, tiled=True)
+
+    return data_parallel(strip)(w, x, y)

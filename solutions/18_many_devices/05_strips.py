@@ -1,0 +1,267 @@
+# ---
+# title: An eighth of everything
+# kind: sharded
+# points: 2
+# minutes: 22
+# hints:
+#   - "A device needs all weights for its examples, for a moment, and an eighth of the gradient for
+#     its own strip. Which collective brings the one, which the other?"
+#   - "`all_gather` the strips of `w`; make the gradient of your own examples; `psum_scatter` adds
+#     up the gradients and leaves you the rows that are yours."
+#   - "`whole = jax.lax.all_gather(w, \"devices\", tiled=True)`, and `jax.lax.psum_scatter(gradient,
+#     \"devices\", tiled=True)` has the shape of `w` and `v` again."
+# ---
+
+# %% [markdown]
+# A step of gradient descent with momentum on eight devices, where each device keeps an eighth of
+# the weights and an eighth of the momentum, and no more.
+#
+# The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples. The
+# new momentum is `0.5 * v + gradient`; the new weights are `w - 0.25 *` the *new* momentum. Each
+# device has a strip of rows of `w` and of `v`, an eighth of the examples, and in the end the new
+# strips. Allowed are a tenth more bytes and messages than it takes, which is as many as a `psum`
+# of the gradient sends, and half as much work again. (For Adam there would be a second `v`, and
+# nothing more to send. The trade calls it *ZeRO* or *fully sharded data parallel*.)
+#
+# The axis of the devices is called `"devices"`. With `tiled=True` a collective joins strips along
+# an axis that is there, or cuts it; without, it adds an axis of eight, or wants one.
+
+# %% given
+import jax
+import jax.numpy as jnp
+from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
+
+mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
+
+
+def fully_sharded(strip):
+    """Runs `strip(w, v, x, y)` on every device, with its rows of all four -> its new (w, v)."""
+    cut = P("devices")
+    cuts = (cut, cut, cut, cut)
+    return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=(cut, cut), check_vma=False)
+
+
+# %% answer
+def momentum_step(w, v, x, y):
+    """w, v: f32[k, n], x: f32[b, k], y: f32[b, n] -> (new w, new v); k and b are multiples of 8.
+
+    Five to eight lines.
+    """
+    ### BEGIN SOLUTION
+
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices", tiled=True)
+        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+    ### END SOLUTION
+
+
+# %% check
+def plain(w, v, x, y):
+    v = 0.5 * v + x.T @ (x @ w - y) / len(x)
+    return w - 0.25 * v, v
+
+
+check(
+    momentum_step,
+    spec=plain,
+    given="""
+    w: f32[8*k, n], v: f32[8*k, n], x: f32[8*b, 8*k], y: f32[8*b, n],
+    k in 1..4, n in 2..4, b in 1 | 2 | 4
+    """,
+    budget=Budget(work=1.5, sent=1.1, messages=1.1),
+)
+
+
+# %% wrong: whole_gradient
+# You added up the whole gradient for everybody and kept an eighth of it: half as many bytes again.
+# `psum_scatter` leaves each device its rows of the sum.
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices", tiled=True)
+        gradient = jax.lax.psum(x.T @ (x @ whole - y) / (8 * len(x)), "devices")
+        first = jax.lax.axis_index("devices") * len(w)
+        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% wrong: its_own_gradient
+# Each device took the rows of its own gradient: it has learnt from its own examples alone. The rows
+# have to be added up across devices.
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices", tiled=True)
+        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+        first = jax.lax.axis_index("devices") * len(w)
+        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% wrong: momentum_gathered
+# You gathered the momentum as well. Nobody needs more of it than a strip: update your rows of it
+# with your rows of the gradient.
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices", tiled=True)
+        past = jax.lax.all_gather(v, "devices", tiled=True)
+        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+        v = jax.lax.psum_scatter(0.5 * past / 8 + gradient, "devices", tiled=True)
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% wrong: own_columns
+# You multiplied your strip of the weights with your own columns of `x`: that is a part of each sum.
+# Each device needs all weights for its examples.
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        first = jax.lax.axis_index("devices") * len(w)
+        own = jax.lax.dynamic_slice_in_dim(x, first, len(w), axis=1)
+        gradient = x.T @ (own @ w - y) / (8 * len(x))
+        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% wrong: strips_added_up
+# You added up the strips of `w` as if they were parts of one sum. They are different rows: put them
+# one below the other, with `all_gather`.
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jnp.tile(jax.lax.psum(w, "devices"), (8, 1))
+        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% wrong: eight_steps_long
+# Your gradient is eight times too long: you added up eight means. Divide by all examples.
+#
+# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+# +        gradient = x.T @ (x @ whole - y) / len(x)
+
+
+# %% wrong: not_divided
+# You did not divide by the number of examples. The loss is a mean over all of them.
+#
+# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+# +        gradient = x.T @ (x @ whole - y)
+
+
+# %% wrong: old_momentum
+# You moved the weights by the old momentum. The new one is asked, with this step's gradient in it.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        new = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - 0.25 * v, new
+
+
+# %% wrong: without_momentum
+# You moved the weights by the gradient alone. They move by the new momentum.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        own = jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - 0.25 * own, 0.5 * v + own
+
+
+# %% wrong: momentum_first
+# The two results have changed places: first the weights, then the momentum.
+#
+# -        return w - 0.25 * v, v
+# +        return v, w - 0.25 * v
+
+
+# %% wrong: twice_the_gradient
+# The loss has a half in front, so its gradient has no two.
+#
+# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+# +        gradient = 2 * x.T @ (x @ whole - y) / (8 * len(x))
+
+
+# %% wrong: batch_gathered
+# Everybody gets all examples: then each of eight devices does the work of one. Send weights and
+# gradients, not examples.
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices", tiled=True)
+        x = jax.lax.all_gather(x, "devices", tiled=True)
+        y = jax.lax.all_gather(y, "devices", tiled=True)
+        first = jax.lax.axis_index("devices") * len(w)
+        gradient = x.T @ (x @ whole - y) / len(x)
+        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% wrong: one_device
+# That is a program of one device: nothing says what each of the eight does.
+def momentum_step(w, v, x, y):
+    v = 0.5 * v + x.T @ (x @ w - y) / len(x)
+    return w - 0.25 * v, v
+
+
+# %% right: by_grad
+def momentum_step(w, v, x, y):
+    @fully_sharded
+    def run(w, v, x, y):
+        def loss(w):
+            return 0.5 * ((x @ w - y) ** 2).sum() / (8 * len(x))
+
+        gradient = jax.grad(loss)(jax.lax.all_gather(w, "devices", tiled=True))
+        v = v / 2 + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+        return w - v / 4, v
+
+    return run(w, v, x, y)
+
+
+# %% right: differentiated_through_the_gather
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        def loss(w):
+            whole = jax.lax.all_gather(w, "devices", tiled=True)
+            return 0.5 * ((x @ whole - y) ** 2).sum() / (8 * len(x))
+
+        # What undoes a gather of values is a scattered sum of gradients.
+        v = 0.5 * v + jax.grad(loss)(w)
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% right: mean_of_means
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices", axis=0, tiled=True)
+        gradient = jnp.einsum("bk,bn->kn", x, x @ whole - y) / len(x)
+        own = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True) / 8
+        v = 0.5 * v + own
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)
+
+
+# %% right: by_all_to_all
+def momentum_step(w, v, x, y):
+    def strip(w, v, x, y):
+        whole = jax.lax.all_gather(w, "devices").reshape(8 * len(w), -1)
+        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+        rows = gradient.reshape(8, len(w), -1)
+        rows = jax.lax.all_to_all(rows, "devices", split_axis=0, concat_axis=0)
+        v = 0.5 * v + rows.sum(axis=0)
+        return w - 0.25 * v, v
+
+    return fully_sharded(strip)(w, v, x, y)

@@ -1,0 +1,283 @@
+# ---
+# title: "Challenge: what to send when"
+# kind: function
+# points: 2
+# star: true
+# minutes: 30
+# hints:
+#   - "Write `finish(lengths)` first: the time at which the last bucket has arrived. With few
+#     gradients you could try every way to cut them."
+#   - "The best way to send the first `j` gradients ends with one last bucket, gradients `i` to `j -
+#     1`, after the best way to send the first `i`. Nothing else of what came before matters."
+#   - "`best[0] = (0, [])`, and `best[j]` is the least over `i` of `(max(best[i][0], ready[j - 1]) +
+#     alpha + sum(sizes[i:j]), best[i][1] + [j - i])`."
+# ---
+
+# %% [markdown]
+# The backward pass makes the gradients one by one, and sending can begin while it goes on. Which
+# gradients should travel together, so that the last one arrives as early as possible?
+#
+# Gradient `i` is ready at time `ready[i]`; these times never fall. Gradients are sent in order, in
+# *buckets* of one or more that follow one another. A bucket can start when all of its gradients are
+# ready and the bucket before it has arrived, never before time 0. It takes `alpha`, and `sizes[i]`
+# for each gradient in it. All are whole microseconds. Give how many gradients each bucket holds. If
+# several ways are best, any of them is right.
+
+
+# %% answer
+def buckets(ready, sizes, alpha):
+    """ready and sizes: lists of whole numbers, alpha: a whole number -> a list of whole numbers.
+
+    Four to ten lines.
+
+    >>> buckets([0, 10, 20], [2, 2, 2], 5)
+    [1, 1, 1]
+    >>> buckets([0, 1, 2], [2, 2, 2], 50)
+    [3]
+    """
+    ### BEGIN SOLUTION
+    best = [(0, [])]
+    for j in range(1, len(ready) + 1):
+        ways = [
+            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
+            for i in range(j)
+        ]
+        best.append(min(ways))
+    return best[-1][1]
+    ### END SOLUTION
+
+
+# %% check
+def arrives(lengths, ready, sizes, alpha):
+    done = first = 0
+    for length in lengths:
+        last = first + length
+        done = max(done, ready[last - 1]) + alpha + sum(sizes[first:last])
+        first = last
+    return done
+
+
+def earliest(ready, sizes, alpha):
+    best = [0]
+    for j in range(1, len(ready) + 1):
+        ends = [max(best[i], ready[j - 1]) + alpha + sum(sizes[i:j]) for i in range(j)]
+        best.append(min(ends))
+    return best[-1]
+
+
+def nothing_earlier(lengths, ready, sizes, alpha):
+    if not isinstance(lengths, list | tuple) or not all(type(n) is int for n in lengths):
+        return "It is no list of whole numbers."
+    if any(n < 1 for n in lengths):
+        return "A bucket holds one gradient or more."
+    if sum(lengths) != len(ready):
+        return f"The buckets hold {sum(lengths)} gradients together; there are {len(ready)}."
+    end, least = arrives(lengths, ready, sizes, alpha), earliest(ready, sizes, alpha)
+    if end > least:
+        return f"The last gradient arrives at {end}; {least} is possible."
+    return True
+
+
+def passes(draw):
+    n, gap = draw.int(5, 8), draw.int(6, 9)
+    start, small = draw.int(0, 5), [draw.int(1, 3) for _ in range(9)]
+    steady = [start + gap * i for i in range(n)]
+    return draw.each(
+        [
+            ([start], [draw.int(1, 9)], draw.int(1, 9)),
+            (steady, small[:n], draw.int(1, 2)),  # each by itself: the link is idle in between
+            (steady, small[:n], 40 * gap),  # all together
+            # Who sends what is there when the link is free is held up by a small one.
+            ([0, 1], [1, 60 + gap], 10 + gap),
+            ([0, 2, 3, 40, 41], [1, 20, gap, 1, 30], 9 + start),
+            # All are ready at once: one bucket saves the other starts.
+            ([start] * n, small[:n], gap),
+            # A large one first, which travels while the others are made; then many small ones.
+            ([0, 100, 101, 102, 103, 104], [80 + gap, 1, 1, 2, 1, 1], 8),
+            # The link is behind: what waits travels together.
+            ([0, 4, 8, 12, 16, 20], [30, 5, 4, 30, 5, gap], 7),
+            ([0, 5, 10, 15, 20, 25, 90], [3, 3, 12, 3, 3, 12, gap], 11 + start),
+            # Starts cost nothing: alone is never later.
+            ([0, 3, 6, 9], [2, 9, 2, gap], 0),
+            # Equal sizes, and a start as dear as two gradients: fours and threes.
+            ([10 * i for i in range(8)], [12] * 8, 25 + start),
+        ]
+    )
+
+
+check(buckets, law=nothing_earlier, given=passes)
+
+
+# %% wrong: one_bucket
+# You sent everything at the end. The link was idle while the backward pass ran.
+def buckets(ready, sizes, alpha):
+    return [len(ready)]
+
+
+# %% wrong: one_by_one
+# You sent each gradient by itself. Each bucket costs a start, `alpha`.
+def buckets(ready, sizes, alpha):
+    return [1] * len(ready)
+
+
+# %% wrong: what_is_there
+# You sent whatever was ready as soon as the link was free. To wait a little for the next gradient
+# may save a start, and a small bucket holds up a large one.
+def buckets(ready, sizes, alpha):
+    lengths, done, first = [], 0, 0
+    while first < len(ready):
+        now, last = max(done, ready[first]), first
+        while last < len(ready) and ready[last] <= now:
+            last += 1
+        lengths.append(last - first)
+        done, first = now + alpha + sum(sizes[first:last]), last
+    return lengths
+
+
+# %% wrong: two_halves
+# You cut in the middle. Where to cut depends on when the gradients are ready and how large they
+# are.
+def buckets(ready, sizes, alpha):
+    n = len(ready)
+    return [n] if n == 1 else [n // 2, n - n // 2]
+
+
+# %% wrong: at_most_two
+# You tried one bucket and every way to make two. There may be more.
+def buckets(ready, sizes, alpha):
+    def arrives(lengths):
+        done = first = 0
+        for length in lengths:
+            done = max(done, ready[first + length - 1]) + alpha + sum(sizes[first : first + length])
+            first += length
+        return done
+
+    n = len(ready)
+    return min([[n], *([i, n - i] for i in range(1, n))], key=arrives)
+
+
+# %% wrong: full_buckets
+# You filled buckets up to a size, at which a start is small beside the bytes. That is what
+# libraries do by default, and the earliest arrival is not always found so.
+def buckets(ready, sizes, alpha):
+    lengths, held = [], 0
+    for size in sizes:
+        if held == 0:
+            lengths.append(0)
+        lengths[-1] += 1
+        held += size
+        if held >= alpha:
+            held = 0
+    return lengths
+
+
+# %% wrong: equal_buckets
+# You tried buckets of equal length. They may differ.
+def buckets(ready, sizes, alpha):
+    n = len(ready)
+
+    def cut(length):
+        return [min(length, n - i) for i in range(0, n, length)]
+
+    def arrives(lengths):
+        done = first = 0
+        for length in lengths:
+            done = max(done, ready[first + length - 1]) + alpha + sum(sizes[first : first + length])
+            first += length
+        return done
+
+    return min((cut(length) for length in range(1, n + 1)), key=arrives)
+
+
+# %% wrong: ready_at_the_first
+# You let a bucket start when its *first* gradient is ready. All of them have to be there.
+#
+# -            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
+# +            (max(best[i][0], ready[i]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
+
+
+# %% wrong: link_is_always_free
+# You let buckets travel at the same time. Each waits until the one before it has arrived.
+#
+# -            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
+# +            (max(best[i][0], ready[j - 1] + alpha + sum(sizes[i:j])), best[i][1] + [j - i])
+
+
+# %% wrong: starts_for_nothing
+# You left `alpha` out: each bucket costs a start.
+#
+# -            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
+# +            (max(best[i][0], ready[j - 1]) + sum(sizes[i:j]), best[i][1] + [j - i])
+
+
+# %% wrong: places_not_lengths
+# You gave the places where the buckets end. How many gradients each holds is asked.
+def buckets(ready, sizes, alpha):
+    best = [(0, [])]
+    for j in range(1, len(ready) + 1):
+        ways = [
+            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j])
+            for i in range(j)
+        ]
+        best.append(min(ways))
+    return best[-1][1]
+
+
+# %% right: every_way
+from itertools import product
+
+
+def buckets(ready, sizes, alpha):
+    n, found = len(ready), None
+    for cuts in product((False, True), repeat=n - 1):
+        lengths = [1]
+        for cut in cuts:
+            if cut:
+                lengths.append(1)
+            else:
+                lengths[-1] += 1
+        done = first = 0
+        for length in lengths:
+            last = first + length
+            done = max(done, ready[last - 1]) + alpha + sum(sizes[first:last])
+            first = last
+        if found is None or done < found[0]:
+            found = done, lengths
+    return found[1]
+
+
+# %% right: remembered
+from functools import lru_cache
+
+
+def buckets(ready, sizes, alpha):
+    @lru_cache(None)
+    def best(j):
+        if j == 0:
+            return 0, ()
+        ways = []
+        for i in range(j):
+            done, lengths = best(i)
+            ways.append((max(done, ready[j - 1]) + alpha + sum(sizes[i:j]), (*lengths, j - i)))
+        return min(ways, key=lambda way: way[0])
+
+    return list(best(len(ready))[1])
+
+
+# %% right: walked_back
+def buckets(ready, sizes, alpha):
+    n = len(ready)
+    total = [0]
+    for size in sizes:
+        total.append(total[-1] + size)
+    done, came = [0] + [float("inf")] * n, [0] * (n + 1)
+    for j in range(1, n + 1):
+        for i in range(j - 1, -1, -1):
+            end = max(done[i], ready[j - 1]) + alpha + total[j] - total[i]
+            if end < done[j]:
+                done[j], came[j] = end, i
+    lengths, at = [], n
+    while at:
+        lengths.append(at - came[at])
+        at = came[at]
+    return lengths[::-1]

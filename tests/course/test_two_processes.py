@@ -1,0 +1,45 @@
+"""What is written for eight pretended devices runs on two processes that send over a wire."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from two_processes import CASES, PROCESSES
+
+HERE = Path(__file__).parent
+
+
+def free_port() -> int:
+    with socket.socket() as wire:
+        wire.bind(("127.0.0.1", 0))
+        return int(wire.getsockname()[1])
+
+
+def test_the_answers_of_eight_devices_run_on_two_processes() -> None:
+    line = [sys.executable, str(HERE / "two_processes.py"), f"127.0.0.1:{free_port()}"]
+    words = {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": ""}
+    both = [
+        subprocess.Popen(
+            [*line, str(number)],
+            env=os.environ | words,
+            cwd=HERE,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        for number in range(PROCESSES)
+    ]
+    try:
+        said = [process.communicate(timeout=180)[0] for process in both]
+    finally:
+        for process in both:  # who waits for one that died would wait for ever
+            process.kill()
+            process.wait()
+    for process, words_of in zip(both, said, strict=True):
+        assert process.returncode == 0, words_of
+        right = [line.split()[-1] for line in words_of.splitlines() if line.startswith("right:")]
+        assert right == list(CASES), words_of
