@@ -32,8 +32,8 @@
 
 # %% given
 run = figures(
-    "work: 20..40, took: 0.5..0.8, peak: 101 | 103 | 107, steps: int in 40000..60000, "
-    "price: 1.5..2.5, watts: int in 280..320, faster: 6 | 7 | 8, other: int in 6..12"
+    "work: 40..45, took: 0.5..0.7, peak: 101 | 103 | 107, steps: int in 40000..60000, "
+    "price: 1.5..2.5, watts: int in 280..320, faster: 6 | 7 | 8, other: int in 3..5"
 )
 run
 

@@ -50,7 +50,7 @@ def plainly(price, running, rent):
 
 
 def offers(draw):
-    m, k = draw.each([(1, 3), (5, 1), (4, 6), (9, 4), (3, 8)])
+    m, k = draw.each([(9, 4), (1, 3), (5, 1), (4, 6), (3, 8)])
     power = [draw.int(20, 90) for _ in range(m)]
     hours = [draw.int(2, 20_000) for _ in range(m)]
     odd = 2 * draw.int(2**23 + 1, 14_000_000) + 1  # no number of float32
@@ -73,7 +73,7 @@ def offers(draw):
     return filled(price), filled(power), filled(rent)
 
 
-check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span="const"))
+check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 
 
 # %% wrong: rounded_down

@@ -96,8 +96,9 @@ def plainly(machines, programs):
 check(
     energies,
     spec=plainly,
-    given="machines: {peak: f32[m], bandwidth: f32[m], flop: f32[m], byte: f32[m], idle: f32[m]} "
-    "in 1.0..9.0, programs: {work: f32[p], moved: f32[p]} in 1.0..9.0",
+    given="machines: {peak: f32[m] in 1.0..9.0, bandwidth: f32[m] in 1.0..9.0, "
+    "flop: f32[m] in 1.0..9.0, byte: f32[m] in 1.0..9.0, idle: f32[m] in 1.0..9.0}, "
+    "programs: {work: f32[p] in 1.0..9.0, moved: f32[p] in 1.0..9.0}",
     budget=Budget(work=2, span="const"),
 )
 

@@ -50,7 +50,7 @@ def choose(job, offers):
 # %% check
 def jobs(draw):
     needed, deadline = draw.int(20, 60), draw.int(12, 30)
-    rate = 12 * draw.int(2, 9)
+    rate = deadline * draw.int(2, 9)
     hours = deadline - draw.int(2, 5)
     price = 12 * draw.int(10, 30)
     work = rate * hours
@@ -65,7 +65,7 @@ def jobs(draw):
     # An hour more than `plain` has, begun and hardly used, for less an hour: dearer or cheaper.
     begun = (rate - 1, needed, price * hours // (hours + 1) + 1)
     saves = (rate - 1, needed, price * hours // (hours + 2) - 1)
-    exact = (work // deadline + (work % deadline > 0), needed, price // 4)
+    exact = (work // deadline, needed, price // 4)  # done exactly at the deadline
     quick = (rate * hours * 2, needed, price * hours - 1)  # half an hour, and a whole one is paid
     quicker = (rate * hours * 4, needed, price * hours - 1)
     half = draw.pick([True, False])
