@@ -36,16 +36,20 @@ def largest_batch(weights, each, memory):
 def sizes(draw):
     weights, each = draw.int(1_000, 9_000), draw.int(50, 900)
     batch, kept = draw.int(3, 90), 16 * weights
-    return weights, each, draw.each(
-        [
-            kept + batch * each + draw.int(1, each - 1),
-            kept + batch * each,  # filled to the last byte
-            kept + batch * each - 1,  # and one byte short of it
-            kept + draw.int(1, each - 1),  # the weights, and no example
-            kept,
-            kept - draw.int(1, each),  # not even the weights
-            kept // 2,
-        ]
+    return (
+        weights,
+        each,
+        draw.each(
+            [
+                kept + batch * each + draw.int(1, each - 1),
+                kept + batch * each,  # filled to the last byte
+                kept + batch * each - 1,  # and one byte short of it
+                kept + draw.int(1, each - 1),  # the weights, and no example
+                kept,
+                kept - draw.int(1, each),  # not even the weights
+                kept // 2,
+            ]
+        ),
     )
 
 

@@ -5,8 +5,8 @@
 # minutes: 20
 # hints:
 #   - "First widen the gradients to float32: whatever is added up over many steps has to be wide."
-#   - "`mean = 0.5 * kept['mean'] + 0.5 * wide` and the same for `square`, with the square of `wide`.
-#     The long weight moves, and the short one is the long one, rounded."
+#   - "`mean = 0.5 * kept['mean'] + 0.5 * wide` and the same for `square`, with the square of
+#     `wide`. The long weight moves, and the short one is the long one, rounded."
 #   - "`long = kept['long'] - RATE * mean / jnp.sqrt(square)`; the answer is `{'short':
 #     long.astype(jnp.bfloat16), 'long': long, 'mean': mean, 'square': square}`."
 # ---
@@ -197,7 +197,7 @@ def adam_step(kept, slopes):
     mean = kept["mean"] + (slopes - kept["mean"]) / 2
     square = kept["square"] + (slopes * slopes - kept["square"]) / 4
     long = kept["long"] - RATE * (mean * jax.lax.rsqrt(square))
-    return dict(long=long, short=jnp.bfloat16(long), mean=mean, square=square)
+    return {"long": long, "short": jnp.bfloat16(long), "mean": mean, "square": square}
 
 
 # %% right: weight_by_weight

@@ -87,9 +87,7 @@ def plainly(machines, programs):
         *(machines[name] for name in ("peak", "bandwidth", "flop", "byte", "idle")), strict=True
     ):
         pairs = zip(programs["work"], programs["moved"], strict=True)
-        rows.append(
-            [w * flop + b * byte + idle * max(w / peak, b / bandwidth) for w, b in pairs]
-        )
+        rows.append([w * flop + b * byte + idle * max(w / peak, b / bandwidth) for w, b in pairs])
     return np.array(rows)
 
 
@@ -180,7 +178,8 @@ check(
 # energy is not: it adds up.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
-# +        spent = jnp.maximum(program["work"] * machine["flop"], program["moved"] * machine["byte"])
+# +        flops, bytes_ = program["work"] * machine["flop"], program["moved"] * machine["byte"]
+# +        spent = jnp.maximum(flops, bytes_)
 
 
 # %% wrong: programs_first
@@ -232,4 +231,5 @@ def energies(machines, programs):
     per = jnp.stack([machines["flop"], machines["byte"]], axis=1)
     speeds = jnp.stack([machines["peak"], machines["bandwidth"]], axis=1)
     time = (counts / speeds[:, :, None]).max(axis=1)
-    return jnp.einsum("mk,kp->mp", per, counts, precision="highest") + machines["idle"][:, None] * time
+    spent = jnp.einsum("mk,kp->mp", per, counts, precision="highest")
+    return spent + machines["idle"][:, None] * time

@@ -7,8 +7,8 @@
 # hints:
 #   - "First throw out what does not hold the job or is late. What is left you compare, and `min`
 #     compares tuples from left to right: put first what decides first."
-#   - "Started hours are `-(-work // rate)`. Whether it is in time is asked of the real hours, and in
-#     whole numbers: `work <= deadline * rate`."
+#   - "Started hours are `-(-work // rate)`. Whether it is in time is asked of the real hours, and
+#     in whole numbers: `work <= deadline * rate`."
 #   - "`min` of `(-(-work // rate) * price, -rate, place)` over the offers that are left, and the
 #     place of it; `None` if none is left."
 # ---

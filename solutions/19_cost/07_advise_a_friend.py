@@ -5,7 +5,7 @@
 # minutes: 15
 # hints:
 #   - "What do you have to ask before you can say anything? Four numbers decide: what it takes to
-#     hold it, what it takes to do it, what part of a machine it will use, and the price of an hour."
+#     hold it, what it takes to do it, what part of a machine it will use, what an hour costs."
 #   - "Only one of the four cannot be looked up or counted. How could your friend find it out before
 #     paying for a month?"
 #   - "Begin with what fits, then compare bills and not hours; say what you would time first, on the
