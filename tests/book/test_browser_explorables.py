@@ -12,7 +12,10 @@ from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, O
 
 pytestmark = pytest.mark.parametrize("name", EXPLORABLES)
 # They draw a thing and not a measurement, which stands beside it in words.
-MODELS = "dependency-grid", "die-budget", "format-line", "residual-tape", "ring-chunks"
+MODELS = (
+    *("dependency-grid", "die-budget", "format-line", "residual-tape", "ring-chunks"),
+    "shall-i-rent",
+)
 assert EXPLORABLES  # without this an empty folder would pass every test below
 Explorable = Callable[..., Component]
 

@@ -239,4 +239,14 @@ def step(w, x, y):
 """,
         {"n": 4},
     ),
+    "19_cost": (
+        """\
+def one_by_one(a, b):
+    return jax.lax.map(lambda column: a @ column, b.T).T
+
+def together(a, b):
+    return a @ b
+""",
+        {"n": 8},
+    ),
 }

@@ -1,0 +1,162 @@
+# ---
+# title: Will it fit?
+# kind: function
+# points: 1
+# minutes: 8
+# hints:
+#   - "Two things lie in the memory. One does not depend on the batch, the other is so much for each
+#     example."
+#   - "Take 16 bytes for each weight away from the memory. How many times does one example fit into
+#     the rest?"
+#   - "`max((memory - 16 * weights) // each, 0)`: whole examples, and never fewer than none."
+# ---
+
+# %% [markdown]
+# Find the largest batch that a training step fits with into the memory of a machine.
+#
+# Training with Adam in mixed precision keeps 16 bytes for each of the `weights`. Each example of
+# the batch leaves `each` bytes of activations for the backward pass. The machine holds `memory`
+# bytes, and may be filled to the last one. Where not even one example fits, or not even the
+# weights do, the answer is 0. All are whole numbers, `each` is at least 1.
+
+
+# %% answer
+def largest_batch(weights, each, memory):
+    """weights, each, memory: whole numbers -> a whole number. One or two lines.
+
+    >>> largest_batch(1_000_000, 500_000, 18_000_000)
+    4
+    """
+    ### BEGIN SOLUTION
+    return max((memory - 16 * weights) // each, 0)
+    ### END SOLUTION
+
+
+# %% check
+def sizes(draw):
+    weights, each = draw.int(1_000, 9_000), draw.int(50, 900)
+    batch, kept = draw.int(3, 90), 16 * weights
+    return (
+        weights,
+        each,
+        draw.each(
+            [
+                kept + batch * each + draw.int(1, each - 1),
+                kept + batch * each,  # filled to the last byte
+                kept + batch * each - 1,  # and one byte short of it
+                kept + draw.int(1, each - 1),  # the weights, and no example
+                kept,
+                kept - draw.int(1, each),  # not even the weights
+                kept // 2,
+            ]
+        ),
+    )
+
+
+check(largest_batch, given=sizes)
+
+
+# %% wrong: weights_alone
+# You kept four bytes for each weight, the weight itself. Training keeps its gradient and the two
+# moments of Adam beside it: 16 bytes in all.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max((memory - 4 * weights) // each, 0)
+
+
+# %% wrong: two_bytes
+# You kept the 16-bit copy of the weights alone, two bytes each. That is what it takes to *run* a
+# network. Training keeps 16 bytes for each weight.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max((memory - 2 * weights) // each, 0)
+
+
+# %% wrong: sixteen_bits
+# You took 16 bits for each weight. It is 16 bytes: two copies of it, its gradient, two moments.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return int(max((memory - 16 * weights / 8) // each, 0))
+
+
+# %% wrong: below_none
+# Where the weights alone do not fit you gave a batch below zero. Then the answer is 0.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return (memory - 16 * weights) // each
+
+
+# %% wrong: one_at_least
+# You gave 1 where not even one example fits. Then the answer is 0.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max((memory - 16 * weights) // each, 1)
+
+
+# %% wrong: not_quite_full
+# You left a byte free. The memory may be filled to the last one.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max((memory - 16 * weights - 1) // each, 0)
+
+
+# %% wrong: rounded_up
+# You counted an example that fits in part. It has to fit whole: round down.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max(-(-(memory - 16 * weights) // each), 0)
+
+
+# %% wrong: to_the_nearest
+# You rounded to the nearest whole number of examples. The last one has to fit whole: round down.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max(int((memory - 16 * weights) / each + 0.5), 0)
+
+
+# %% wrong: for_each_example
+# You let every example bring 16 bytes for each weight along. The weights lie there once, however
+# large the batch.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return memory // (16 * weights + each)
+
+
+# %% wrong: weights_forgotten
+# You gave all of the memory to the examples. The weights lie there too, with all that training
+# keeps for each: 16 bytes.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return memory // each
+
+
+# %% wrong: in_parts_of_one
+# An example that does not fit is no example: give a whole number. `//` divides and rounds down.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max((memory - 16 * weights) / each, 0)
+
+
+# %% right: by_counting
+def largest_batch(weights, each, memory):
+    batch = 0
+    while 16 * weights + (batch + 1) * each <= memory:
+        batch += 1
+    return batch
+
+
+# %% right: in_parts
+def largest_batch(weights, each, memory):
+    short, gradient, long, mean, square = 2, 2, 4, 4, 4
+    left = memory - weights * (short + gradient + long + mean + square)
+    if left < each:
+        return 0
+    return left // each
+
+
+# %% right: with_floor
+import math
+
+
+def largest_batch(weights, each, memory):
+    return max(0, math.floor((memory - 16 * weights) / each))

@@ -1,0 +1,222 @@
+# ---
+# title: Sixteen bytes a weight
+# kind: program
+# points: 2
+# minutes: 20
+# hints:
+#   - "First widen the gradients to float32: whatever is added up over many steps has to be wide."
+#   - "`mean = 0.5 * kept['mean'] + 0.5 * wide` and the same for `square`, with the square of
+#     `wide`. The long weight moves, and the short one is the long one, rounded."
+#   - "`long = kept['long'] - RATE * mean / jnp.sqrt(square)`; the answer is `{'short':
+#     long.astype(jnp.bfloat16), 'long': long, 'mean': mean, 'square': square}`."
+# ---
+
+# %% [markdown]
+# Write the update of Adam in mixed precision: what training keeps for each weight, and how a step
+# changes it.
+#
+# For each weight there are two copies: a short one in bfloat16, which the products of the network
+# use, and a long one in float32. A step brings its gradients in bfloat16, `slopes`. All arithmetic
+# is float32. The mean becomes half of what it was, plus half of the gradient. The square becomes
+# three quarters of what it was, plus a quarter of the gradient's square. Then the *long* weight
+# goes down by `RATE` times the new mean over the root of the new square, which is never 0; and the
+# short one is the new long one, rounded to bfloat16. Give all four, in the dtypes they had.
+#
+# (Adam's own shares are 0.9 and 0.999, and it corrects its first steps; the bytes are the same. Two
+# and two and three times four, the gradient included: 16.)
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+RATE = 2.0**-9
+
+
+# %% answer
+def adam_step(kept, slopes):
+    """kept: {short: bf16[n], long: f32[n], mean: f32[n], square: f32[n]}, slopes: bf16[n] -> a
+    dict like kept. Four to six lines."""
+    ### BEGIN SOLUTION
+    wide = slopes.astype(jnp.float32)
+    mean = 0.5 * kept["mean"] + 0.5 * wide
+    square = 0.75 * kept["square"] + 0.25 * wide**2
+    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(kept, slopes):
+    mean = (kept["mean"] + slopes) / 2
+    square = 0.75 * kept["square"] + 0.25 * slopes**2
+    long = kept["long"] - RATE * mean / np.sqrt(square)
+    short = long.astype("bfloat16").astype(np.float64)
+    return {"short": short, "long": long, "mean": mean, "square": square}
+
+
+def kept_so_far(draw):
+    """The new square is the square of `root` and the new mean `times` roots, so that nothing but
+    the short copy is rounded; and no new weight lies half way between two of bfloat16."""
+    n = draw.each([1, 7, 12, 3])
+    # Odd: from 17 on the square of a gradient has more digits than bfloat16.
+    slope = np.array([2 * draw.int(-13, 12) + 1 for _ in range(n)])
+    root = abs(slope) + 3 * np.array([draw.int(1, 5) for _ in range(n)])
+    times = np.array([draw.pick([-5, -3, -2, -1, 1, 2, 3, 6]) for _ in range(n)])
+    long = np.array([draw.int(520, 1000) for _ in range(n)]) / 512 + 2.0**-13
+
+    def filled(dtype, values):
+        return draw.array(dtype, (n,), 0, 0, then=lambda _: values)
+
+    kept = {
+        "short": filled("bf16", long),
+        "long": filled("f32", long),
+        "mean": filled("f32", 2 * times * root - slope),
+        "square": filled("f32", (4 * root**2 - slope**2) / 3),
+    }
+    return kept, filled("bf16", slope)
+
+
+check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(work=2))
+
+
+# %% wrong: from_the_short_copy
+# You took the step from the short copy. It has eight bits: what it was rounded by is lost in each
+# step, and small steps leave no trace. The long copy moves.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["short"].astype(jnp.float32) - RATE * mean / jnp.sqrt(square)
+
+
+# %% wrong: short_moves_by_itself
+# The long copy is right. You let the short one take the step by itself, in bfloat16, where most
+# steps are too small to be seen. The short copy is the new long one, rounded.
+#
+# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
+# +    short = kept["short"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
+# +    return {"short": short, "long": long, "mean": mean, "square": square}
+
+
+# %% wrong: short_as_it_was
+# The long copy is right. You gave the short one as it was: the next forward pass would use the old
+# weights.
+#
+# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
+# +    return kept | {"long": long, "mean": mean, "square": square}
+
+
+# %% wrong: old_moments
+# The moments are right. You went down by the old ones: first they become new, then the weight
+# moves.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - RATE * kept["mean"] / jnp.sqrt(kept["square"])
+
+
+# %% wrong: squared_in_bfloat16
+# You squared the gradients in bfloat16. A square has twice as many digits, and bfloat16 keeps eight
+# bits of them: widen first, then square.
+#
+# -    square = 0.75 * kept["square"] + 0.25 * wide**2
+# +    square = 0.75 * kept["square"] + 0.25 * (slopes * slopes).astype(jnp.float32)
+
+
+# %% wrong: no_root
+# You divided by the square itself. The step is the mean over the *root* of the square.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - RATE * mean / square
+
+
+# %% wrong: gradient_alone
+# You went down by the gradient. Adam goes down by its mean over many steps, `mean`.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - RATE * wide / jnp.sqrt(square)
+
+
+# %% wrong: mean_alone
+# You went down by the mean alone. It is divided by the root of the square, so that weights with
+# small gradients take steps as long as others.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - RATE * mean
+
+
+# %% wrong: uphill
+# You went up. The weight goes *down*: what the step says is taken off.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] + RATE * mean / jnp.sqrt(square)
+
+
+# %% wrong: shares_of_the_mean
+# The square keeps three quarters of what it was and takes a quarter of the new. You gave it halves,
+# as the mean has them.
+#
+# -    square = 0.75 * kept["square"] + 0.25 * wide**2
+# +    square = 0.5 * kept["square"] + 0.5 * wide**2
+
+
+# %% wrong: shares_of_the_square
+# The mean keeps half of what it was. You gave it three quarters, as the square has them.
+#
+# -    mean = 0.5 * kept["mean"] + 0.5 * wide
+# +    mean = 0.75 * kept["mean"] + 0.25 * wide
+
+
+# %% wrong: short_in_float32
+# Every number is right but for the dtype of the short copy: bfloat16, two bytes. In float32 a
+# weight takes 18 bytes, and its products run at the rate of float32.
+#
+# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
+# +    return {"short": long, "long": long, "mean": mean, "square": square}
+
+
+# %% wrong: all_short
+# You keep everything in bfloat16. That takes 10 bytes a weight, and loses most steps: the long
+# copy and the two moments are float32.
+#
+# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
+# +    new = {"short": long, "long": long, "mean": mean, "square": square}
+# +    return {name: array.astype(jnp.bfloat16) for name, array in new.items()}
+
+
+# %% wrong: old_square
+# You took the root of the square as it was before the step. The new one is asked.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - RATE * mean / jnp.sqrt(kept["square"])
+
+
+# %% right: towards_the_new
+def adam_step(kept, slopes):
+    slopes = slopes.astype(jnp.float32)
+    mean = kept["mean"] + (slopes - kept["mean"]) / 2
+    square = kept["square"] + (slopes * slopes - kept["square"]) / 4
+    long = kept["long"] - RATE * (mean * jax.lax.rsqrt(square))
+    return {"long": long, "short": jnp.bfloat16(long), "mean": mean, "square": square}
+
+
+# %% right: weight_by_weight
+def adam_step(kept, slopes):
+    def one(kept, slope):
+        slope = slope.astype("float32")
+        mean = (kept["mean"] + slope) * 0.5
+        square = (3 * kept["square"] + slope**2) / 4
+        long = kept["long"] - RATE / square**0.5 * mean
+        return {"mean": mean, "square": square, "long": long, "short": long.astype("bfloat16")}
+
+    return jax.vmap(one)(kept, slopes)
+
+
+# %% right: one_after_the_other
+def adam_step(kept, slopes):
+    new = dict(kept)
+    new["mean"] = kept["mean"] / 2 + slopes.astype(jnp.float32) / 2
+    new["square"] = (3 * kept["square"] + jnp.square(slopes.astype(jnp.float32))) / 4
+    new["long"] = kept["long"] - new["mean"] / jnp.sqrt(new["square"]) * RATE
+    new["short"] = new["long"].astype(jnp.bfloat16)
+    return new

@@ -1,0 +1,285 @@
+# ---
+# title: Shall I rent it?
+# kind: function
+# points: 2
+# star: true
+# minutes: 25
+# hints:
+#   - "First throw out what does not hold the job or is late. What is left you compare, and `min`
+#     compares tuples from left to right: put first what decides first."
+#   - "Started hours are `-(-work // rate)`. Whether it is in time is asked of the real hours, and
+#     in whole numbers: `work <= deadline * rate`."
+#   - "`min` of `(-(-work // rate) * price, -rate, place)` over the offers that are left, and the
+#     place of it; `None` if none is left."
+# ---
+
+# %% [markdown]
+# Choose the offer that does a job for the least money.
+#
+# A job is three whole numbers, `(work, memory, deadline)`: so many operations, so many gigabytes
+# that have to fit, and the hours after which nobody needs the result any more. An offer is three
+# whole numbers, `(rate, memory, price)`: operations an hour as *your* program reaches them, the
+# gigabytes that it holds, and the cents of an hour. A started hour is paid in full. An offer will
+# do if it holds the job, filled to the last gigabyte if need be, and is done in `work / rate` hours
+# that are no more than the deadline.
+#
+# Of the offers that will do give the place in the list, counted from 0, of the one that costs
+# least. If two cost the same, the one that is done earlier; if they are done at the same time as
+# well, the one that stands first. Give `None` if none will do.
+
+
+# %% answer
+def choose(job, offers):
+    """job: (work, memory, deadline), offers: a list of (rate, memory, price) -> a whole number, or
+    None. Four to ten lines.
+
+    >>> choose((100, 24, 20), [(10, 24, 50), (60, 80, 240)])
+    1
+    """
+    ### BEGIN SOLUTION
+    work, needed, deadline = job
+    will_do = [
+        (-(-work // rate) * price, -rate, place)
+        for place, (rate, memory, price) in enumerate(offers)
+        if memory >= needed and work <= deadline * rate
+    ]
+    return min(will_do)[2] if will_do else None
+    ### END SOLUTION
+
+
+# %% check
+def jobs(draw):
+    needed, deadline = draw.int(20, 60), draw.int(12, 30)
+    rate = deadline * draw.int(2, 9)
+    hours = deadline - draw.int(2, 5)
+    price = 12 * draw.int(10, 30)
+    work = rate * hours
+    plain = (rate, needed + 9, price)  # hours * price
+    fills = (rate, needed, price - 1)  # to the last gigabyte, and cheaper
+    small = (rate, needed - 1, price // 2)
+    # Half as long, for half as many hours at the double price: as dear, and done earlier.
+    even = (2 * rate, needed, 2 * price)
+    # At five per cent of what it could: fast by its sheet, and dear.
+    dear = (rate + 1, needed + 90, 4 * price)
+    late = (rate * hours // (deadline + 1), needed + 9, 1)
+    # An hour more than `plain` has, begun and hardly used, for less an hour: dearer or cheaper.
+    begun = (rate - 1, needed, price * hours // (hours + 1) + 1)
+    saves = (rate - 1, needed, price * hours // (hours + 2) - 1)
+    exact = (work // deadline, needed, price // 4)  # done exactly at the deadline
+    quick = (rate * hours * 2, needed, price * hours - 1)  # half an hour, and a whole one is paid
+    quicker = (rate * hours * 4, needed, price * hours - 1)
+    half = draw.pick([True, False])
+    others = [dear, small, late][:: -1 if half else 1]
+    cases = [
+        [plain, *others],
+        [*others, fills, plain],
+        [small, late],
+        [plain, even, dear],
+        [even, plain],
+        [plain, begun, plain],
+        [small, plain, saves],
+        [late, exact, plain],
+        [dear, plain, plain],
+        [quick, quicker, plain],
+        [],
+        [late, dear],
+        [quick, plain, small],
+        [plain, (rate, needed + 9, price), (rate, needed, price)],
+    ]
+    return (work, needed, deadline), draw.each(cases)
+
+
+check(choose, given=jobs)
+
+
+# %% wrong: cheapest_hour
+# You chose the cheapest hour. A machine that is twice as dear and three times as fast costs less:
+# it is the whole bill that counts.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (price, -rate, place)
+
+
+# %% wrong: fastest
+# You chose the fastest. It is the least money that is asked; speed decides between two that cost
+# the same.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (-rate, -(-work // rate) * price, place)
+
+
+# %% wrong: parts_of_hours
+# You paid for parts of hours. A started hour is paid in full.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (work * price / rate, -rate, place)
+
+
+# %% wrong: hour_unpaid
+# You left the last, started hour unpaid. It is paid in full: round up.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (work // rate * price, -rate, place)
+
+
+# %% wrong: one_hour_more
+# You paid an hour more where the job ends with the hour. Only what was started is paid.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        ((work // rate + 1) * price, -rate, place)
+
+
+# %% wrong: first_of_the_cheap
+# Where two cost the same you gave the one that stands first. The one that is done earlier comes
+# before.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (-(-work // rate) * price, place)
+# -    return min(will_do)[2] if will_do else None
+# +    return min(will_do)[1] if will_do else None
+
+
+# %% wrong: by_paid_hours
+# Where two cost the same you asked which pays fewer hours. Two may pay the same hours and be done
+# at different times within the last one: ask when each is done.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (-(-work // rate) * price, -(-work // rate), place)
+
+
+# %% wrong: slower_of_the_cheap
+# Where two cost the same you gave the slower. The one that is done earlier is asked.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (-(-work // rate) * price, rate, place)
+
+
+# %% wrong: last_of_the_same
+# Where two cost the same and are done at the same time, the one that stands first is asked.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (-(-work // rate) * price, -rate, -place)
+# -    return min(will_do)[2] if will_do else None
+# +    return -min(will_do)[2] if will_do else None
+
+
+# %% wrong: deadline_for_paid_hours
+# You held the paid hours against the deadline. The job is done within the last one: `work / rate`
+# hours are what counts.
+#
+# -        if memory >= needed and work <= deadline * rate
+# +        if memory >= needed and -(-work // rate) < deadline
+
+
+# %% wrong: before_the_deadline
+# A job that is done exactly at the deadline is in time: no more than so many hours.
+#
+# -        if memory >= needed and work <= deadline * rate
+# +        if memory >= needed and work < deadline * rate
+
+
+# %% wrong: too_late
+# You did not ask whether it is in time. After the deadline nobody needs the result.
+#
+# -        if memory >= needed and work <= deadline * rate
+# +        if memory >= needed
+
+
+# %% wrong: does_not_fit
+# You did not ask whether it fits. What does not fit does not run.
+#
+# -        if memory >= needed and work <= deadline * rate
+# +        if work <= deadline * rate
+
+
+# %% wrong: room_to_spare
+# You asked for more memory than the job needs. It may be filled to the last gigabyte.
+#
+# -        if memory >= needed and work <= deadline * rate
+# +        if memory > needed and work <= deadline * rate
+
+
+# %% wrong: place_among_the_rest
+# You counted the place among those that will do. Asked is the place in the whole list.
+#
+# -    return min(will_do)[2] if will_do else None
+# +    return will_do.index(min(will_do)) if will_do else None
+
+
+# %% wrong: minus_one_for_none
+# Where none will do, the answer is `None`. You gave -1.
+#
+# -    return min(will_do)[2] if will_do else None
+# +    return min(will_do)[2] if will_do else -1
+
+
+# %% wrong: the_bill
+# You gave what it costs. Asked is the place of the offer in the list.
+#
+# -    return min(will_do)[2] if will_do else None
+# +    return min(will_do)[0] if will_do else None
+
+
+# %% wrong: somebody_anyway
+# Where none will do you gave the one that would cost least. What does not hold the job or is late
+# does not do it for any money: `None`.
+#
+# -    return min(will_do)[2] if will_do else None
+# +    return min(
+# +        (
+# +            not (memory >= needed and work <= deadline * rate),
+# +            -(-work // rate) * price,
+# +            -rate,
+# +            place,
+# +        )
+# +        for place, (rate, memory, price) in enumerate(offers)
+# +    )[3] if offers else None
+
+
+# %% right: with_a_loop
+def choose(job, offers):
+    work, needed, deadline = job
+    best, least, when = None, None, None
+    for place in range(len(offers)):
+        rate, memory, price = offers[place]
+        if memory < needed or work / rate > deadline:
+            continue
+        hours = work // rate + (1 if work % rate else 0)
+        bill, done = hours * price, work / rate
+        if best is None or bill < least or (bill == least and done < when):
+            best, least, when = place, bill, done
+    return best
+
+
+# %% right: sorted_by_bill
+import math
+
+
+def choose(job, offers):
+    work, needed, deadline = job
+
+    def will_do(place):
+        return offers[place][1] >= needed and work / offers[place][0] <= deadline
+
+    def bill(place):
+        rate, _, price = offers[place]
+        return math.ceil(work / rate) * price, work / rate
+
+    places = sorted(filter(will_do, range(len(offers))), key=bill)
+    return places[0] if places else None
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+def choose(job, offers):
+    work, needed, deadline = job
+    if not offers:
+        return None
+    rate, memory, price = np.array(offers).T
+    late = work > deadline * rate
+    bill = -(-work // rate) * price
+    order = np.lexsort((-rate, bill, late | (memory < needed)))
+    first = int(order[0])
+    return None if late[first] or memory[first] < needed else first

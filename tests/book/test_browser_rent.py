@@ -1,0 +1,126 @@
+"""The explorable of chapter 19: its bills follow from counts, uses, prices and the book's facts."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+
+import pytest
+from books import ROOT
+from browsing import Component
+
+SOURCE = (ROOT / "book/_static/explorables/shall-i-rent.js").read_text(encoding="utf-8")
+HARDWARE, LITERATURE = (
+    tomllib.loads((ROOT / f"book/data/{name}.toml").read_text(encoding="utf-8"))
+    for name in ("hardware", "literature")
+)
+SHEET = re.compile(r'\{ name: "(\w+)", peak: (\S+), memory: (\S+), watts: (\w+), price: (\S+) \}')
+HOURS = {"minutes": 1 / 60, "hours": 1, "days": 24, "years": 24 * 365}
+
+
+@pytest.fixture
+def rent(explorable: Callable[..., Component]) -> Component:
+    return explorable("shall-i-rent")
+
+
+def bills(rent: Component) -> list[list[str]]:
+    """The cells of each offer: time, money, energy, memory."""
+    rows = rent.find("tbody tr").all()
+    return [
+        [cell.replace("\u202f", " ") for cell in row.locator("td").all_inner_texts()]
+        for row in rows
+    ]
+
+
+def amount(text: str) -> tuple[float, str]:
+    number, unit = text.split()
+    return float(number.replace(",", "")), unit
+
+
+def hours(text: str) -> float:
+    number, unit = amount(text)
+    return number * HOURS[unit]
+
+
+def test_its_machines_are_those_of_the_facts():
+    """The script cannot read the tables, so the two must agree."""
+    found = SHEET.findall(SOURCE)
+    assert [name for name, *_ in found] == ["T4", "H200", "B200"]
+    for name, peak, memory, watts, price in found:
+        facts = HARDWARE[name.lower()]
+        tera = facts.get("bf16_tflops") or facts["f16_tflops"]
+        assert float(peak) == pytest.approx(tera["value"] * 1e12)
+        assert float(memory) == facts["memory"]["value"] * 1e9
+        assert watts == str(facts.get("power", {"value": "null"})["value"])
+        listed = LITERATURE["verda"].get(name.lower(), {"value": "null"})
+        assert price == str(listed["value"])
+    cpu = LITERATURE["verda"]["cpu"]["value"]
+    assert f"const RENTED = {{ memory: 16e9, watts: null, price: {cpu} }}" in SOURCE
+
+
+def test_a_bill_is_operations_over_peak_and_use_times_the_price(rent: Component):
+    rent.button("ResNet-50, 90 epochs").click()
+    (one, other) = bills(rent)
+    at = 6.28e12 * 450000 / 3600
+    uses = [float(rent.text(f"use{side}-value").split()[0]) / 100 for side in "AB"]
+    for (time, money, *_), peak, use, price in zip(
+        (one, other), (989.4e12, 2250e12), uses, (3.39, 4.89), strict=True
+    ):
+        assert hours(time) == pytest.approx(at / peak / use, rel=0.005)
+        assert amount(money)[0] == pytest.approx(at / peak / use * price, rel=0.005)
+    assert amount(one[2])[0] == pytest.approx(at / 989.4e12 / uses[0] * 0.7, rel=0.005)
+    assert other[2] == "not known here"
+
+
+def test_half_the_use_is_the_double_bill(rent: Component):
+    rent.press("useA", "End")
+    full = amount(bills(rent)[0][1])[0]
+    for _ in range(20):
+        if rent.text("useA-value") == "50 %":
+            break
+        rent.press("useA", "ArrowLeft")
+    assert amount(bills(rent)[0][1])[0] == pytest.approx(2 * full, rel=0.01)
+
+
+def test_a_reader_writes_a_price_over_that_of_the_list_and_another_machine_brings_its_own(
+    rent: Component,
+):
+    before = amount(bills(rent)[0][1])[0]
+    rent.find("#priceA").fill("6.78")
+    assert amount(bills(rent)[0][1])[0] == pytest.approx(2 * before, rel=0.01)
+    assert rent.text("priceA-line") == "read as 6.78"
+    rent.press("offerA", "End")
+    assert rent.find("#priceA").input_value() == "4.89"
+    rent.press("offerA", "ArrowLeft", "ArrowLeft")
+    assert rent.find("#priceA").input_value() == ""
+    assert bills(rent)[0][1] == "type its price"  # nobody's price is invented
+
+
+def test_the_break_even_is_where_both_cost_the_same(rent: Component):
+    said = rent.text("chart-words")
+    even = float(re.search(r"The B200 costs as much if it uses ([\d.]+) %", said)[1]) / 100
+    use = float(rent.text("useA-value").split()[0]) / 100
+    assert even == pytest.approx(use * (4.89 / 2250) / (3.39 / 989.4), rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("training", "h200", "b200"),
+    [
+        ("the digit reader", "it fits", "it fits"),
+        ("7 billion weights, 140 billion tokens", "it fits", "it fits"),
+    ],
+)
+def test_it_fits_by_sixteen_bytes_a_weight(rent: Component, training: str, h200: str, b200: str):
+    rent.button(training).click()
+    assert [row[3] for row in bills(rent)] == [h200, b200]
+
+
+def test_activations_come_on_top(rent: Component):
+    rent.button("7 billion weights, 140 billion tokens").click()
+    assert "112 GB" in rent.text("memory-words")
+    rent.find("#tape").fill("29")
+    assert [row[3] for row in bills(rent)] == ["it fits", "it fits"]  # 141, to the last byte
+    rent.find("#tape").fill("30")
+    assert [row[3] for row in bills(rent)] == ["too large", "it fits"]
+    rent.hears("does not fit H200, fits B200")
