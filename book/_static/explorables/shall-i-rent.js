@@ -5,7 +5,7 @@
 
   const KEPT = [["two copies of each weight", 6, "a"], ["its gradient", 2, "b"], ["Adam's two moments", 8, "c"]]; // bytes a weight
   const EACH = KEPT.reduce((sum, [, bytes]) => sum + bytes, 0);
-  const USES = [0.005, 0.01, 0.02, 0.034, 0.05, 0.076, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1];
+  const USES = [1e-5, 1e-4, 0.001, 0.002, 0.005, 0.01, 0.02, 0.034, 0.05, 0.076, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1];
   // Peaks in 16 bits, memories and powers of data/hardware.toml, prices of data/literature.toml: a test compares.
   const SHEETS = [
     { name: "T4", peak: 65e12, memory: 16e9, watts: 70, price: null },
@@ -13,12 +13,13 @@
     { name: "B200", peak: 2250e12, memory: 180e9, watts: null, price: 4.89 },
   ];
   const RENTED = { memory: 16e9, watts: null, price: 0.0279 };
+  const believed = (useA, useB = useA) => ({ useA, useB });
   const dense = (millions, examples) => ({ weights: millions, work: (6 * millions * examples) / 1e3 }); // GFLOP
   const PRESETS = [
-    ["ResNet-50, 90 epochs", { weights: 25.557, work: 6280, steps: 450000 }], // 3 · 2 · 4.09 G, 256 pictures in a step
-    ["the digit reader", { ...dense(0.00481, 32), steps: 1000 }],
-    ["GPT-2's small size, 10 billion tokens", { ...dense(124, 491520), steps: 20000 }],
-    ["7 billion weights, 140 billion tokens", { ...dense(7000, 4e6), steps: 35000 }],
+    ["ResNet-50, 90 epochs", { weights: 25.557, work: 6280, steps: 450000, ...believed(0.076, 0.034) }], // 3 · 2 · 4.09 G, 256 pictures in a step
+    ["the digit reader", { ...dense(0.00481, 32), steps: 1000, ...believed(1e-5) }],
+    ["GPT-2's small size, 10 billion tokens", { ...dense(124, 491520), steps: 20000, ...believed(0.3) }],
+    ["7 billion weights, 140 billion tokens", { ...dense(7000, 4e6), steps: 35000, ...believed(0.4) }],
   ];
 
   // A slider knows the places of the offers, and without a record there is no first.
@@ -50,7 +51,7 @@
     const priced = sides.filter(({ price }) => price);
     const at = (offer, use) => bill(state, offer, use, offer.price).money;
     const ends = priced.flatMap(({ offer, price }) => [USES[0], 1].map((use) => at({ ...offer, price }, use)));
-    const drawn = lanes.chart(width, { x: { span: [USES[0], 1], ticks: [0.01, 0.1, 1], write: percent, title: "what it uses of its peak" },
+    const drawn = lanes.chart(width, { x: { span: [USES[0], 1], ticks: [1e-4, 0.01, 1], write: percent, title: "what it uses of its peak" },
       y: { span: decades(ends.length ? ends : [1, 10]), write: (money) => scaled(money), title: "USD for the training" } });
     const lines = priced.map(({ id, offer, price }) => drawn.curve(`offer ${id}`, [USES[0], 1].map((use) => [use, at({ ...offer, price }, use)])));
     const dots = priced.map(({ id, offer, use, price }) => drawn.dot(`chosen ${id}`, use, at({ ...offer, price }, use), { size: 6 }));
@@ -96,7 +97,7 @@
       const roof = records.find(({ id }) => id === "cpu")?.points.find((p) => p.case === "roof" && p.kind === "compute");
       return { records, offers: [...(roof ? [{ ...RENTED, name: "two cores", peak: roof.work / roof.time }] : []), ...SHEETS] };
     },
-    start: ({ offers }) => ({ ...PRESETS[0][1], tape: 0, offerA: offers.length - 2, useA: 0.076, priceA: offers.at(-2).price, offerB: offers.length - 1, useB: 0.034, priceB: offers.at(-1).price }),
+    start: ({ offers }) => ({ ...PRESETS[0][1], tape: 0, offerA: offers.length - 2, priceA: offers.at(-2).price, offerB: offers.length - 1, priceB: offers.at(-1).price }),
     // Another machine brings the price of the list with it.
     settle(state, change, { offers }) {
       const prices = ["A", "B"].filter((side) => `offer${side}` in change).map((side) => [`price${side}`, offers[state[`offer${side}`]].price]);
@@ -144,7 +145,7 @@
       .swatch { display: inline-block; inline-size: 1.3rem; block-size: .7rem; margin-inline-end: .4rem; border-radius: 2px; print-color-adjust: exact; }
       .swatch:is(.one, .other) { block-size: 0; border-block-start: 3px solid var(--line); vertical-align: middle; } .swatch.other { border-block-start-style: dashed; }
       table { inline-size: 100%; border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; margin-block: .8rem; }
-      :is(th, td) { text-align: start; padding: .3rem .6rem .3rem 0; border-block-end: 1px solid var(--lanes-line); vertical-align: baseline; }
+      :is(th, td) { text-align: start; overflow-wrap: anywhere; padding: .3rem .4rem .3rem 0; border-block-end: 1px solid var(--lanes-line); vertical-align: baseline; }
       thead th { font-weight: 400; font-size: .82rem; color: var(--lanes-soft); } tbody th { font-weight: 600; }
       @media print { fieldset { display: none; } }`,
   });
