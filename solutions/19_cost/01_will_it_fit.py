@@ -72,6 +72,14 @@ check(largest_batch, given=sizes)
 # +    return max((memory - 2 * weights) // each, 0)
 
 
+# %% wrong: twelve_bytes
+# You left out the 16-bit copies of weight and gradient, which the products use. They are four of
+# the 16 bytes.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return max((memory - 12 * weights) // each, 0)
+
+
 # %% wrong: sixteen_bits
 # You took 16 bits for each weight. It is 16 bytes: two copies of it, its gradient, two moments.
 #
