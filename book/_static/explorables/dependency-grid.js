@@ -1,7 +1,7 @@
 // <dependency-grid>: layers by words. A cell needs the one below and the one to its left; the lanes say how many run at once.
 (() => {
   "use strict";
-  const { controls, counted, decades, figures, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, counted, decades, figures, indices, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
 
   const WORDS = [1, 2, 3, 4, 6, 8, 12, 16];
   const LANES = [1, 2, 3, 4, 6, 8, 16, 32]; // cells at once
@@ -14,16 +14,15 @@
     ["lanes to spare", { layers: 4, words: 8, lanes: 16, gates: 0 }],
     ["gates that look away", { layers: 4, words: 8, lanes: 16, gates: 1 }],
   ];
-  const range = (count) => Array.from({ length: count }, (_, index) => index);
-  const pieces = (cells, size) => range(Math.ceil(cells.length / size)).map((index) => cells.slice(index * size, (index + 1) * size));
+  const pieces = (cells, size) => indices(Math.ceil(cells.length / size)).map((index) => cells.slice(index * size, (index + 1) * size));
 
   // ---- what runs in each moment: lists of [layer, word] -------------------------------------------
   // Of the ready cells the lowest layers go first; a layer never has two.
   function wave({ layers, words, lanes: most }) {
-    const next = range(layers).map(() => 0);
+    const next = indices(layers).map(() => 0);
     const found = [];
     while (next[layers - 1] < words) {
-      const ready = range(layers).filter((layer) => next[layer] < (layer ? Math.min(words, next[layer - 1]) : words));
+      const ready = indices(layers).filter((layer) => next[layer] < (layer ? Math.min(words, next[layer - 1]) : words));
       found.push(ready.slice(0, most).map((layer) => [layer, next[layer]]));
       for (const [layer] of found.at(-1)) next[layer] += 1;
     }
@@ -32,8 +31,8 @@
 
   // The gates of all words, then rounds in which each word joins what lies 1, 2, 4, … before it; then the next layer.
   function tree({ layers, words, lanes: most }) {
-    const rounds = [0, ...range(Math.ceil(Math.log2(words))).map((round) => 2 ** round)];
-    return range(layers).flatMap((layer) => rounds.flatMap((reach) => pieces(range(words).filter((word) => word >= reach).map((word) => [layer, word]), most)));
+    const rounds = [0, ...indices(Math.ceil(Math.log2(words))).map((round) => 2 ** round)];
+    return indices(layers).flatMap((layer) => rounds.flatMap((reach) => pieces(indices(words).filter((word) => word >= reach).map((word) => [layer, word]), most)));
   }
   const schedule = (state) => (state.gates ? tree : wave)(state);
   const work = (moments) => moments.flat().length;
@@ -44,7 +43,7 @@
     const last = new Map(schedule(state).flatMap((cells, index) => cells.map((cell) => [String(cell), index + 1])));
     const now = new Set(schedule(state)[moment - 1].map(String));
     const [top, size] = [24, Math.min(36, width / words)];
-    const squares = range(layers).flatMap((layer) => range(words).map((word) => {
+    const squares = indices(layers).flatMap((layer) => indices(words).map((word) => {
       const [x, y, at] = [word * size, top + (layers - 1 - layer) * size, String([layer, word])];
       const is = now.has(at) ? "now" : last.get(at) < moment ? "done" : "waits";
       return svg("rect", { class: `cell ${is}`, x: x + 1.5, y: y + 1.5, width: size - 3, height: size - 3 }) +
@@ -69,11 +68,11 @@
   lanes.explorable("dependency-grid", {
     presets: PRESETS,
     sliders: {
-      layers: { values: () => range(6).map((index) => index + 1) },
+      layers: { values: () => indices(6).map((index) => index + 1) },
       words: { values: () => WORDS },
       lanes: { values: () => LANES, say: (most) => counted(most, "cell") },
       gates: { values: () => [0, 1], say: (gates) => GATES[gates] },
-      moment: { values: (data, state) => range(schedule(state).length).map((index) => index + 1), say: (moment, all) => `${moment} of ${all.length}` },
+      moment: { values: (data, state) => indices(schedule(state).length).map((index) => index + 1), say: (moment, all) => `${moment} of ${all.length}` },
     },
     start: () => ({ layers: 4, words: 8, lanes: 4, gates: 0, moment: 4 }),
     settle: (state) => ({ ...state, moment: Math.min(state.moment, schedule(state).length) }),

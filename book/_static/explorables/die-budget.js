@@ -1,7 +1,7 @@
 // <die-budget>: a thousand tiles of silicon, spent on control or on lanes, and what a program makes of them.
 (() => {
   "use strict";
-  const { controls, counted, digits, figures, machines, measured, percent, picture, pictures, presets, scaled, slider, svg } = lanes;
+  const { controls, counted, digits, figures, keys, machines, measured, percent, picture, pictures, presets, scaled, slider, svg } = lanes;
 
   const TILES = 1000;
   const SIZES = [1, 2, 3, 4, 5, 8, 10, 15, 20, 30, 40, 50, 60, 80, 90, 100, 120, 150, 180, 200, 250, 300, 400, 500, 700, 900];
@@ -70,7 +70,6 @@
     return one && all && `${scaled(one, "FLOP/s")} and ${scaled(all, "FLOP/s")}, a factor of about ${digits(Number((all / one).toPrecision(2)))}`;
   }
 
-  const keys = (list) => `<p class="keys" aria-hidden="true">${list.map(([name, words]) => `<span><i class="swatch ${name}"></i>${words}</span>`).join("")}</p>`;
 
   lanes.explorable("die-budget", {
     presets: PRESETS,
@@ -112,7 +111,6 @@
       .large { --line: var(--lanes-cpu); } .wide { --line: var(--lanes-gpu); } .half { --line: var(--lanes-good); } .yours { --line: var(--lanes-ink); }
       .curve.yours { stroke-width: 4; stroke-dasharray: .1 9; stroke-linecap: round; } /* what lies below is seen between the dots */
       .chosen { fill: var(--lanes-paper); stroke: var(--lanes-ink); stroke-width: 2.4; }
-      .swatch { display: inline-block; inline-size: 1.3rem; block-size: .7rem; margin-inline-end: .4rem; border-radius: 2px; print-color-adjust: exact; }
       .swatch:is(.yours, .large, .wide, .half) { block-size: 0; border-block-start: 3px solid var(--line); border-radius: 0; vertical-align: middle; }
       .swatch.half { border-block-start-style: dashed; } .swatch.yours { border-block-start-style: dotted; }
       dt i { display: block; }`,

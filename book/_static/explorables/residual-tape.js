@@ -1,7 +1,7 @@
 // <residual-tape>: sixteen layers forward and back, and what has to be kept of the forward pass.
 (() => {
   "use strict";
-  const { controls, counted, digits, figures, line, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, counted, digits, figures, indices, line, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
 
   const LAYERS = 16;
   const ARRAY = 4 * 1024 * 512; // bytes of the numbers that go into a layer: 1,024 examples, 512 each
@@ -11,7 +11,6 @@
     ["groups of four", { group: 4, moment: LAYERS + 4 }],
     ["one group of all", { group: 16, moment: 2 * LAYERS }],
   ];
-  const range = (count) => Array.from({ length: count }, (_, index) => index);
 
   // ---- the tape: which layer is at work at each moment, and what is kept after it ------------------
   // A layer leaves two arrays: what went into it, and its product before the maximum.
@@ -21,11 +20,11 @@
       const { kept, starts } = found.at(-1);
       found.push({ way, words: `${words} layer ${at + 1}`, at, ...{ kept, starts, ...change({ kept, starts }) } });
     };
-    for (const at of range(LAYERS)) {
+    for (const at of indices(LAYERS)) {
       then("forward", "forward through", at, ({ kept, starts }) => (group === 1 ? { kept: [...kept, at] } : at % group ? {} : { starts: [...starts, at] }));
     }
-    for (const first of range(LAYERS / group).map((index) => index * group).reverse()) {
-      const layers = range(group).map((index) => first + index);
+    for (const first of indices(LAYERS / group).map((index) => index * group).reverse()) {
+      const layers = indices(group).map((index) => first + index);
       if (group > 1) for (const at of layers) then("again", "once more forward through", at, ({ kept }) => ({ kept: [...kept, at] }));
       for (const at of [...layers].reverse()) {
         then("back", "back through", at, ({ kept, starts }) => ({ kept: kept.filter((one) => one !== at), starts: starts.filter((one) => one !== at) }));
@@ -42,14 +41,14 @@
     const now = moments(group)[moment];
     const [top, high, gap] = [40, 26, 3];
     const each = (width - gap * (LAYERS - 1)) / LAYERS;
-    const parts = range(LAYERS).flatMap((at) => {
+    const parts = indices(LAYERS).flatMap((at) => {
       const [x, here] = [at * (each + gap), at === now.at];
       const cell = (row, name, is) => svg("rect", { class: `slot ${name} ${is ? "full" : ""}`, x, y: top + row * (high + gap), width: each, height: high });
       const arrow = here && text(x + each / 2, top - 10, now.way === "back" ? "←" : "→", { "text-anchor": "middle" });
       return [arrow || "", cell(0, "start", now.starts.includes(at)), cell(1, "into", now.kept.includes(at)), cell(2, "product", now.kept.includes(at)),
         here ? svg("rect", { class: "working", x: x - 1, y: top - 2, width: each + 2, height: 3 * (high + gap) + 1 }) : ""];
     });
-    const edges = range(LAYERS / group + 1).slice(1, -1).map((index) => {
+    const edges = indices(LAYERS / group + 1).slice(1, -1).map((index) => {
       const x = index * group * (each + gap) - gap / 2;
       return group > 1 ? line("edge", [x, top - 4], [x, top + 3 * (high + gap)]) : "";
     });
@@ -68,7 +67,7 @@
     presets: PRESETS,
     sliders: {
       group: { values: () => GROUPS, say: (group) => (group === 1 ? "keep all" : `${group} layers`) },
-      moment: { values: (data, { group }) => range(moments(group).length) },
+      moment: { values: (data, { group }) => indices(moments(group).length) },
     },
     start: () => ({ group: 1, moment: LAYERS }),
     settle: (state) => ({ ...state, moment: Math.min(state.moment, moments(state.group).length - 1) }),

@@ -1,7 +1,7 @@
 // <ring-chunks>: an all-reduce on a ring of devices, step by step: which chunk goes where, and how many devices' numbers are in it.
 (() => {
   "use strict";
-  const { controls, counted, figures, machines, measured, picture, pictures, presets, scaled, seconds, slider, svg, text } = lanes;
+  const { controls, counted, figures, indices, machines, measured, picture, pictures, presets, scaled, seconds, slider, svg, text } = lanes;
 
   const DENSE = 56.8e6; // bytes of the dense network's gradient
   const SIZES = [1e4, 1e5, 1e6, 1e7, DENSE, 1e8, 1e9]; // bytes of the array on each device
@@ -12,7 +12,6 @@
     ["handed on", { devices: 4, size: DENSE, step: 6 }],
     ["eight devices", { devices: 8, size: DENSE, step: 14 }],
   ];
-  const range = (count) => Array.from({ length: count }, (_, index) => index);
   const steps = ({ devices }) => 2 * (devices - 1);
   const bytes = (count) => scaled(count, "B");
 
@@ -20,11 +19,11 @@
   // First device d sends chunk d, and then what it has just added to; once a chunk is whole, it is handed on.
   const sends = (device, step, devices) => (device - step + 1 + devices * 2) % devices;
   function after({ devices, step }) {
-    let held = range(devices).map((device) => range(devices).map(() => [device]));
+    let held = indices(devices).map((device) => indices(devices).map(() => [device]));
     for (let now = 1; now <= step; now += 1) {
       const before = held;
       held = before.map((row) => row.slice());
-      for (const device of range(devices)) {
+      for (const device of indices(devices)) {
         const [chunk, to] = [sends(device, now, devices), (device + 1) % devices];
         held[to][chunk] = now < devices ? [...before[to][chunk], ...before[device][chunk]] : before[device][chunk];
       }
@@ -37,9 +36,9 @@
     const [size, radius] = [Math.min(width, 300), Math.min(width, 300) / 2 - 34];
     const middle = [width / 2, size / 2];
     const at = (turn, far = radius) => [middle[0] + far * Math.sin(2 * Math.PI * turn), middle[1] - far * Math.cos(2 * Math.PI * turn)];
-    const arrows = range(devices).map((device) => {
+    const arrows = indices(devices).map((device) => {
       const gap = 21 / (2 * Math.PI * radius);
-      const along = range(9).map((part) => at(device / devices + gap + (part / 8) * (1 / devices - 2 * gap - 0.012)));
+      const along = indices(9).map((part) => at(device / devices + gap + (part / 8) * (1 / devices - 2 * gap - 0.012)));
       const [tip, turn] = [along.at(-1), (device + 1) / devices - gap - 0.012];
       const head = [at(turn + 0.014), at(turn - 0.008, radius + 6), at(turn - 0.008, radius - 6)];
       const label = at((device + 0.5) / devices, devices === 2 ? radius + 16 : radius - 19);
@@ -47,7 +46,7 @@
         svg("polygon", { class: step ? "head on" : "head", points: lanes.path(head) }) +
         (step ? text(label[0], label[1] + 5, letter(sends(device, step, devices)), { class: "sent", "text-anchor": "middle" }) : "");
     });
-    const nodes = range(devices).map((device) => {
+    const nodes = indices(devices).map((device) => {
       const [x, y] = at(device / devices);
       return svg("circle", { class: "device", cx: x, cy: y, r: 15 }) + text(x, y + 5, device, { "text-anchor": "middle" });
     });
@@ -60,7 +59,7 @@
     const { devices, step } = state;
     const [held, left, top, high] = [after(state), 22, 24, 30];
     const wide = Math.min(56, (width - left) / devices);
-    const heads = range(devices).map((chunk) => text(left + (chunk + 0.5) * wide, 15, letter(chunk), { class: "tick", "text-anchor": "middle" }));
+    const heads = indices(devices).map((chunk) => text(left + (chunk + 0.5) * wide, 15, letter(chunk), { class: "tick", "text-anchor": "middle" }));
     const rows = held.map((row, device) => {
       const came = step ? sends((device + devices - 1) % devices, step, devices) : -1;
       const y = top + device * high;
@@ -81,9 +80,9 @@
   lanes.explorable("ring-chunks", {
     presets: PRESETS,
     sliders: {
-      devices: { values: () => range(7).map((index) => index + 2) },
+      devices: { values: () => indices(7).map((index) => index + 2) },
       size: { values: () => SIZES, say: (size) => bytes(size) },
-      step: { values: (data, state) => range(steps(state) + 1), say: (step, all) => `${step} of ${all.length - 1}` },
+      step: { values: (data, state) => indices(steps(state) + 1), say: (step, all) => `${step} of ${all.length - 1}` },
     },
     start: () => ({ devices: 4, size: DENSE, step: 2 }),
     settle: (state) => ({ ...state, step: Math.min(state.step, steps(state)) }),

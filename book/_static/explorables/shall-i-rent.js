@@ -1,7 +1,7 @@
 // <shall-i-rent>: a training on two offers: hours, money, energy, and whether it fits, by the use and the price that the reader believes.
 (() => {
   "use strict";
-  const { NARROW, controls, decades, digits, escaped, inWords, machines, measured, percent, picture, pictures, presets, scaled, slider, svg, text, typed } = lanes;
+  const { NARROW, controls, decades, digits, escaped, inWords, keys, machines, measured, percent, picture, pictures, presets, scaled, slider, svg, text, typed } = lanes;
 
   const KEPT = [["two copies of each weight", 6, "a"], ["its gradient", 2, "b"], ["Adam's two moments", 8, "c"]]; // bytes a weight
   const EACH = KEPT.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -73,7 +73,6 @@
     return [3 * 58, drawn.join("")];
   }
 
-  const keys = (list) => `<p class="keys" aria-hidden="true">${list.map(([name, words]) => `<span><i class="swatch ${name}"></i>${words}</span>`).join("")}</p>`;
   const more = (value) => (value > 0 ? "" : "More than nothing.");
 
   // What a step used of a machine's own roof.
@@ -142,7 +141,6 @@
       .chosen { fill: var(--lanes-paper); stroke: var(--line); stroke-width: 3; } .holds { fill: var(--line); opacity: .8; }
       .a { fill: var(--lanes-a-deep); background: var(--lanes-a-deep); } .b { fill: var(--lanes-b-deep); background: var(--lanes-b-deep); }
       .c { fill: var(--lanes-soft); background: var(--lanes-soft); } .d { fill: var(--lanes-good); background: var(--lanes-good); }
-      .swatch { display: inline-block; inline-size: 1.3rem; block-size: .7rem; margin-inline-end: .4rem; border-radius: 2px; print-color-adjust: exact; }
       .swatch:is(.one, .other) { block-size: 0; border-block-start: 3px solid var(--line); vertical-align: middle; } .swatch.other { border-block-start-style: dashed; }
       table { inline-size: 100%; border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; margin-block: .8rem; }
       :is(th, td) { text-align: start; overflow-wrap: anywhere; padding: .3rem .4rem .3rem 0; border-block-end: 1px solid var(--lanes-line); vertical-align: baseline; }

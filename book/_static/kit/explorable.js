@@ -30,6 +30,9 @@
   const pictures = (...parts) => `<div class="pictures">${parts.join("")}</div>`;
   const figures = (list) => `<dl class="figures">${list.map(([id, term]) => `<div><dt>${term}</dt><dd id="${id}"></dd></div>`).join("")}</dl>`;
 
+  // What the colours of a picture mean: [[class, words]]; the class says the colour, in `style`.
+  const keys = (list) => `<p class="keys" aria-hidden="true">${list.map(([name, words]) => `<span><i class="swatch ${name}"></i>${words}</span>`).join("")}</p>`;
+
   const key = (id) => `<svg class="key" viewBox="0 0 14 14" aria-hidden="true">${mark(id, 7, 7)}</svg>`;
   // A line for each machine: what its mark looks like and what it measured. Where `say` gives nothing, there is no line.
   const machines = (records, say) => records.map((record) => [record, say(record)]).filter(([, said]) => said).map(([record, said]) =>
@@ -172,6 +175,7 @@
     .picture { min-inline-size: 0; } .machines + .picture { margin-block-start: .7rem; }
     .words { margin: .35rem 0 0; font-size: .84rem; color: var(--lanes-soft); }
     .keys { display: flex; flex-wrap: wrap; gap: .2rem 1rem; margin: .3rem 0 0; font-size: .84rem; } .keys span { white-space: nowrap; }
+    .swatch { display: inline-block; inline-size: 1.3rem; block-size: .7rem; margin-inline-end: .4rem; border-radius: 2px; print-color-adjust: exact; }
 
     .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.2rem, 1fr)); gap: .7rem 1rem; margin: .8rem 0 0;
       padding-block-start: .8rem; border-block-start: 1px solid var(--lanes-line); }
@@ -185,5 +189,5 @@
     svg.key { inline-size: 14px; block-size: 14px; vertical-align: -.1em; margin-inline-end: .35rem; }
     @media print { .presets, .controls { display: none; } :is(.presets, .controls) + .figures { border: 0; padding: 0; } .pictures { grid-template-columns: 1fr 1fr; } }`;
 
-  Object.assign(lanes, { escaped, presets, slider, typed, both, controls, picture, pictures, figures, key, machines, measured, explorable });
+  Object.assign(lanes, { escaped, presets, slider, typed, both, controls, picture, pictures, figures, key, keys, machines, measured, explorable });
 })();

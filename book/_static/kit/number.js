@@ -32,6 +32,8 @@
   const seconds = (value) => stepped(value, TIMES, NARROW);
   const binary = (bytes) => stepped(bytes, BINARY, NARROW);
 
+  const indices = (count) => Array.from({ length: count }, (_, index) => index);
+
   // ---- reading ----------------------------------------------------------------------------------
   // Every way in which people write whole parts and decimals: [mark between groups, mark before decimals].
   const WAYS = [[",", "\\."], ["\\.", ","], ["[\\s_'’]", "\\."], ["[\\s_'’]", ","]];
@@ -58,5 +60,5 @@
     return empty === body.includes(",") ? [first] : [first, second];
   }
 
-  globalThis.lanes = { NARROW, exact, plain, digits, grouped, percent, counted, scaled, inWords, seconds, binary, readings };
+  globalThis.lanes = { NARROW, exact, plain, digits, grouped, percent, counted, scaled, inWords, seconds, binary, indices, readings };
 })();
