@@ -142,7 +142,11 @@ SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_S
 
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
-LETTERS = r'(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
+# Which letter of a font an icon is, and where a style asks for one that no page has.
+LETTERS = (
+    r'(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
+    r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\}"
+)
 # The script that draws icons in the browser, and those that only a search while one types needs.
 UNUSED = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
 SEARCHES = re.compile(
@@ -188,21 +192,21 @@ def draw_icons(app: Sphinx) -> None:
     if templates is None or app.builder.format != "html":
         return
     plain = templates.render
+    places = (
+        Path(folder) / "static/scripts/fontawesome.js"
+        for folder in app.builder.theme.get_theme_dirs()
+    )
+    (known,) = (icons(script) for script in places if script.is_file())
 
     def render(template: str, context: dict[str, Any]) -> str:
-        (script,) = (
-            Path(folder) / "static/scripts/fontawesome.js"
-            for folder in app.builder.theme.get_theme_dirs()
-            if (Path(folder) / "static/scripts/fontawesome.js").is_file()
-        )
-        html = UNUSED.sub("", drawn_icons(plain(template, context), icons(script)))
+        html = UNUSED.sub("", drawn_icons(plain(template, context), known))
         return html if context.get("pagename") == "search" else SEARCHES.sub("", html)
 
     templates.render = render
 
 
 def leave_icons_out(app: Sphinx, _problem: Exception | None) -> None:
-    """A third of the theme's style sheet says which letter of a font an icon is."""
+    """A third of the theme's style sheet is about letters; one that stays fetches a font for it."""
     static = Path(app.outdir) / "_static"
     sheet = static / "styles/pydata-sphinx-theme.css"
     if sheet.is_file():

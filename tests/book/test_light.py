@@ -30,7 +30,10 @@ def test_icons_are_drawn_on_the_page_and_their_script_and_letters_are_gone(mini:
     assert soup.select_one("svg.fa-moon")["data-mode"] == "dark"
     assert "fontawesome" not in carried(page)
     sheet = page.folder / "_build/html/_static/styles/pydata-sphinx-theme.css"
-    assert ".fa-bars:before" not in sheet.read_text(encoding="utf-8")
+    styles = sheet.read_text(encoding="utf-8")
+    assert ".fa-bars:before" not in styles
+    assert "content:var(--pst-icon" not in styles  # behind a title, before a link
+    assert "font:var(--fa-font" not in styles
 
 
 def test_an_icon_that_the_theme_does_not_have_stops_the_build():
