@@ -20,10 +20,21 @@ _ROUND = 6  # operations of a round of `_mixed`
 _ROWS, _TREES, _FEATURES = 4096, 64, 32
 
 
-def _drawn(place: int, low: int, high: int, *shape: int) -> np.ndarray:
-    """Addresses: whole numbers below `high`."""
+def _drawn(place: int, high: int, *shape: int, kind: type = np.int32) -> np.ndarray:
+    """Addresses, or keys: whole numbers below `high`. `place` is theirs among the inputs."""
     stream = np.random.Generator(np.random.Philox(place))
-    return stream.integers(low, high, shape, dtype=np.int32)
+    return stream.integers(0, high, shape, dtype=kind)
+
+
+def _in(way: str, by_numpy: Callable[..., Any]) -> dict[str, Any]:
+    """How a case is called: NumPy's way as it stands, and on a CPU alone."""
+    if way != "numpy":
+        return {}
+    return {
+        "donated": "nothing",
+        "kinds": ("cpu",),
+        "called": lambda *given: by_numpy(*map(np.asarray, given)),
+    }
 
 
 def _broadcast(x: Any, c: Any) -> Any:
@@ -52,9 +63,7 @@ def _distances(way: str) -> Case:
         {"way": way, "n": _POINTS},
         ways.get(way, _broadcast),
         (f32(_POINTS, _NUMBERS), f32(_CENTRES, _NUMBERS)),
-        donated="nothing" if way == "numpy" else "result",
-        kinds=("cpu",) if way == "numpy" else (),
-        called=(lambda x, c: _broadcast(np.asarray(x), np.asarray(c))) if way == "numpy" else None,
+        **_in(way, _broadcast),
     )
 
 
@@ -76,7 +85,7 @@ def _stored(values: Array, columns: Array, x: Array) -> Array:
 
 
 def columns(n: int, stored: int) -> np.ndarray:
-    return np.sort(_drawn(1, 0, n, n, stored), axis=1)
+    return np.sort(_drawn(1, n, n, stored), axis=1)
 
 
 def _sparse(n: int, stored: int) -> Case:
@@ -99,9 +108,7 @@ def _sort(by: str) -> Case:
         {"by": by, "n": _LONG},
         jnp.sort,
         (f32(_LONG),),
-        donated="nothing" if by == "numpy" else "result",
-        kinds=("cpu",) if by == "numpy" else (),
-        called=(lambda x: np.sort(np.asarray(x))) if by == "numpy" else None,
+        **_in(by, np.sort),
     )
 
 
@@ -114,10 +121,6 @@ def _mixed(keys: Array, rounds: int) -> Array:
 
 
 def _hash(rounds: int) -> Case:
-    def drawn() -> np.ndarray:
-        stream = np.random.Generator(np.random.Philox(0))
-        return stream.integers(0, 2**32, _KEYS, dtype=np.uint32)
-
     return Case(
         "hash",
         {"rounds": rounds, "n": _KEYS},
@@ -125,13 +128,13 @@ def _hash(rounds: int) -> Case:
         (jax.ShapeDtypeStruct((_KEYS,), "uint32"),),
         work=_ROUND * rounds * _KEYS,
         bytes=2 * _F32 * _KEYS,
-        made={0: drawn},
+        made={0: partial(_drawn, 0, 2**32, _KEYS, kind=np.uint32)},
     )
 
 
 def features(depth: int) -> np.ndarray:
     """Which number each inner node of each tree asks for."""
-    return _drawn(1, 0, _FEATURES, _TREES, 2**depth - 1)
+    return _drawn(1, _FEATURES, _TREES, 2**depth - 1)
 
 
 def picks(depth: int) -> np.ndarray:
