@@ -55,7 +55,7 @@ grade: env    ## Grade UNIT (default: every unit that has submissions in submitt
 	@$(BIN)/autograder grade $(UNIT)
 
 bench: env    ## Time the grader against plain nbgrader and otter-grader (keep the machine quiet)
-	@$(BIN)/python tools/bench $(ARGS)
+	@PYTHONPATH=tools $(BIN)/python tools/bench $(ARGS)
 
 measure: env  ## Take this machine's record (a quarter of an hour, keep it quiet)
 	@$(BIN)/python -m manylanes measure $(ARGS)

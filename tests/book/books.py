@@ -24,7 +24,6 @@ ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 MINI_COURSE = HERE.parent / "mini" / "solutions"
 sys.path.insert(0, str(ROOT / "book"))  # where _config.yml finds the extension `_ext`
-sys.path.insert(0, str(ROOT / "tools/bench"))  # what weighs a page
 
 SETTINGS: dict[str, Any] = {
     "extensions": ["myst_nb", "sphinxcontrib.bibtex", "_ext"],

@@ -778,7 +778,7 @@ def test_a_first_visit_is_light(browser: Browser, html: Path):
     with weight.served(html) as address:
         seen = weight.visit(browser, f"{address}/your_machine.html")
     assert seen.kilobytes < 450
-    assert [file for file in seen.sizes if "fontawesome" in file or "/fa-" in file] == []
+    assert seen.icon_fonts == []
 
 
 def test_without_a_minifier_the_script_is_longer_and_the_same(

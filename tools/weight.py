@@ -3,7 +3,7 @@ them, requests, how far the lines move, and when the largest part is painted on 
 
 import gzip
 import mimetypes
-import shutil
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +14,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from chromium import CHROMIUM, FLAGS, INSTALL
 from playwright.sync_api import Browser, sync_playwright
 
 PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+ICONS = re.compile(r"fontawesome|fa-(?:solid|brands|regular)-")
 SLOWER = 4  # a phone, beside the machine that measures
 WATCH = """window.seen = { shift: 0, paint: 0 };
 const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
@@ -34,6 +36,11 @@ class Visit:
     @property
     def kilobytes(self) -> float:
         return sum(self.sizes.values()) / 1000
+
+    @property
+    def icon_fonts(self) -> list[str]:
+        """What the theme would draw icons with: no page has need of it."""
+        return [file for file in self.sizes if ICONS.search(file)]
 
 
 class Packing(BaseHTTPRequestHandler):
@@ -100,10 +107,10 @@ def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
 
 
 def weights(html: Path) -> None:
+    if CHROMIUM is None:
+        raise SystemExit(f"make bench: {INSTALL}")
     with sync_playwright() as playwright, served(html) as address:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         print(f"{'page':24}{'kB':>6}{'requests':>10}{'moved':>8}{'painted':>9}")
         for page in sorted(html.glob("*.html")):
             seen = visit(browser, f"{address}/{page.name}", SLOWER)
