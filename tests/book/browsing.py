@@ -67,6 +67,13 @@ class Component:
     def button(self, name: str) -> Locator:
         return self.host.get_by_role("button", name=name, exact=True)
 
+    def rest(self) -> None:
+        """Until a listener has been told of the last change."""
+        self.page.wait_for_function(
+            "host => host.shadowRoot.getElementById('live').textContent === host.shown.live",
+            arg=self.host.element_handle(),
+        )
+
     def hears(self, words: str) -> None:
         """What a reader who does not see it is told, once a change has come to rest."""
         told = "([live, words]) => live.textContent.includes(words)"

@@ -104,16 +104,10 @@ def test_the_break_even_is_where_both_cost_the_same(rent: Component):
     assert even == pytest.approx(use * (4.89 / 2250) / (3.39 / 989.4), rel=0.01)
 
 
-@pytest.mark.parametrize(
-    ("training", "h200", "b200"),
-    [
-        ("the digit reader", "it fits", "it fits"),
-        ("7 billion weights, 140 billion tokens", "it fits", "it fits"),
-    ],
-)
-def test_it_fits_by_sixteen_bytes_a_weight(rent: Component, training: str, h200: str, b200: str):
+@pytest.mark.parametrize("training", ["the digit reader", "7 billion weights, 140 billion tokens"])
+def test_it_fits_by_sixteen_bytes_a_weight(rent: Component, training: str):
     rent.button(training).click()
-    assert [row[3] for row in bills(rent)] == [h200, b200]
+    assert [row[3] for row in bills(rent)] == ["it fits", "it fits"]
 
 
 def test_activations_come_on_top(rent: Component):
