@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import jax
 import numpy as np
 from jaxlib.mlir import ir
 
@@ -47,6 +48,10 @@ NESTED = (
 OUTSIDE = (
     "All of the work belongs inside one `jax.shard_map` over the mesh of the task: "
     "nothing is computed before it or after it."
+)
+APART = (
+    "Devices have different values of an array that each of them shall have whole. Every device "
+    "needs what the others know."
 )
 UNREAD = "Every array that the function gets goes into the `shard_map`, used or not."
 
@@ -119,8 +124,9 @@ class Sharded:
         with mlir.context():
             module = mlir.parse(self._one)
             _agree(body(module))
-            whole = _written_out(body(module), layout)
-        self._whole = Program(f"{HEADER}{returns(head)!r}\n{whole}".encode(), routines=routines)
+            whole, copies = _written_out(body(module), layout)
+        self._tree = returns(head)
+        self._whole = Program(f"{HEADER}{copies!r}\n{whole}".encode(), routines=routines)
         self.dtypes, self.sums = self._whole.dtypes, self._whole.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
@@ -130,7 +136,8 @@ class Sharded:
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """All devices at once."""
-        return self._whole.run(inputs, compiled=compiled)
+        ran = self._whole.run(inputs, compiled=compiled)
+        return replace(ran, result=self._result(ran.result))
 
     @property
     def quick(self) -> bool:
@@ -143,7 +150,10 @@ class Sharded:
 
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
         """The same of a call, with each choice among its values."""
-        return self._whole.run_call(values, compiled=compiled)
+        return [self._result(made) for made in self._whole.run_call(values, compiled=compiled)]
+
+    def _result(self, copies: Sequence[Sequence[Any]]) -> Any:
+        return jax.tree.map(lambda number: agreed(copies[number]), self._tree)
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
         """How often watched loops go round on each of these inputs."""
@@ -157,8 +167,22 @@ def _agree(block: Any) -> None:
         raise StudentError("refused", NESTED)
 
 
-def _written_out(block: Any, layout: Layout) -> str:
-    """One function of the whole arrays in which every device's operations stand."""
+def agreed(copies: Sequence[Any]) -> Any:
+    """What all devices have; where they differ by more than rounding, a number that none has."""
+    first, *others = copies
+    if all(np.array_equal(first, other) for other in others):
+        return first
+    if first.dtype == bool:
+        raise StudentError("refused", APART)
+    most, least = np.max(copies, axis=0), np.min(copies, axis=0)
+    return (most + (most - least)).astype(first.dtype)
+
+
+def _written_out(block: Any, layout: Layout) -> tuple[str, list[list[int]]]:
+    """One function of the whole arrays in which every device's operations stand.
+
+    And for each result, which outputs are its copies: what several devices shall have, each gives.
+    """
     with ir.Location.unknown():
         shapes = _whole_types(block, layout)
         module = ir.Module.create()
@@ -171,12 +195,14 @@ def _written_out(block: Any, layout: Layout) -> str:
         main = ir.Operation.create("func.func", attributes=attributes, regions=1, ip=place)
         new = main.regions[0].blocks.append(*shapes)
         with ir.InsertionPoint(new):
-            outputs = _devices(block, new, layout)
+            results = _devices(block, new, layout)
+            outputs = [copy for copies in results for copy in copies]
             ir.Operation.create("func.return", operands=outputs)
         full = ir.FunctionType.get(shapes, [value.type for value in outputs])
         main.attributes["function_type"] = ir.TypeAttr.get(full)
     module.operation.verify()
-    return str(module)
+    numbers = iter(range(len(outputs)))
+    return str(module), [[next(numbers) for _ in copies] for copies in results]
 
 
 def _whole_types(block: Any, layout: Layout) -> list[Any]:
@@ -190,7 +216,7 @@ def _whole_types(block: Any, layout: Layout) -> list[Any]:
     return [found[number] for number in sorted(found)]
 
 
-def _devices(block: Any, new: Any, layout: Layout) -> Row:
+def _devices(block: Any, new: Any, layout: Layout) -> list[Row]:
     """Every operation once for each device, collectives once for all; the results, joined."""
     known: list[dict[Any, Any]] = [{} for _ in layout.places]
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
@@ -209,7 +235,7 @@ def _devices(block: Any, new: Any, layout: Layout) -> Row:
             for device, values in enumerate(known):
                 _clone(op, values, device)
     rows = [[values[operand] for values in known] for operand in last.operands]
-    return [_joined(row, cut, layout) for row, cut in zip(rows, layout.outputs, strict=True)]
+    return [_copies(row, cut, layout) for row, cut in zip(rows, layout.outputs, strict=True)]
 
 
 def _clone(op: Any, values: dict[Any, Any], device: int) -> None:
@@ -238,15 +264,17 @@ def _parts(value: Any, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
     return row
 
 
-def _joined(row: Row, cut: Sequence[Sequence[str]], layout: Layout) -> Any:
-    """The array that the devices' parts make up; of equal parts, the first device's."""
+def _copies(row: Row, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
+    """The array that the devices' parts make up, as often as they hold it."""
+    held: dict[tuple[int, ...], Row] = {}
+    for value, place in zip(row, layout.places, strict=True):
+        held.setdefault(tuple(layout.part(axes, place) for axes in cut), []).append(value)
 
-    def piece(numbers: tuple[int, ...]) -> Any:
-        if len(numbers) < len(cut):
-            axes, dim = cut[len(numbers)], len(numbers)
-            parts = [piece((*numbers, part)) for part in range(layout.parts(axes))]
-            return joined(parts, dim)
-        where = [tuple(layout.part(axes, place) for axes in cut) for place in layout.places]
-        return row[where.index(numbers)]
+    def piece(numbers: tuple[int, ...], copy: int) -> Any:
+        if len(numbers) == len(cut):
+            return held[numbers][copy]
+        axes, dim = cut[len(numbers)], len(numbers)
+        parts = [piece((*numbers, part), copy) for part in range(layout.parts(axes))]
+        return joined(parts, dim)
 
-    return piece(())
+    return [piece((), copy) for copy in range(min(map(len, held.values())))]

@@ -166,6 +166,19 @@ def two_layers(x, v, w):
     return tensor_parallel(strip)(x, v, w)
 
 
+# %% wrong: sum_on_one_alone
+# The parts meet on one device, and the others are left with less. All shall have the whole sum.
+def two_layers(x, v, w):
+    def strip(x, v, w):
+        part = jnp.maximum(x @ v, 0) @ w
+        for half in (4, 2, 1):
+            pairs = [(device + half, device) for device in range(half)]
+            part = part + jax.lax.ppermute(part, "devices", pairs)
+        return part
+
+    return tensor_parallel(strip)(x, v, w)
+
+
 # %% wrong: one_device
 # That is a program of one device: nothing says what each of the eight does.
 def two_layers(x, v, w):

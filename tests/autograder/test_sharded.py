@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
@@ -141,12 +142,43 @@ def test_what_a_device_sends(strip: Any, out: Any, size: int, messages: int) -> 
     assert (cost.sent, cost.messages) == (size, messages)
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    "has_it", [lambda me: me == 0, lambda me: me > 0, lambda me: me != 5], ids=["0", "1-7", "not 5"]
+)
+def test_what_some_devices_lack_nobody_has(has_it: Any, compiled: bool) -> None:
+    """Each shall have the sum; whose copy is read is nobody's business."""
+
+    def some(a: Any) -> Any:
+        return jnp.where(has_it(lax.axis_index("d")), lax.psum(a, "d"), 0)
+
+    x = 1 + np.arange(64, dtype=np.float32)
+    found = made(on_line(some, P()), x).run([x], compiled=compiled).result
+    assert found.shape == (8,)
+    assert not np.isin(x.reshape(8, 8).sum(axis=0), found).any()
+
+
+def test_devices_that_decide_differently_are_told() -> None:
+    program = made(on_line(lambda a: a[0] > 3, P()), np.arange(64, dtype=np.float32))
+    with pytest.raises(StudentError, match="Devices have different values"):
+        program.run([np.arange(64, dtype=np.float32)])
+
+
+def test_work_after_the_last_message_counts_on_each_device() -> None:
+    def then(a: Any) -> Any:
+        return lax.psum(a, "d") / 2
+
+    x = np.zeros(64, np.float32)
+    less, more = (made(on_line(f, P()), x).cost() for f in (lambda a: lax.psum(a, "d"), then))
+    assert more.work - less.work == x.size
+
+
 def ring_in_a_loop(a: Any) -> Any:
     return lax.fori_loop(0, 7, lambda _, b: lax.ppermute(b, "d", AROUND), a)
 
 
 def else_zeros(a: Any) -> Any:
-    return lax.platform_dependent(a, cpu=lambda b: 2 * b, cuda=jax.numpy.zeros_like)
+    return lax.platform_dependent(a, cpu=lambda b: 2 * b, cuda=jnp.zeros_like)
 
 
 def four(x: Any) -> Any:
@@ -160,7 +192,7 @@ def four(x: Any) -> Any:
         (lambda x: 2 * x, "All of the work belongs inside one `jax.shard_map`"),
         (lambda x: on_line(lambda a: a)(2 * x), "nothing is computed before it or after it"),
         (lambda x: on_line(lambda a: a)(x) + 1, "nothing is computed before it or after it"),
-        (lambda x: on_line(lambda a: a)(jax.numpy.ones(64)), "nothing is computed before it"),
+        (lambda x: on_line(lambda a: a)(jnp.ones(64)), "nothing is computed before it"),
         (on_line(ring_in_a_loop), "Write the steps out with a Python loop."),
         (on_line(else_zeros), "one program on a CPU and another on a GPU"),
         (four, "The mesh of this task has eight devices"),
