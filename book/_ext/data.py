@@ -84,6 +84,14 @@ def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
     return stated | {group: {**named, **stated.get(group, {})} for group, named in rows}
 
 
+def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
+    claims = table(env, "claims")
+    if name not in claims:
+        raise unknown("claim", name, list(claims), "data/claims.toml")
+    found: dict[str, Any] = claims[name]
+    return found
+
+
 def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
     """The entry `group.item` (or a top-level one) of a table."""
     one = found(table(env, name), key)

@@ -20,7 +20,9 @@ from .element import make
 from .measured import PROBLEMS
 
 # What every explorable stands on, each file on those before it.
-KIT = ("kit/number.js", "kit/typed.js", "kit/drawing.js", "kit/own.js", "kit/explorable.js")
+KIT = tuple(
+    f"kit/{name}.js" for name in ("number", "typed", "guesses", "drawing", "own", "explorable")
+)
 SERIES = 2  # one point is no series
 WALLS = {"roof", "overhead"}
 

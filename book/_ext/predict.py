@@ -51,26 +51,9 @@ class Predict(SphinxDirective):
             "answer": answer,
             "right": right,
         }
-        return make(
-            "div",
-            make("p", "Predict", class_="box-name"),
-            *self.parsed(asked),
-            *([self.list_of(choices)] if choices else []),
-            make("div", make("p", *self.blank(kind)), class_="predict-paper"),
-            make(
-                "details",
-                make("summary", "Show the answer"),
-                *self.answer_shown(kind, choices, right),
-                *self.parsed(explained),
-                class_="predict-answer",
-            ),
-            class_="predict",
-            id=f"predict-{self.arguments[0]}",
-            role="group",
-            aria_label="Prediction",
-            data_predict=json.dumps(facts),
-            scripts=("kit/number.js", "kit/typed.js", "predict.js"),
-        )
+        shown = [*self.answer_shown(kind, choices, right), *self.parsed(explained)]
+        words = [self.parse_inline(text, lineno=self.lineno)[0] for text, _ in choices]
+        return box(facts, "Predict", self.parsed(asked), words, shown)
 
     def halves(self) -> tuple[StringList, StringList]:
         lines = [line.strip() for line in self.content]
@@ -143,22 +126,6 @@ class Predict(SphinxDirective):
         self.state.nested_parse(lines, self.content_offset, holder)
         return list(holder.children)
 
-    def list_of(self, choices: list[tuple[str, str | None]]) -> nodes.Node:
-        items = [make("li", *self.parse_inline(text, lineno=self.lineno)[0]) for text, _ in choices]
-        return make("ul", *items, class_="predict-choices")
-
-    def blank(self, kind: str) -> list[str]:
-        if kind == "choice":
-            return ["Your choice: ", "_" * 24]
-        return [
-            "Your guess: ",
-            "_" * 12,
-            " and 90 % sure that it lies between ",
-            "_" * 9,
-            " and ",
-            "_" * 9,
-        ]
-
     def answer_shown(
         self, kind: str, choices: list[tuple[str, str | None]], right: int | None
     ) -> list[nodes.Node]:
@@ -172,6 +139,39 @@ class Predict(SphinxDirective):
             after = f" {unit}" if unit and asked.unit is None else ""
             shown.append(make("p", "Measured: ", asked.node(self.env), after, "."))
         return shown
+
+
+def box(
+    facts: dict[str, Any],
+    name: str,
+    asked: list[nodes.Node],
+    choices: list[list[nodes.Node]],
+    answer: list[nodes.Node],
+) -> nodes.Node:
+    """`facts` are what the script knows: id, kind, unit, and the answer."""
+    items = [make("li", *words) for words in choices]
+    return make(
+        "div",
+        make("p", name, class_="box-name"),
+        *asked,
+        *([make("ul", *items, class_="predict-choices")] if items else []),
+        make("div", make("p", *blank(facts["kind"])), class_="predict-paper"),
+        make("details", make("summary", "Show the answer"), *answer, class_="predict-answer"),
+        class_="predict",
+        id=f"predict-{facts['id']}",
+        role="group",
+        aria_label="Prediction",
+        data_predict=json.dumps(facts),
+        scripts=("kit/number.js", "kit/typed.js", "kit/guesses.js", "predict.js"),
+    )
+
+
+def blank(kind: str) -> list[str]:
+    """For a pencil, where nothing can be typed."""
+    if kind == "choice":
+        return ["Your choice: ", "_" * 24]
+    interval = ["_" * 9, " and ", "_" * 9]
+    return ["Your guess: ", "_" * 12, " and 90 % sure that it lies between ", *interval]
 
 
 def setup(app: Sphinx) -> None:

@@ -15,55 +15,10 @@ from .measured import ABSENT, PROBLEMS, Expression, refuse
 from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
 
 
-class Ruling(SphinxDirective):
+class OnClaim(SphinxDirective):
+    """A directive about the claim that it names."""
+
     required_arguments = 1
-    option_spec: ClassVar = {"folded": directives.flag}
-
-    def run(self) -> list[nodes.Node]:
-        name = self.arguments[0]
-        try:
-            claims = data.table(self.env, "claims")
-            if name not in claims:
-                raise data.unknown("claim", name, list(claims), "data/claims.toml")
-            claim = claims[name]
-            asked = Expression.read(claim["metric"]) if "metric" in claim else None
-            found = self.found(claim, asked) if asked else by_source(claim)
-            box = self.built(name, claim, asked, found)
-            return [self.fold(claim, found, box) if "folded" in self.options else box]
-        except PROBLEMS as problem:
-            raise self.error(f"ruling {name}: {problem}") from problem
-        except KeyError as missing:
-            raise self.error(f"ruling {name}: the claim has no {missing}") from missing
-
-    def found(self, claim: dict[str, Any], asked: Expression) -> Verdict:
-        check(claim)
-        value = asked.value(self.env)
-        if value is None:
-            return Verdict(ABSENT)
-        return verdict(claim, value)
-
-    def built(
-        self, name: str, claim: dict[str, Any], asked: Expression | None, found: Verdict
-    ) -> nodes.Node:
-        kind = found.stamp.replace(" ", "-")
-        return make(
-            "div",
-            make("p", "Ruling", class_="box-name"),
-            *self.charge(claim),
-            self.stamped(asked, found),
-            *([*self.measured(asked, found), self.rules(claim, found)] if asked else []),
-            make(
-                "p",
-                make("span", "What holds ", class_="ruling-label"),
-                *self.inline(claim["correct"]),
-                " ",
-                *self.cited(claim.get("source", [])),
-            ),
-            class_=f"ruling ruling-{kind}",
-            id=f"ruling-{name}",
-            role="group",
-            aria_label="Ruling on a claim",
-        )
 
     def charge(self, claim: dict[str, Any]) -> list[nodes.Node]:
         """The article's own words first: who is accused is quoted, and then understood."""
@@ -82,10 +37,69 @@ class Ruling(SphinxDirective):
             ),
         ]
 
+    def holds(self, claim: dict[str, Any]) -> nodes.Node:
+        return make(
+            "p",
+            make("span", "What holds ", class_="ruling-label"),
+            *self.inline(claim["correct"]),
+            " ",
+            *self.cited(claim.get("source", [])),
+        )
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        return self.parse_inline(text, lineno=self.lineno)[0]
+
+    def cited(self, keys: list[str]) -> list[nodes.Node]:
+        known = data.bibliography(self.env)
+        for key in keys:
+            if key not in known:
+                raise data.unknown("source", key, sorted(known), "references.bib")
+        return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
+
+
+class Ruling(OnClaim):
+    option_spec: ClassVar = {"folded": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        try:
+            claim = data.claim(self.env, name)
+            asked, found = decided(self.env, claim)
+            box = self.built(name, claim, asked, found)
+            self.label(name, claim)
+            return [self.fold(claim, found, box) if "folded" in self.options else box]
+        except PROBLEMS as problem:
+            raise self.error(f"ruling {name}: {problem}") from problem
+        except KeyError as missing:
+            raise self.error(f"ruling {name}: the claim has no {missing}") from missing
+
+    def built(
+        self, name: str, claim: dict[str, Any], asked: Expression | None, found: Verdict
+    ) -> nodes.Node:
+        kind = found.stamp.replace(" ", "-")
+        return make(
+            "div",
+            make("p", "Ruling", class_="box-name"),
+            *self.charge(claim),
+            self.stamped(asked, found),
+            *([*self.measured(asked, found), self.rules(claim, found)] if asked else []),
+            self.holds(claim),
+            class_=f"ruling ruling-{kind}",
+            id=label_of(name),
+            role="group",
+            aria_label="Ruling on a claim",
+        )
+
+    def label(self, name: str, claim: dict[str, Any]) -> None:
+        """`{ref}` leads to it from any page."""
+        standard: Any = self.env.get_domain("std")
+        place = self.env.docname, label_of(name)
+        standard.labels[label_of(name)] = (*place, quoted(claim))
+        standard.anonlabels[label_of(name)] = place
+
     def stamped(self, asked: Expression | None, found: Verdict) -> nodes.Node:
         """The stamp, and whether a clock or somebody's word decided."""
-        kind = found.stamp.replace(" ", "-")
-        parts: list[nodes.Node | str] = [make("strong", found.stamp, class_=f"stamp stamp-{kind}")]
+        parts: list[nodes.Node | str] = [stamp(found)]
         if asked is None or asked.is_stated:
             parts += [" ", make("span", "by source", class_="ruling-label ruling-by")]
         return make("p", *parts, class_="ruling-stamp")
@@ -136,15 +150,23 @@ class Ruling(SphinxDirective):
             class_="ruling-rules",
         )
 
-    def inline(self, text: str) -> list[nodes.Node]:
-        return self.parse_inline(text, lineno=self.lineno)[0]
 
-    def cited(self, keys: list[str]) -> list[nodes.Node]:
-        known = data.bibliography(self.env)
-        for key in keys:
-            if key not in known:
-                raise data.unknown("source", key, sorted(known), "references.bib")
-        return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
+def decided(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
+    """What is asked of the records, if a clock decides, and the ruling."""
+    if "metric" not in claim:
+        return None, by_source(claim)
+    check(claim)
+    asked = Expression.read(claim["metric"])
+    value = asked.value(env)
+    return asked, Verdict(ABSENT) if value is None else verdict(claim, value)
+
+
+def stamp(found: Verdict) -> nodes.Node:
+    return make("strong", found.stamp, class_=f"stamp stamp-{found.stamp.replace(' ', '-')}")
+
+
+def label_of(name: str) -> str:
+    return f"ruling-{name}"
 
 
 def quoted(claim: dict[str, Any]) -> str:

@@ -1,20 +1,8 @@
-// Predictions: commit first, see the answer then. Kept in this browser, nowhere else.
+// Predictions: commit first, see the answer then.
 (() => {
   "use strict";
-  const { Typed, digits } = lanes;
-  const KEY = "many-lanes.predictions";
-  let unkept = null; // where the browser forbids storage, predictions live as long as the page
-
-  function kept() {
-    if (unkept) return unkept;
-    try { return JSON.parse(localStorage.getItem(KEY) ?? "{}"); } catch { return {}; }
-  }
-
-  function keep(id, prediction) {
-    const all = kept();
-    if (prediction) all[id] = prediction; else delete all[id];
-    try { localStorage.setItem(KEY, JSON.stringify(all)); } catch { unkept = all; }
-  }
+  const { Typed, digits, guesses } = lanes;
+  const TITLE = document.querySelector("h1")?.firstChild?.textContent ?? document.title;
 
   // How far off, as a factor where that has a meaning.
   function howFar(guess, answer) {
@@ -32,7 +20,7 @@
   }
 
   function calibration() {
-    const scored = Object.values(kept()).filter((p) => p.kind === "number" && typeof p.hit === "boolean");
+    const scored = Object.values(guesses.all()).filter((p) => p.kind === "number" && typeof p.hit === "boolean");
     if (scored.length < 2) return "";
     const held = scored.filter((p) => p.hit).length;
     return `So far ${held} of your ${scored.length} intervals held; nine in ten should.`;
@@ -103,7 +91,7 @@
       this.answer.after(this.again);
       this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
       this.box.classList.add("predict-live");
-      this.show(kept()[this.facts.id]);
+      this.show(guesses.all()[this.facts.id]);
     }
 
     commit() {
@@ -111,14 +99,15 @@
       this.form.querySelector(".predict-wrong").textContent = typeof said === "string" ? said : "";
       if (typeof said === "string") { (this.form.querySelector("[aria-invalid=true]") ?? this.form.querySelector("input")).focus(); return; }
       const { kind, answer } = this.facts;
-      const prediction = { kind, ...said, answer: answer?.median ?? null, hit: verdict(this.facts, said)?.hit ?? null };
-      keep(this.facts.id, prediction);
+      const where = { page: location.pathname.split("/").at(-1), title: TITLE };
+      const prediction = { kind, ...said, answer: answer?.median ?? null, hit: verdict(this.facts, said)?.hit ?? null, ...where };
+      guesses.keep(this.facts.id, prediction);
       this.show(prediction);
       this.result.focus();
     }
 
     forget() {
-      keep(this.facts.id, null);
+      guesses.keep(this.facts.id, null);
       if (this.fields) for (const field of this.fields) field.write(null); else this.form.reset();
       this.show(null);
       this.form.querySelector("input").focus();

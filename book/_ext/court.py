@@ -1,0 +1,188 @@
+"""The court: all claims in a table, the rules on other records, the reader as jury, and dates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxRole
+
+from . import data
+from .element import make
+from .measured import PROBLEMS, Expression, refuse
+from .predict import box
+from .ruling import OnClaim, decided, label_of, quoted, stamp
+from .table import table
+from .verdict import RULINGS, Verdict, verdict
+
+SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
+
+
+class ClaimsTable(OnClaim):
+    """Every claim, with its ruling and where it was tried. A script lets the reader choose some."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        columns = ("What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in")
+        rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
+        framed = table("claims", columns, rows, label="Table of claims")
+        return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
+
+    def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
+        asked, found = decided(self.env, claim)
+        by = decided_by(asked)
+        fixed = str(claim.get("fixed", ""))
+        return make(
+            "tr",
+            make("th", reference(self.env, "ref", label_of(name), quoted(claim)), scope="row"),
+            make("td", *self.cited([claim["article"]])),
+            make("td", stamp(found)),
+            make("td", by),
+            make("td", SHORT.get(fixed, fixed)),
+            make("td", claim["chapter"], class_="number"),
+            data_article=claim["article"],
+            data_ruling=found.stamp,
+            data_by=by,
+            data_chapter=claim["chapter"],
+        )
+
+
+class Timeline(OnClaim):
+    """The dates of `data/timeline.toml`, each with its source and the page that tells of it."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        events = data.table(self.env, "timeline")["event"]
+        by_year = groupby(events, key=lambda event: event["year"])
+        years = [make("li", make("b", str(year)), self.told(each)) for year, each in by_year]
+        return [make("ol", *years, class_="timeline")]
+
+    def told(self, events: Iterable[dict[str, Any]]) -> nodes.Node:
+        lines = []
+        for event in events:
+            words: list[nodes.Node | str] = [event["what"]]
+            if page := event.get("page"):
+                words = [reference(self.env, "doc", f"/{page}", event["what"])]
+            lines.append(make("li", *words, " ", *self.cited([event["source"]])))
+        return make("ul", *lines)
+
+
+class Appeals(OnClaim):
+    """The claims that more than one record can rule on: the same rules, another machine."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            tried = list(self.tried())
+        except PROBLEMS as problem:
+            raise self.error(f"appeals: {problem}") from problem
+        names = [name for name in self.config.lanes_records if any(name in it for _, it in tried)]
+        rows = [self.row(name, found, names) for name, found in tried]
+        return [table("claims", ["What is said", *names], rows, label="Rulings by record")]
+
+    def tried(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
+        for name, claim in data.table(self.env, "claims").items():
+            found = dict(rulings(self.env, claim, self.config.lanes_records))
+            if len(found) > 1:
+                yield name, found
+
+    def row(self, name: str, found: dict[str, Verdict], names: list[str]) -> nodes.Node:
+        claim = data.claim(self.env, name)
+        cells = [make("td", stamp(found[it]) if it in found else "") for it in names]
+        return make(
+            "tr",
+            make("th", reference(self.env, "ref", label_of(name), quoted(claim)), scope="row"),
+            *cells,
+        )
+
+
+def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
+    """What the rules of a claim say on each record that holds its cases."""
+    if "metric" not in claim:
+        return
+    asked = Expression.read(claim["metric"])
+    if all(term.source in data.STATED for term in asked.terms):
+        return
+    for record in records:
+        terms = [
+            term if term.source in data.STATED else replace(term, source=record)
+            for term in asked.terms
+        ]
+        value = replace(asked, terms=tuple(terms)).value(env)
+        if value is not None:
+            yield record, verdict(claim, value)
+
+
+class Jury(OnClaim):
+    """A claim on which the reader rules first."""
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        try:
+            claim = data.claim(self.env, name)
+            _, found = decided(self.env, claim)
+            if found.stamp not in RULINGS:
+                raise ValueError(f"it is {found.stamp}: nobody can rule rightly on it")
+            return [self.built(name, claim, found)]
+        except PROBLEMS as problem:
+            raise self.error(f"jury {name}: {problem}") from problem
+
+    def built(self, name: str, claim: dict[str, Any], found: Verdict) -> nodes.Node:
+        facts = {"kind": "choice", "unit": "", "answer": None, "right": RULINGS.index(found.stamp)}
+        return box(
+            {"id": f"jury-{name}", **facts},
+            "You rule",
+            self.charge(claim),
+            [[nodes.Text(ruling)] for ruling in RULINGS],
+            [
+                make(
+                    "p", stamp(found), " ", reference(self.env, "ref", label_of(name), "The trial")
+                ),
+                self.holds(claim),
+            ],
+        )
+
+
+class RuledRole(SphinxRole):
+    """How many claims got this ruling, or stand trial at all (`all`)."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        claims = data.table(self.env, "claims").values()
+        stamps = Counter(decided(self.env, claim)[1].stamp for claim in claims)
+        counts = {"all": stamps.total(), **dict.fromkeys(RULINGS, 0), **stamps}
+        if self.text not in counts:
+            return refuse(self, ValueError(f"'{self.text}' is none of {', '.join(counts)}"))
+        return [nodes.Text(str(counts[self.text]))], []
+
+
+def decided_by(asked: Expression | None) -> str:
+    if asked is None:
+        return "a source"
+    if asked.is_stated:
+        return "stated numbers"
+    records = dict.fromkeys(term.source for term in asked.terms if term.source not in data.STATED)
+    return f"a clock: {', '.join(records)}"
+
+
+def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
+    """A link to a page (`doc`) or to a place that has a label (`ref`); a warning without one."""
+    known = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
+    link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **known)
+    return nodes.inline("", "", link)  # a reference that stands in no text has to be a picture
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("claims-table", ClaimsTable)
+    app.add_directive("appeals", Appeals)
+    app.add_directive("jury", Jury)
+    app.add_directive("timeline", Timeline)
+    app.add_role("ruled", RuledRole())
