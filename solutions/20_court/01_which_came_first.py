@@ -1,0 +1,248 @@
+# ---
+# title: Which came first?
+# kind: value
+# points: 2
+# minutes: 15
+# hints:
+#   - "What uses another thing is younger than that thing. A paper has its year on its first page;
+#     begin with those that you know."
+#   - "The name GPU was on a box in 1999. CUDA was shown in November 2006, and the network that won
+#     the contest of pictures is of 2012. The article with the TPUs is of May 2017."
+#   - "The years of the four hands, oldest first: 1958, 1986, 1989, 1997, 1999; 1999, 2001, 2004,
+#     2005, 2006; 2004, 2006, 2009, 2012, 2014; 2012, 2014, 2015, 2017, 2022."
+# ---
+
+# %% [markdown]
+# Put four hands of five cards into the order in which things happened, the oldest first.
+#
+# Each card is an event, and has a number from 1 to 5; the cards are dealt for you. No two events of
+# a hand are of the same year. Write down the numbers of the cards as a list: if card 4 is the
+# oldest and card 2 the next, `[4, 2, ...]`. Look up what you do not know: most cards say who did
+# it. Each hand belongs to a sentence of an article, which it bears out or not.
+#
+# | hand | the sentence |
+# |---|---|
+# | `ideas` | “Neural networks and deep learning are not recent methods.” |
+# | `science` | “But, at this time researchers had to code every algorithm on a GPU” |
+# | `response` | of attention on deep learning: “In response to this, CUDA was invented” |
+# | `chips` | “Google is expected to come out with” TPUs “later this year” |
+
+# %% given
+deal = figures("first: int in 0..4, step: int in 1..4")
+
+EVENTS = {
+    "ideas": (
+        "long short-term memory, LSTM: Hochreiter and Schmidhuber",
+        "the perceptron: Rosenblatt",
+        "a card sold as “the world's first GPU”: GeForce 256",
+        "a convolutional network reads zip codes: LeCun and others",
+        "backpropagation, in four pages: Rumelhart, Hinton and Williams",
+    ),
+    "science": (
+        "a matrix product on a graphics card: Larsen and McAllister",
+        "CUDA is shown to the public: NVIDIA",
+        "LU on a graphics card, faster than on the CPU: Galoppo and others",
+        "a card sold as “the world's first GPU”: GeForce 256",
+        "Brook, programs for GPUs without words of graphics: Buck and others",
+    ),
+    "response": (
+        "cuDNN, a library for networks on GPUs: Chetlur and others",
+        "a neural network on a graphics card: Oh and Jung",
+        "large networks trained on GPUs, with CUDA: Raina and others",
+        "CUDA is shown to the public: NVIDIA",
+        "AlexNet, trained on two GPUs: Krizhevsky and others",
+    ),
+    "chips": (
+        "TPUs at work in Google's data centres: Jouppi and others",
+        "H100, NVIDIA",
+        "AlexNet, trained on two GPUs: Krizhevsky and others",
+        "the article expects TPUs “later this year”",
+        "K80, a board with two GPUs: NVIDIA",
+    ),
+}
+cards = {
+    name: {card + 1: events[(deal.first + deal.step * card) % 5] for card in range(5)}
+    for name, events in EVENTS.items()
+}
+cards
+
+# %% answer
+# Four lists of the numbers 1 to 5. The cards above are `cards["ideas"]` and so on.
+### BEGIN SOLUTION
+YEARS = {
+    "perceptron": 1958,
+    "backpropagation": 1986,
+    "zip codes": 1989,
+    "LSTM": 1997,
+    "first GPU": 1999,
+    "matrix product": 2001,
+    "Brook": 2004,
+    "Oh and Jung": 2004,
+    "LU": 2005,
+    "CUDA is shown": 2006,
+    "Raina": 2009,
+    "AlexNet": 2012,
+    "cuDNN": 2014,
+    "K80": 2014,
+    "data centres": 2015,
+    "article": 2017,
+    "H100": 2022,
+}
+
+
+def oldest_first(hand):
+    def year(card):
+        return next(year for event, year in YEARS.items() if event in hand[card])
+
+    return sorted(hand, key=year)
+
+
+ideas = oldest_first(cards["ideas"])
+science = oldest_first(cards["science"])
+response = oldest_first(cards["response"])
+chips = oldest_first(cards["chips"])
+### END SOLUTION
+
+# %% check
+check(ideas=ideas, science=science, response=response, chips=chips)
+
+# %% wrong: cuda_as_an_answer
+# In `response` you put CUDA after AlexNet, as the article does: invented in response to the
+# attention on deep learning. It was there six years before AlexNet, and the first large networks on
+# GPUs used it.
+#
+# -    "CUDA is shown": 2006,
+# +    "CUDA is shown": 2013,
+
+# %% wrong: no_network_before_cuda
+# In `response` you let networks on a graphics card wait for CUDA. Oh and Jung wrote theirs in the
+# language of graphics, two years before.
+#
+# -    "Oh and Jung": 2004,
+# +    "Oh and Jung": 2008,
+
+# %% wrong: networks_begin_with_alexnet
+# In `response` you put AlexNet before Raina's networks. It won the contest by which everybody
+# noticed; networks had been trained on GPUs with CUDA three years before.
+#
+# -    "Raina": 2009,
+# +    "Raina": 2013,
+
+# %% wrong: library_first
+# In `response` you put cuDNN before AlexNet. AlexNet's authors wrote their convolutions themselves;
+# a library from the maker came two years later. *This* was a response.
+#
+# -    "cuDNN": 2014,
+# +    "cuDNN": 2011,
+
+# %% wrong: tpu_to_come
+# In `chips` you believed the article: TPUs will come. They had been at work in Google's own data
+# centres for two years when it was written.
+#
+# -    "data centres": 2015,
+# +    "data centres": 2018,
+
+# %% wrong: tpu_before_the_k80
+# In `chips` you put the TPU before the K80. The K80 was there first: it is the GPU with which the
+# paper about the TPU compares it.
+#
+# -    "data centres": 2015,
+# +    "data centres": 2013,
+
+# %% wrong: product_waits_for_cuda
+# In `science` you let a matrix product on a graphics card wait for CUDA. It came five years
+# earlier, in the language of graphics: that is what the sentence means.
+#
+# -    "matrix product": 2001,
+# +    "matrix product": 2007,
+
+# %% wrong: brook_after_cuda
+# In `science` you put Brook after CUDA. It came first: a language for GPUs in which nobody had to
+# speak of triangles.
+#
+# -    "Brook": 2004,
+# +    "Brook": 2008,
+
+# %% wrong: lu_before_the_product
+# In `science` you put LU before the matrix product. A product is the simpler of the two, and was
+# the first.
+#
+# -    "LU": 2005,
+# +    "LU": 2000,
+
+# %% wrong: convolutions_need_a_gpu
+# In `ideas` you put convolutional networks after the first card that was sold as a GPU. They read
+# zip codes ten years earlier, trained on a workstation.
+#
+# -    "zip codes": 1989,
+# +    "zip codes": 2000,
+
+# %% wrong: lstm_is_recent
+# In `ideas` you put the LSTM after the first card that was sold as a GPU. It is two years older.
+#
+# -    "LSTM": 1997,
+# +    "LSTM": 2000,
+
+# %% wrong: zip_codes_before_backpropagation
+# In `ideas` you put the network that reads zip codes before backpropagation. It was trained by
+# backpropagation: its paper says so in the title.
+#
+# -    "backpropagation": 1986,
+# +    "backpropagation": 1990,
+
+# %% wrong: newest_first
+# Right, the other way round: the oldest first.
+#
+# -    return sorted(hand, key=year)
+# +    return sorted(hand, key=year, reverse=True)
+
+# %% wrong: places_of_the_cards
+# You gave for each card its place in time. Asked are the cards: first the number of the oldest
+# card, then the number of the next.
+#
+# -    return sorted(hand, key=year)
+# +    order = sorted(hand, key=year)
+# +    return [order.index(card) + 1 for card in hand]
+
+# %% wrong: from_nought
+# You counted the cards from 0. They have the numbers 1 to 5.
+#
+# -    return sorted(hand, key=year)
+# +    return [card - 1 for card in sorted(hand, key=year)]
+
+
+# %% right: by_names
+def find(hand, *events):
+    return tuple(card for event in events for card in hand if event in hand[card])
+
+
+ideas = find(cards["ideas"], "percep", "backprop", "zip", "LSTM", "GeForce")
+science = find(cards["science"], "GeForce", "matrix", "Brook", "LU", "CUDA")
+response = find(cards["response"], "Jung", "CUDA is", "Raina", "AlexNet", "cuDNN")
+chips = find(cards["chips"], "AlexNet", "K80", "Jouppi", "article", "H100")
+
+# %% right: by_the_deal
+import numpy as np
+
+
+def numbers(*events):
+    deal_of = [(deal.first + deal.step * card) % 5 for card in range(5)]
+    return np.array([1 + deal_of.index(event) for event in events])
+
+
+ideas = numbers(1, 4, 3, 0, 2)
+science = numbers(3, 0, 4, 2, 1)
+response = numbers(1, 3, 2, 4, 0)
+chips = numbers(2, 4, 0, 3, 1)
+
+
+# %% right: by_years_in_order
+def placed(name, *years):
+    return [card for _, card in sorted(zip(years, range(1, 6)))]
+
+
+dealt = [(deal.first + deal.step * card) % 5 for card in range(5)]
+ideas = placed("ideas", *((1997, 1958, 1999, 1989, 1986)[event] for event in dealt))
+science = placed("science", *((2001, 2006, 2005, 1999, 2004)[event] for event in dealt))
+response = placed("response", *((2014, 2004, 2009, 2006, 2012)[event] for event in dealt))
+chips = placed("chips", *((2015, 2022, 2012, 2017, 2014)[event] for event in dealt))

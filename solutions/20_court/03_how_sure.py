@@ -1,0 +1,275 @@
+# ---
+# title: How sure were you?
+# kind: function
+# points: 2
+# minutes: 15
+# hints:
+#   - "Each prediction costs something even when it holds. What does one cost that is a single
+#     number and right? One that is 50 wide and right?"
+#   - "The cost is `high - low`, and 20 for each unit between the interval and the answer. How far
+#     is an answer below the interval from it? How far one above? How far one inside?"
+#   - "`outside = max(low - answer, answer - high, 0)`. It holds if `outside == 0`, and costs
+#     `high - low + 20 * outside`. Count the ones, add up the others."
+# ---
+
+# %% [markdown]
+# Score the predictions of somebody who was nine times in ten sure: how many held, and what did they
+# cost?
+#
+# A prediction is three whole numbers, `(low, high, answer)`: before the measurement somebody said
+# that the answer would lie between `low` and `high`, and the measurement gave `answer`. All are in
+# one unit, `low` is never more than `high`, and the two may be equal. A prediction *holds* if the
+# answer lies in its interval; both ends belong to it.
+#
+# Each prediction costs the width of its interval, `high - low`. If it does not hold, it costs on
+# top 20 for each unit that the answer lies below `low` or above `high`. Give how many predictions
+# held, and what all of them cost together. There is at least one.
+#
+# (This is the *interval score* of Gneiting and Raftery, 2007, and 20 is two over the tenth of the
+# predictions that may fail. So a very wide interval is not free, one that is too narrow is dear,
+# and the least is paid, in the long run, by whoever is as sure as they say.)
+
+
+# %% answer
+def how_sure(predictions):
+    """predictions: a list of (low, high, answer) -> (how many held, what they cost). Two to six
+    lines.
+
+    >>> how_sure([(10, 30, 25), (5, 8, 8), (2, 4, 7)])
+    (2, 85)
+    """
+    ### BEGIN SOLUTION
+    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
+    widths = [high - low for low, high, _ in predictions]
+    return outside.count(0), sum(widths) + 20 * sum(outside)
+    ### END SOLUTION
+
+
+# %% check
+def some_predictions(draw):
+    def interval(width):
+        low = draw.int(30, 60)
+        return low, low + width
+
+    def inside(low, high):
+        return low, high, (low + high) // 2 + 1
+
+    wide = interval(draw.int(100, 200))
+    usual = [interval(draw.int(6, 30)) for _ in range(8)]
+    held = [
+        inside(*wide),
+        inside(*usual[0]),
+        (*usual[1], usual[1][0]),  # at its lower end
+        (*usual[2], usual[2][1]),  # at its upper end
+        (40, 40, 40),  # a single number, and right
+    ]
+    failed = [
+        (*usual[3], usual[3][0] - 1),  # by one
+        (*usual[4], usual[4][1] + 1),
+        (*usual[5], usual[5][0] - draw.int(5, 20)),
+        (*usual[6], usual[6][1] + draw.int(5, 90)),
+        (50, 50, 50 + draw.int(2, 9)),  # a single number, and not right
+        (*usual[7], 0),
+    ]
+    return (
+        draw.each(
+            [
+                [held[1], failed[2], held[2]],
+                [held[0], failed[3], held[3], failed[0]],
+                held,
+                failed,
+                held[2:3],
+                held[4:],
+                failed[2:3],
+                failed[4:5],
+                [*held[:2], failed[1]],
+                [*held[2:4], failed[0], failed[1]],
+                draw.shuffle(held + failed),
+                draw.shuffle([*held, failed[3], failed[5]]),
+                [held[1], held[1], failed[3], failed[3]],
+            ]
+        ),
+    )
+
+
+check(how_sure, given=some_predictions)
+
+
+# %% wrong: width_is_free
+# You let the width cost nothing. Then “between 0 and a million” would be the best prediction of
+# all, and says nothing.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return outside.count(0), 20 * sum(outside)
+
+
+# %% wrong: being_wrong_is_free
+# You let it cost nothing to be wrong. Then a single number would be the best prediction of all,
+# whatever the answer.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return outside.count(0), sum(widths)
+
+
+# %% wrong: ends_outside
+# What they cost is right. You let no prediction hold whose answer is one of its ends. Both ends
+# belong to the interval.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    held = sum(low < answer < high for low, high, answer in predictions)
+# +    return held, sum(widths) + 20 * sum(outside)
+
+
+# %% wrong: lower_end_alone
+# What they cost is right. You let the lower end belong to the interval, and not the upper one, as
+# `range` does. Both belong to it.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    held = sum(low <= answer < high for low, high, answer in predictions)
+# +    return held, sum(widths) + 20 * sum(outside)
+
+
+# %% wrong: from_the_middle
+# How many held is right. You took how far the answer lies from the middle. It costs by how much it
+# lies outside: from the nearer end.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    far = [
+# +        abs(answer - (low + high) / 2) * (gap > 0)
+# +        for gap, (low, high, answer) in zip(outside, predictions)
+# +    ]
+# +    return outside.count(0), sum(widths) + 20 * sum(far)
+
+
+# %% wrong: from_the_other_end
+# How many held is right. You took how far the answer lies from the farther end. It costs by how
+# much it lies outside: from the nearer end.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    far = [
+# +        max(answer - low, high - answer) * (gap > 0)
+# +        for gap, (low, high, answer) in zip(outside, predictions)
+# +    ]
+# +    return outside.count(0), sum(widths) + 20 * sum(far)
+
+
+# %% wrong: ten_for_a_unit
+# How many held is right. You took 10 for each unit, one over a tenth. It is two over a tenth: the
+# answer may be missed on two sides.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return outside.count(0), sum(widths) + 10 * sum(outside)
+
+
+# %% wrong: twenty_once
+# How many held is right. You took 20 for each prediction that failed, however far off the answer
+# was. It is 20 for each *unit*.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return outside.count(0), sum(widths) + 20 * sum(gap > 0 for gap in outside)
+
+
+# %% wrong: too_high_alone
+# You noticed only answers above their interval. An answer may lie below it as well.
+#
+# -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
+# +    outside = [max(answer - high, 0) for low, high, answer in predictions]
+
+
+# %% wrong: too_low_alone
+# You noticed only answers below their interval. An answer may lie above it as well.
+#
+# -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
+# +    outside = [max(low - answer, 0) for low, high, answer in predictions]
+
+
+# %% wrong: width_if_it_holds
+# How many held is right. You let only those that hold pay their width. All pay it; one that fails
+# pays 20 for each unit on top.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    paid = [20 * gap or width for gap, width in zip(outside, widths)]
+# +    return outside.count(0), sum(paid)
+
+
+# %% wrong: numbers_for_width
+# How many held is right. You counted the whole numbers in an interval, one more than its width. A
+# single number has the width 0.
+#
+# -    widths = [high - low for low, high, _ in predictions]
+# +    widths = [high - low + 1 for low, high, _ in predictions]
+
+
+# %% wrong: on_average
+# How many held is right. You gave what a prediction costs on average. Asked is what all of them
+# cost together.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return outside.count(0), (sum(widths) + 20 * sum(outside)) / len(widths)
+
+
+# %% wrong: how_many_failed
+# What they cost is right. You counted those that failed. Asked is how many held.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return len(outside) - outside.count(0), sum(widths) + 20 * sum(outside)
+
+
+# %% wrong: share_that_held
+# What they cost is right. You gave the share that held. Asked is how many did.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return outside.count(0) / len(outside), sum(widths) + 20 * sum(outside)
+
+
+# %% wrong: cost_first
+# Right, in the other order: first how many held, then what they cost.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    return sum(widths) + 20 * sum(outside), outside.count(0)
+
+
+# %% right: one_after_the_other
+def how_sure(predictions):
+    held = cost = 0
+    for low, high, answer in predictions:
+        cost += high - low
+        if answer < low:
+            cost += 20 * (low - answer)
+        elif answer > high:
+            cost += 20 * (answer - high)
+        else:
+            held += 1
+    return held, cost
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+def how_sure(predictions):
+    low, high, answer = np.array(predictions).T
+    nearest = np.clip(answer, low, high)
+    cost = (high - low) + 2 / 0.1 * np.abs(answer - nearest)
+    return [(nearest == answer).sum(), cost.sum()]
+
+
+# %% right: the_middle_of_three
+def how_sure(predictions):
+    nearest = [sorted(three)[1] for three in predictions]
+    rows = list(zip(nearest, predictions))
+    held = len([1 for near, three in rows if near == three[2]])
+    return held, sum(b - a + 20 * abs(x - near) for near, (a, b, x) in rows)
+
+
+# %% right: by_two_quantiles
+def how_sure(predictions):
+    def pinball(end, answer, share):
+        return (end - answer) * ((answer < end) - share)
+
+    costs = (
+        pinball(low, answer, 0.05) + pinball(high, answer, 0.95)
+        for low, high, answer in predictions
+    )
+    held = sum(answer in range(low, high + 1) for low, high, answer in predictions)
+    return held, 20 * sum(costs)

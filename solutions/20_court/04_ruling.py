@@ -1,0 +1,331 @@
+# ---
+# title: The ruling
+# kind: function
+# points: 2
+# star: true
+# minutes: 20
+# hints:
+#   - "One factor gets one word, by the rules in their order. Write that first, as a function of two
+#     times; you need its answer three times."
+#   - "The factor of the medians is one of the three. The lowest that the samples allow is
+#     `min(old)` over `max(new)`. And the highest? Then compare *words*."
+#   - "With `word(a, b)`, the first word whose `least` is `None` or `a >= least * b`: `words =
+#     {word(median(old), median(new)), word(min(old), max(new)), word(max(old), min(new))}`. If
+#     there is one in it, that is the ruling."
+# ---
+
+# %% [markdown]
+# Rule on a claim by rules that were fixed before the measurement, or say that the measurement does
+# not decide.
+#
+# The claim says how many times as fast a new program is as an old one. `old` and `new` hold the
+# samples of both, whole nanoseconds of at least 1, in the order in which they were taken. There is
+# an odd number of each, and the two numbers may differ; the median is the sample in the middle once
+# they are sorted.
+#
+# `rules` is a list of pairs `(least, word)`. The word for a factor is that of the first rule whose
+# `least` the factor reaches; a factor that equals it reaches it. The `least` are whole numbers,
+# each smaller than the one before; the last rule's is `None`, and every factor reaches that. Two
+# rules may have the same word: of a claim that says “about ten times”, too many and too few are
+# both `"false"`.
+#
+# Find the word for three factors:
+#
+# | factor | old time | over new time |
+# |---|---|---|
+# | of the medians | median | median |
+# | the lowest | shortest | longest |
+# | the highest | longest | shortest |
+#
+# If all three get the same word, that is the ruling. If not, it is `"undecided"`.
+
+
+# %% answer
+def ruling(old, new, rules):
+    """old and new: lists of whole numbers, rules: a list of (least, word) -> a word. Five to nine
+    lines.
+
+    >>> ruling([900, 950, 910], [100, 90, 95], [(4, "upheld"), (2, "misleading"), (None, "false")])
+    'upheld'
+    >>> ruling([900, 950, 350], [100, 90, 95], [(4, "upheld"), (2, "misleading"), (None, "false")])
+    'undecided'
+    """
+
+    ### BEGIN SOLUTION
+    def word(a, b):
+        return next(word for least, word in rules if least is None or a >= least * b)
+
+    def middle(times):
+        return sorted(times)[len(times) // 2]
+
+    words = {
+        word(middle(old), middle(new)),
+        word(min(old), max(new)),
+        word(max(old), min(new)),
+    }
+    return words.pop() if len(words) == 1 else "undecided"
+    ### END SOLUTION
+
+
+# %% check
+def samples(draw, low, median, high, count):
+    """So many, with these ends and this median, and the median not where the middle of the list
+    is."""
+    if count == 1:
+        return [median]
+    half = count // 2
+    below = [low] + [draw.int(low, median) for _ in range(half - 1)]
+    above = [high] + [draw.int(median, high) for _ in range(half - 1)]
+    rest = draw.shuffle([*below, median, *above])
+    if rest[half] == median:  # swapped with an end, which is another number
+        end = rest.index(low if low < median else high)
+        rest[half], rest[end] = rest[end], rest[half]
+    return rest
+
+
+def a_trial(draw):
+    """What lies at a threshold is a multiple of a power of two: who divides gets it exactly."""
+    b = 2 ** draw.int(8, 11)
+    few = draw.int(2, 4)
+    some = few + draw.int(2, 4)
+    many = some + draw.int(3, 6)
+    at_least = [(many, "upheld"), (some, "upheld with conditions"), (few, "misleading")]
+    at_least = [*at_least, (None, "false")]
+    about = [(many, "false"), (few, "upheld"), (None, "false")]
+    alike = [(many, "upheld"), (some, "misleading"), (few, "misleading"), (None, "false")]
+    # rules, and the ends and the median of old; then of new
+    one = (b, b, b)
+    near = (b - b // 64, b, b + b // 64)
+
+    def between(low, high):  # far from both thresholds
+        middle = (low + high) * b // 2
+        return middle - b // 32, middle, middle + b // 32
+
+    (rules, old, new), counts = draw.each(
+        [
+            # One sample each, at a threshold, and one nanosecond short of it.
+            ((at_least, (some * b,) * 3, one), (1, 1)),
+            ((at_least, (some * b - 1,) * 3, one), (1, 1)),
+            # The samples differ, and every factor gets the same word.
+            ((at_least, between(some, many), near), (5, 3)),
+            # All but the lowest factor are enough; then all but the highest are too little.
+            ((at_least, (many * b - 1, many * b + b // 4, many * b + b // 2), one), (3, 1)),
+            ((at_least, (few * b - b // 2, few * b - b // 4, few * b), one), (5, 3)),
+            # The same, by the new times alone.
+            ((at_least, (many * b,) * 3, (b - b // 8, b - b // 16, b + 1)), (1, 7)),
+            ((at_least, (few * b,) * 3, (b, b + b // 8, b + b // 4)), (3, 3)),
+            # At the threshold with the lowest factor: the word is the same for all.
+            ((at_least, (some * b, some * b + 9, some * b + 20), (b - 9, b - 5, b)), (7, 5)),
+            # Two rules and one word.
+            ((alike, (some * b - b // 2, some * b, some * b + b // 2), near), (3, 5)),
+            # Both ends get the same word, and what is between them another. One sample may be far
+            # off: the mean follows it.
+            ((about, ((few - 1) * b, some * b, (many + 1) * b), one), (3, 1)),
+            ((about, ((few - 1) * b, some * b, 90 * many * b), one), (3, 5)),
+            # The mean is between them, and the median is not.
+            ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
+            ((about, between(few, many), near), (3, 9)),
+            ((at_least, (few * b // 3, few * b // 2, few * b // 2 + 9), near), (5, 3)),
+            # The new program is the slower one.
+            ((at_least, (b - b // 9, b, b + 5), (many * b, many * b + 9, many * b + b)), (3, 5)),
+            # The fastest of both and the slowest of both allow one word; the widest do not.
+            (
+                (
+                    at_least,
+                    (some * b - b // 8, some * b + b // 2, some * b + b),
+                    (b - b // 8, b, b + b // 32),
+                ),
+                (5, 5),
+            ),
+        ]
+    )
+    return samples(draw, *old, counts[0]), samples(draw, *new, counts[1]), rules
+
+
+check(ruling, given=a_trial)
+
+
+# %% wrong: medians_alone
+# You asked for the word of the medians alone. The samples differ, and if the lowest or the highest
+# factor would get another word, the measurement does not decide.
+def ruling(old, new, rules):
+    a, b = sorted(old)[len(old) // 2], sorted(new)[len(new) // 2]
+    return next(word for least, word in rules if least is None or a >= least * b)
+
+
+# %% wrong: ends_alone
+# You compared the lowest factor with the highest and left out the medians. Both ends may get one
+# word, and what lies between them another: far too many and far too few are both false.
+#
+# -        word(middle(old), middle(new)),
+
+
+# %% wrong: lowest_alone
+# You asked for the word of the lowest factor. That is cautious, and not the rule: it is undecided
+# if the three words are not the same.
+def ruling(old, new, rules):
+    a, b = min(old), max(new)
+    return next(word for least, word in rules if least is None or a >= least * b)
+
+
+# %% wrong: more_than
+# You asked for more than `least`. A factor that equals it reaches it.
+#
+# -        return next(word for least, word in rules if least is None or a >= least * b)
+# +        return next(word for least, word in rules if least is None or a > least * b)
+
+
+# %% wrong: upside_down
+# Your factors are upside down. How many times as fast the new program is, is the old time over the
+# new one.
+#
+# -        return next(word for least, word in rules if least is None or a >= least * b)
+# +        return next(word for least, word in rules if least is None or b >= least * a)
+
+
+# %% wrong: like_with_like
+# You divided the shortest by the shortest and the longest by the longest. The lowest factor that
+# the samples allow is the shortest old time over the *longest* new one, the highest the other way
+# round.
+#
+# -        word(min(old), max(new)),
+# -        word(max(old), min(new)),
+# +        word(min(old), min(new)),
+# +        word(max(old), max(new)),
+
+
+# %% wrong: pair_by_pair
+# You divided the samples one by one, in the order in which they were taken. The two were not taken
+# together: the lowest factor is the shortest old time over the longest new one.
+#
+# -        word(min(old), max(new)),
+# -        word(max(old), min(new)),
+# +        *(word(a, b) for a, b in zip(old, new)),
+
+
+# %% wrong: means
+# You took the means. One sample during which somebody else used the machine moves a mean far;
+# asked for is the median.
+#
+# -        return sorted(times)[len(times) // 2]
+# +        return sum(times) / len(times)
+
+
+# %% wrong: not_sorted
+# You took the sample in the middle of the list as it came. Sort it first: the median is as long as
+# half of the others at least, and no longer than the other half.
+#
+# -        return sorted(times)[len(times) // 2]
+# +        return times[len(times) // 2]
+
+
+# %% wrong: rules_for_words
+# You compared which rule holds. Two rules may have the same word: then the ruling is the same,
+# whichever of the two holds.
+def ruling(old, new, rules):
+    def rule(a, b):
+        return next(i for i, (least, _) in enumerate(rules) if least is None or a >= least * b)
+
+    a, b = sorted(old)[len(old) // 2], sorted(new)[len(new) // 2]
+    found = {rule(a, b), rule(min(old), max(new)), rule(max(old), min(new))}
+    return rules[found.pop()][1] if len(found) == 1 else "undecided"
+
+
+# %% wrong: last_that_holds
+# You took the last rule that a factor reaches, and every factor reaches the last of all. Stop at
+# the first.
+#
+# -        return next(word for least, word in rules if least is None or a >= least * b)
+# +        return [word for least, word in rules if least is None or a >= least * b][-1]
+
+
+# %% wrong: rounded
+# You rounded the factors to whole numbers first. A factor a little below `least` does not reach it.
+#
+# -        return next(word for least, word in rules if least is None or a >= least * b)
+# +        return next(word for least, word in rules if least is None or round(a / b) >= least)
+
+
+# %% wrong: by_any_spread
+# You said undecided whenever the samples differ. They always do. It matters only where the lowest
+# or the highest factor gets another word.
+#
+# -    return words.pop() if len(words) == 1 else "undecided"
+# +    spread = max(old) > min(old) or max(new) > min(new)
+# +    return "undecided" if spread else words.pop()
+
+
+# %% wrong: by_most
+# You took the word that two of the three have. If one has another word, it is undecided.
+#
+# -    words = {
+# -        word(middle(old), middle(new)),
+# -        word(min(old), max(new)),
+# -        word(max(old), min(new)),
+# -    }
+# -    return words.pop() if len(words) == 1 else "undecided"
+# +    words = [
+# +        word(middle(old), middle(new)),
+# +        word(min(old), max(new)),
+# +        word(max(old), min(new)),
+# +    ]
+# +    most = max(words, key=words.count)
+# +    return most if words.count(most) > 1 else "undecided"
+
+
+# %% right: with_a_loop
+def ruling(old, new, rules):
+    a, b = sorted(old), sorted(new)
+    found = []
+    for slow, fast in ((a[len(a) // 2], b[len(b) // 2]), (a[0], b[-1]), (a[-1], b[0])):
+        for least, word in rules:
+            if least is None or slow / fast >= least:
+                found.append(word)
+                break
+    for word in found:
+        if word != found[0]:
+            return "undecided"
+    return found[0]
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+def ruling(old, new, rules):
+    ends = np.array([rule[0] for rule in rules[:-1]])
+    words = np.array([rule[1] for rule in rules])
+    factors = np.array([np.median(old), np.min(old), np.max(old)])
+    factors = factors / [np.median(new), np.max(new), np.min(new)]
+    place = (factors[:, None] < ends).sum(axis=1)
+    found = np.unique(words[place])
+    return found[0] if found.size == 1 else "undecided"
+
+
+# %% right: from_the_last_rule
+import statistics
+from fractions import Fraction
+
+
+def ruling(old, new, rules):
+    middle = Fraction(statistics.median(old), statistics.median(new))
+    low, high = Fraction(min(old), max(new)), Fraction(max(old), min(new))
+    named = dict.fromkeys((low, middle, high), rules[-1][1])
+    for least, word in reversed(rules[:-1]):
+        named.update({factor: word for factor in named if factor >= least})
+    first, *others = named.values()
+    return first if all(word == first for word in others) else "undecided"
+
+
+# %% right: whole_division
+def ruling(old, new, rules):
+    def word(slow, fast, left):
+        (least, found), *rest = left
+        if least is None or slow // fast >= least:
+            return found
+        return word(slow, fast, rest)
+
+    old, new = sorted(old), sorted(new)
+    pairs = zip((old[0], old[len(old) >> 1], old[-1]), (new[-1], new[len(new) >> 1], new[0]))
+    low, usual, high = (word(slow, fast, rules) for slow, fast in pairs)
+    return usual if low == usual == high else "undecided"
