@@ -149,6 +149,7 @@ class Jury(OnClaim):
                 ),
                 self.holds(claim),
             ],
+            look="predict-jury",
         )
 
 

@@ -147,6 +147,8 @@ def box(
     asked: list[nodes.Node],
     choices: list[list[nodes.Node]],
     answer: list[nodes.Node],
+    *,
+    look: str = "",
 ) -> nodes.Node:
     """`facts` are what the script knows: id, kind, unit, and the answer."""
     items = [make("li", *words) for words in choices]
@@ -157,7 +159,7 @@ def box(
         *([make("ul", *items, class_="predict-choices")] if items else []),
         make("div", make("p", *blank(facts["kind"])), class_="predict-paper"),
         make("details", make("summary", "Show the answer"), *answer, class_="predict-answer"),
-        class_="predict",
+        class_=f"predict {look}".strip(),
         id=f"predict-{facts['id']}",
         role="group",
         aria_label="Prediction",

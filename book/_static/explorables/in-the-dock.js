@@ -34,6 +34,7 @@
     }
     return Math.min(1, sum);
   }
+  const wide = (stretch) => (stretch === 1 ? "as it was said" : `${digits(stretch, 2)} times as wide`);
   const inWords = (share) => (share > 0.2 ? "as it should be" : share < 1e-6 ? "less than one in a million" : `one in ${digits(1 / share, 2)}`);
 
   function intervals({ list }, stretch, width) {
@@ -58,7 +59,7 @@
 
   lanes.explorable("in-the-dock", {
     presets: PRESETS,
-    sliders: { stretch: { values: () => STRETCHES, say: (stretch) => `${digits(stretch, 2)} times as wide` } },
+    sliders: { stretch: { values: () => STRETCHES, say: wide } },
     start: () => ({ stretch: 1 }),
     read() {
       const kept = scored(guesses.all());
@@ -76,16 +77,16 @@
       const right = choices.filter(({ hit }) => hit).length;
       const worst = [...list].sort((a, b) => off(b) - off(a)).slice(0, WORST);
       const whose = own ? "your" : "the example’s";
-      const wide = `${digits(nine(list), 2)} times the width`;
+      const enough = `${digits(nine(list), 2)} times the width`;
       return {
         pictures: { intervals: (width) => intervals({ list }, stretch, width) },
         texts: {
-          held: `${held} of ${list.length}, ${percent(held / list.length, 2)}`, chance: inWords(chance(held, list.length)), nine: wide,
+          held: `${held} of ${list.length}, ${percent(held / list.length, 2)}`, chance: inWords(chance(held, list.length)), nine: enough,
           off: `a factor of ${digits(median(list.map(off)), 2)}`, chosen: choices.length ? `${right} of ${choices.length}` : "none made",
           "intervals-words": `A line for each of ${whose} intervals, a dot for the guess, the farthest off on top; sideways, how many times the answer.`,
         },
         html: own ? { worst: worst.map((it) => `<li>${key("own")} <a href="${escaped(it.page ?? "")}#predict-${escaped(it.id)}">${escaped(it.title ?? it.id)}</a>: off by a factor of ${digits(off(it), 2)}</li>`).join("") } : {},
-        live: `${counted(list.length, "interval")}, ${digits(stretch, 2)} times as wide as said: ${held} hold the answer. Nine in ten hold at ${wide}.`,
+        live: `${counted(list.length, "interval")}, each ${wide(stretch)}: ${held} hold the answer. Nine in ten hold at ${enough}.`,
       };
     },
     style: `
