@@ -77,7 +77,7 @@ def samples(draw, low, median, high, count):
     below = [low] + [draw.int(low, median) for _ in range(half - 1)]
     above = [high] + [draw.int(median, high) for _ in range(half - 1)]
     rest = draw.shuffle([*below, median, *above])
-    if rest[half] == median:  # swapped with an end, which is another number
+    if rest[half] == median:  # swapped with an end, which is another number if there is one
         end = rest.index(low if low < median else high)
         rest[half], rest[end] = rest[end], rest[half]
     return rest
@@ -124,8 +124,12 @@ def a_trial(draw):
             ((about, ((few - 1) * b, some * b, 90 * many * b), one), (3, 5)),
             # The mean is between them, and the median is not.
             ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
+            # Of the nine factors of any two samples the middle one is between them as well.
+            (
+                (about, (some * b, many * b + b // 2, many * b + b), (b, b, some * b)),
+                (3, 3),
+            ),
             ((about, between(few, many), near), (3, 9)),
-            ((at_least, (few * b // 3, few * b // 2, few * b // 2 + 9), near), (5, 3)),
             # The new program is the slower one.
             ((at_least, (b - b // 9, b, b + 5), (many * b, many * b + 9, many * b + b)), (3, 5)),
             # The fastest of both and the slowest of both allow one word; the widest do not.
@@ -135,11 +139,14 @@ def a_trial(draw):
                     (some * b - b // 8, some * b + b // 2, some * b + b),
                     (b - b // 8, b, b + b // 32),
                 ),
-                (5, 5),
+                (3, 3),
             ),
         ]
     )
-    return samples(draw, *old, counts[0]), samples(draw, *new, counts[1]), rules
+    olds, news = samples(draw, *old, counts[0]), samples(draw, *new, counts[1])
+    if len(olds) == len(news):  # both grew slower meanwhile: like stands beside like
+        olds, news = sorted(olds), sorted(news)
+    return olds, news, rules
 
 
 check(ruling, given=a_trial)
@@ -201,6 +208,14 @@ def ruling(old, new, rules):
 # -        word(min(old), max(new)),
 # -        word(max(old), min(new)),
 # +        *(word(a, b) for a, b in zip(old, new)),
+
+
+# %% wrong: middle_of_all_pairs
+# You divided every old sample by every new one and took the middle of these factors. Asked is the
+# factor of the two medians, which is another number.
+#
+# -        word(middle(old), middle(new)),
+# +        word(middle([a / b for a in old for b in new]), 1),
 
 
 # %% wrong: means
