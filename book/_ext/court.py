@@ -106,20 +106,20 @@ class Appeals(OnClaim):
 
 
 def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
-    """What the rules of a claim say on each record that holds its cases."""
-    if "metric" not in claim:
+    """What the rules of a claim say on each record of its kind of machine that holds its cases."""
+    asked = Expression.read(claim["metric"]) if "metric" in claim else None
+    sources = {term.source for term in asked.terms} - data.STATED.keys() if asked else set()
+    taken = {name: found for name in records if (found := data.record(env, name))}
+    if asked is None or len(sources) != 1 or not sources <= taken.keys():
         return
-    asked = Expression.read(claim["metric"])
-    if all(term.source in data.STATED for term in asked.terms):
-        return
-    for record in records:
-        terms = [
-            term if term.source in data.STATED else replace(term, source=record)
-            for term in asked.terms
-        ]
+    (own,) = sources
+    for name, record in taken.items():
+        if record.device["kind"] != taken[own].device["kind"]:
+            continue
+        terms = [replace(term, source=name) if term.source == own else term for term in asked.terms]
         value = replace(asked, terms=tuple(terms)).value(env)
         if value is not None:
-            yield record, verdict(claim, value)
+            yield name, verdict(claim, value)
 
 
 class Jury(OnClaim):

@@ -162,7 +162,8 @@ def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
     assert [(point["case"], point["m"]) for point in found["points"]] == [("shapes", 4)]
     assert element.em.text == "script"
     scripts = [script.get("src", "").split("?")[0] for script in page.soup().select("script")]
-    wanted = ["number", "typed", "drawing", "own", "explorable"]  # each stands on those before it
+    # Each stands on those before it.
+    wanted = ["number", "typed", "guesses", "drawing", "own", "explorable"]
     wanted = [f"_static/kit/{name}.js" for name in wanted]
     wanted.append("_static/explorables/matmul-cubes.js")
     assert [script for script in scripts if script in wanted] == wanted

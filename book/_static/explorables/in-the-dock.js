@@ -8,7 +8,7 @@
   const PRESETS = [["as they were said", { stretch: 1 }], ["twice as wide", { stretch: 2 }], ["half as wide", { stretch: 0.5 }]];
   const WORST = 5;
   // Nobody's guesses, for who has none: [guess, half of the interval], both as factors of the answer.
-  const EXAMPLE = [[0.05, 3], [40, 4], [1.3, 2], [0.4, 2], [7, 5], [0.9, 1.5], [0.002, 10], [3, 2], [0.6, 3], [15, 6], [0.2, 2], [1.1, 3]];
+  const EXAMPLE = [[0.05, 3], [40, 4], [1.7, 2], [0.4, 2], [7, 5], [0.9, 1.5], [0.002, 10], [3, 2], [0.6, 3], [15, 6], [0.2, 2], [1.1, 3]];
 
   const example = () => EXAMPLE.map(([guess, half], index) => ({ id: index, guess, low: guess / half, high: guess * half, answer: 1 }));
   const scored = (all) => Object.entries(all).filter(([, it]) => typeof it.hit === "boolean").map(([id, it]) => ({ id, ...it }));

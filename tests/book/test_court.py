@@ -1,0 +1,103 @@
+"""The court: all claims in a table, the rules on other records, the reader as jury, and dates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import books
+import pytest
+from books import ROWS, MiniBook, directive, measurement, sheet
+
+Mini = Callable[..., MiniBook]
+TRIALS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasured", "told"))
+CPU = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
+
+
+def test_each_claim_has_a_line_that_leads_to_its_trial(mini: Mini):
+    page = mini(TRIALS + "\n\n" + directive("claims-table"))
+    assert page.warnings == ""
+    rows = page.soup().select(".claims-all tbody tr")
+    assert [row.th.a["href"] for row in rows] == [
+        "#ruling-brackets",
+        "#ruling-unmeasured",
+        "#ruling-told",
+    ]
+    assert all(page.soup().select_one(row.th.a["href"]) for row in rows)
+    assert [row["data-ruling"] for row in rows] == ["false", "not measured yet", "misleading"]
+    assert [row["data-by"] for row in rows] == ["a clock: cpu", "a clock: gpu", "a source"]
+    assert "after a first look" in rows[1].text
+
+
+def test_a_claim_without_a_trial_is_missed(mini: Mini):
+    page = mini(directive("ruling", "brackets") + "\n\n" + directive("claims-table"))
+    assert "undefined label: 'ruling-told'" in page.warnings
+
+
+def test_how_many_were_upheld_is_counted(mini: Mini):
+    page = mini("{ruled}`false` of {ruled}`all`, {ruled}`upheld`.")
+    assert "1 of 3, 0." in page.soup().text
+    page.write("index.md", "# T\n\n{ruled}`guilty`\n")
+    assert "'guilty' is none of all, upheld" in page.build().warnings
+
+
+def test_the_same_rules_are_asked_of_another_record(mini: Mini, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third", "gpu"])
+    page = mini("x")
+    left = measurement("chain", {"order": "left", "n": 16}, samples_s=[0.0015] * 3)
+    rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
+    page.write("data/records/second/matmul.json", sheet(*rows, device=CPU))
+    gpu = CPU | {"kind": "gpu"}  # has the cases as well; but the claim is about a CPU
+    page.write("data/records/third/matmul.json", sheet(*rows, device=gpu))
+    page.write("index.md", f"# T\n\n{TRIALS}\n\n{directive('appeals')}\n{books.ALL_PAGES}")
+    built = page.build()
+    assert "WARNING" not in built.warnings
+    table = built.soup().select_one("table.claims")
+    assert [head.text for head in table.select("thead th")] == ["What is said", "cpu", "second"]
+    (row,) = table.select("tbody tr")
+    assert [cell.text for cell in row.select("td")] == ["false", "upheld"]
+
+
+def test_the_reader_rules_before_the_book_does(mini: Mini):
+    page = mini(directive("jury", "brackets") + "\n\n" + directive("ruling", "brackets"))
+    assert page.warnings == ""
+    box = page.soup().select_one("#predict-jury-brackets")
+    known = json.loads(box["data-predict"])
+    items = [item.text for item in box.select(".predict-choices li")]
+    assert items == ["upheld", "upheld with conditions", "misleading", "false"]
+    assert items[known["right"]] == "false"
+    before = [part.text for part in box.find_all(recursive=False) if part.name != "details"]
+    assert "Brackets never matter much." in " ".join(before)
+    assert "They do." not in " ".join(before)
+    assert "They do." in box.details.text
+    assert box.details.select_one("a[href='#ruling-brackets']").text == "The trial"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("unmeasured", "it is not measured yet"), ("bracket", "no claim 'bracket'")],
+)
+def test_nobody_rules_on_what_the_book_cannot(mini: Mini, name: str, said: str):
+    page = mini(directive("jury", name))
+    assert "index.md:3: ERROR" in page.warnings
+    assert said in page.warnings
+
+
+def test_years_stand_once_with_sources_and_pages(mini: Mini):
+    page = mini("x")
+    page.write(
+        "data/timeline.toml",
+        """event = [
+  { year = 1999, what = "a", source = "maker" },
+  { year = 2004, what = "b", source = "maker", page = "records" },
+  { year = 2004, what = "c", source = "maker" },
+]""",
+    )
+    page.write("index.md", f"# T\n\n{directive('timeline')}\n{books.ALL_PAGES}")
+    built = page.build()
+    assert "WARNING" not in built.warnings
+    years = built.soup().select(".timeline > li")
+    assert [year.b.text for year in years] == ["1999", "2004"]
+    assert [item.text.split()[0] for item in years[1].select("ul > li")] == ["b", "c"]
+    assert years[1].select_one("a")["href"] == "records.html"
+    assert years[0].text.count("Maker and Other") == 1
