@@ -107,7 +107,7 @@ def test_some_claims_are_chosen_by_keyboard_and_counted(open_page: Opener) -> No
     assert shown_rows(page) < some
     page.locator(".claims-all tbody tr:visible a").first.click()
     assert "#ruling-a4-" in page.url
-    assert page.locator(":target").is_visible()
+    page.locator(":target").wait_for()  # folded until it is led to
 
 
 def test_the_reader_rules_and_is_told(open_page: Opener) -> None:
