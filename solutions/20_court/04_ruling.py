@@ -74,7 +74,8 @@ def samples(draw, low, median, high, count):
     if count == 1:
         return [median]
     half = count // 2
-    below = [low] + [draw.int(low, median) for _ in range(half - 1)]
+    near = low + (median - low) // 9  # so that the sample before the middle may get another word
+    below = [low, near, *(draw.int(low, median) for _ in range(half - 2))][:half]
     above = [high] + [draw.int(median, high) for _ in range(half - 1)]
     rest = draw.shuffle([*below, median, *above])
     if rest[half] == median:  # swapped with an end, which is another number if there is one
@@ -121,7 +122,7 @@ def a_trial(draw):
             # Both ends get the same word, and what is between them another. One sample may be far
             # off: the mean follows it.
             ((about, ((few - 1) * b, some * b, (many + 1) * b), one), (3, 1)),
-            ((about, ((few - 1) * b, some * b, 90 * many * b), one), (3, 5)),
+            ((about, ((few - 1) * b, some * b, 90 * many * b), one), (5, 5)),
             # The mean is between them, and the median is not.
             ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
             # Of the nine factors of any two samples the middle one is between them as well.
