@@ -20,7 +20,8 @@ def named(found: object) -> Iterator[str]:
     for key, value in found.items() if isinstance(found, dict) else ():
         if key in ("source", "article"):
             yield from [value] if isinstance(value, str) else value
-        yield from named(value)
+        for each in value if isinstance(value, list) else [value]:
+            yield from named(each)
 
 
 def used() -> set[str]:
