@@ -9,12 +9,11 @@ from itertools import groupby
 from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
 from . import data
-from .element import make
+from .element import make, reference
 from .measured import PROBLEMS, Expression, refuse
 from .predict import box
 from .ruling import OnClaim, decided, label_of, quoted, stamp
@@ -172,13 +171,6 @@ def decided_by(asked: Expression | None) -> str:
         return "stated numbers"
     records = dict.fromkeys(term.source for term in asked.terms if term.source not in data.STATED)
     return f"a clock: {', '.join(records)}"
-
-
-def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
-    """A link to a page (`doc`) or to a place that has a label (`ref`); a warning without one."""
-    known = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
-    link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **known)
-    return nodes.inline("", "", link)  # a reference that stands in no text has to be a picture
 
 
 def setup(app: Sphinx) -> None:

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 
 
@@ -26,6 +27,13 @@ def make(
     node = element("", tag=tag, html=attributes, scripts=list(scripts))
     node.extend(nodes.Text(child) if isinstance(child, str) else child for child in children)
     return node
+
+
+def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
+    """A link to a page (`doc`) or to a place that has a label (`ref`); a warning without one."""
+    known = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
+    link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **known)
+    return nodes.inline("", "", link)  # a reference that stands in no text has to be a picture
 
 
 def open_tag(node: element) -> str:

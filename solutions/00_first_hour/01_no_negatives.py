@@ -38,7 +38,7 @@ import numpy as np
 check(
     no_negatives,
     spec=lambda readings: np.array([max(reading, 0) for reading in readings]),
-    given="readings: f32[n] in -9..9",
+    given="readings: f32[n] in -9.0..9.0",
 )
 
 
@@ -77,6 +77,12 @@ def no_negatives(readings):
     return jnp.where(readings < 0, 0, 1)
 
 
+# %% wrong: whole_numbers
+# You cut the decimals off. Only what is negative is replaced; all else stays as it is.
+def no_negatives(readings):
+    return jnp.maximum(readings.astype(int), 0).astype(readings.dtype)
+
+
 # %% right: with_maximum
 def no_negatives(readings):
     return jnp.maximum(readings, 0)
@@ -96,10 +102,3 @@ def no_negatives(readings):
 # %% right: half_of_both
 def no_negatives(readings):
     return (readings + jnp.abs(readings)) / 2
-
-
-# %% right: from_a_table
-# Nineteen readings there are, and a table of them is right: it is longer than the answer, and
-# nobody can write it down without knowing the answer.
-def no_negatives(readings):
-    return jnp.array([0] * 9 + list(range(10)), "f4")[readings.astype("i4") + 9]

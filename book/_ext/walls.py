@@ -1,0 +1,193 @@
+"""`walls`: a program of each chapter on one roofline, each a link to its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from math import floor, log10
+from typing import Any
+
+import yaml
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from manylanes import Measurement, Record
+
+from . import data, quantity
+from .element import make, reference
+from .measured import PROBLEMS, Expression
+from .table import table
+
+WIDTH, HEIGHT = 720, 430
+LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 44
+LETTER, LINE = 8, 15  # what a label needs, in units of the picture
+HIGHEST = 2.0  # a roof is a median: a program may lie a little above it
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A program where it lies: operations for a byte and rate, as shares of its machine's."""
+
+    page: str
+    words: str
+    asked: Expression
+    across: float  # 1 is the ridge
+    up: float  # 1 is the roof
+
+    @property
+    def number(self) -> str:
+        return self.page[:2]
+
+    @property
+    def least(self) -> float:
+        """The roof above it."""
+        return min(self.across, 1.0)
+
+    @property
+    def wall(self) -> str:
+        return "computing" if self.across >= 1 else "memory"
+
+
+class Walls(SphinxDirective):
+    """The body: a chapter's page, what its program does, and the measurement."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            body = yaml.safe_load("\n".join(self.content)) or {}
+            spots = [
+                self.spot(page, words, text)
+                for page, programs in body.items()
+                for words, text in programs.items()
+            ]
+        except PROBLEMS as problem:
+            raise self.error(f"walls: {problem}") from problem
+        drawn = nodes.raw("", picture(spots), format="html")
+        columns = ("Chapter", "Program", "Rate", "Of its roof", "Its wall")
+        rows = [self.row(spot) for spot in spots]
+        return [
+            make("figure", drawn, class_="walls"),
+            table("facts", columns, rows, label="The programs of the picture"),
+        ]
+
+    def spot(self, page: str, words: str, text: str) -> Spot:
+        if page not in self.env.found_docs:
+            raise data.unknown("page", page, sorted(self.env.found_docs), "the book")
+        asked = Expression.read(f"{text}.rate")
+        record = data.record(self.env, asked.record)
+        (term,) = asked.terms
+        row = term.row(self.env, term.home(self.env)) if record else None
+        if record is None or row is None:
+            raise ValueError(f"'{text}' is no measurement that a record holds")
+        data.read(self.env, record.id, {row.sheet, record.roofs_from.suite})
+        return Spot(page, words, asked, *place(record, row))
+
+    def row(self, spot: Spot) -> nodes.Node:
+        share = spot.up / spot.least
+        return make(
+            "tr",
+            make(
+                "th",
+                reference(self.env, "doc", f"/{spot.page}", spot.number),
+                scope="row",
+            ),
+            make("td", *self.inline(spot.words)),
+            make("td", spot.asked.node(self.env), class_="number"),
+            make("td", f"{quantity.number(100 * share, 2)} %", class_="number"),
+            make("td", spot.wall),
+        )
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        return self.parse_inline(text, lineno=self.lineno)[0]
+
+
+def place(record: Record, row: Measurement) -> tuple[float, float]:
+    """How far right and how high it lies, by the roofs of its own machine."""
+    peak = record.query("roof[kind=compute].rate", row.sheet).median
+    moved = record.query("roof[kind=memory].bandwidth", row.sheet).median
+    return row.work / row.bytes * moved / peak, row.quantity("rate").median / peak
+
+
+def picture(spots: list[Spot]) -> str:
+    powers_x, powers_y = span(it.across for it in spots), span(it.up for it in spots)
+    x_low, x_high = powers_x[0], max(powers_x[1], 1)
+    y_low, y_high = powers_y[0], log10(HIGHEST)
+    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+
+    def x(value: float) -> float:
+        return LEFT + (log10(value) - x_low) / (x_high - x_low) * (right - LEFT)
+
+    def y(value: float) -> float:
+        return bottom - (log10(value) - y_low) / (y_high - y_low) * (bottom - TOP)
+
+    start = 10.0 ** max(x_low, y_low)
+    roof = [(start, start), (1.0, 1.0), (10.0**x_high, 1.0)]
+    points = " ".join(f"{x(across):.1f},{y(up):.1f}" for across, up in roof)
+    parts = [f'<polyline class="walls-roof" points="{points}"/>']
+    for power in range(x_low, x_high + 1):
+        at = x(10.0**power)
+        parts.append(svg("line", class_="walls-tick", x1=at, x2=at, y1=TOP, y2=bottom))
+        parts.append(svg("text", said(power), x=at, y=bottom + 17, text_anchor="middle"))
+    for power in range(y_low, 1):
+        parts.append(svg("text", said(power), x=LEFT - 8, y=y(10.0**power) + 4, text_anchor="end"))
+    middle = (LEFT + right) / 2
+    words = "operations for a byte, as a multiple of the ridge"
+    parts.append(svg("text", words, x=middle, y=HEIGHT - 6, text_anchor="middle"))
+    turned = f"translate(13 {bottom / 2:.0f}) rotate(-90)"
+    words = "rate, as a share of the roof"
+    parts.append(svg("text", words, transform=turned, text_anchor="middle"))
+    label = "Roofline with a program of each chapter; the table below says the same."
+    drawn = "".join((*parts, *marks(spots, x, y)))
+    return svg("svg", drawn, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=label)
+
+
+def svg(tag: str, inside: str = "", **attributes: Any) -> str:
+    said = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(as_text(value))}"'
+        for name, value in attributes.items()
+    )
+    return f"<{tag}{said}>{inside}</{tag}>"
+
+
+def as_text(value: Any) -> str:
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def marks(spots: list[Spot], x: Any, y: Any) -> Iterator[str]:
+    """A dot and its chapter's number, moved aside where another number stands."""
+    taken: list[tuple[float, float]] = []
+    for spot in sorted(spots, key=lambda spot: -spot.up):
+        at, high = x(spot.across), y(spot.up)
+        choices = [
+            (at + right, high + 5 + down * LINE)
+            for down in (0, -1, 1, -2, 2, -3, 3)
+            for right in (7, -7 - 2 * LETTER)
+        ]
+        free = [one for one in choices if not any(near(one, other) for other in taken)]
+        left, foot = (free or choices)[0]
+        taken += [(left, foot), (at - LETTER, high + 5)]
+        dot = svg("circle", class_=f"walls-{spot.wall}", cx=at, cy=high, r=5.5)
+        name = svg("text", spot.number, class_="walls-name", x=left, y=foot)
+        title = svg("title", escape(f"{spot.number}: {spot.words}"))
+        yield svg("a", title + dot + name, href=f"{spot.page}.html")
+
+
+def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return abs(one[0] - other[0]) < 2 * LETTER and abs(one[1] - other[1]) < LINE
+
+
+def span(values: Iterator[float]) -> list[int]:
+    """Powers of ten from below the smallest to the largest."""
+    powers = [floor(log10(value)) for value in values]
+    return [min(powers), max(powers) + 1]
+
+
+def said(power: int) -> str:
+    return f"{10**power:,}" if power >= 0 else f"1/{10**-power:,}"
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("walls", Walls)

@@ -1,0 +1,75 @@
+"""The map of the book: each program where the roofs of its own machine put it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from books import ALL_PAGES, MiniBook, directive, measurement, sheet
+
+Mini = Callable[..., MiniBook]
+ROOFS = (
+    measurement("roof", {"kind": "compute"}, work=1000, bytes=1, samples_s=[1.0] * 3),
+    measurement("roof", {"kind": "memory"}, work=1, bytes=100, samples_s=[1.0] * 3),
+)
+
+
+def programs(mini: Mini, *rows: dict[str, object]) -> MiniBook:
+    """A machine of 1,000 operations and 100 bytes a second: its ridge is at ten."""
+    page = mini("x")
+    page.write("data/records/cpu/matmul.json", sheet(*ROOFS, *rows))
+    named = [f'  "program {at}": "cpu: gemm[n={at}]"' for at in range(len(rows))]
+    shown = directive("walls", "index:", *named)
+    page.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
+    return page.build()
+
+
+def gemm(n: int, work: float, moved: float, seconds: float) -> dict[str, object]:
+    return measurement("gemm", {"n": n}, work=work, bytes=moved, samples_s=[seconds] * 3)
+
+
+def test_a_program_lies_where_counts_and_roofs_put_it(mini: Mini):
+    page = programs(mini, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
+    assert "WARNING" not in page.warnings
+    rows = page.soup().select("table.facts tbody tr")
+    said = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][2:] for row in rows]
+    assert said == [["50 %", "computing"], ["50 %", "memory"], ["1.0 %", "computing"]]
+    dots = {dot.title.text: dot.circle for dot in page.soup().select(".walls a")}
+    across = [float(dots[f"in: program {at}"]["cx"]) for at in range(3)]
+    up = [-float(dots[f"in: program {at}"]["cy"]) for at in range(3)]
+    assert across[1] < across[0] == across[2]  # a tenth of the ridge; ten times it, twice
+    assert up[2] < up[1] < up[0]
+    roof = [point.split(",") for point in page.soup().select_one(".walls-roof")["points"].split()]
+    ridge, right = (-float(roof[at][1]) for at in (1, 2))
+    assert ridge == right > up[0]
+
+
+def test_numbers_do_not_stand_on_one_another(mini: Mini):
+    page = programs(mini, *(gemm(n, 1000, 10, 2.0 + n / 50) for n in range(3)))
+    places = [(float(it["x"]), float(it["y"])) for it in page.soup().select(".walls-name")]
+    apart = [
+        abs(a[0] - b[0]) >= 16 or abs(a[1] - b[1]) >= 15
+        for at, a in enumerate(places)
+        for b in places[:at]
+    ]
+    assert len(apart) == 3
+    assert all(apart)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("  p: 'cpu: gemm[n=7]'", "gemm[n=7]"),
+        ("  p: 'cpu gemm'", "is not a record expression"),
+        ("  p: 'gpu: gemm[n=8]'", "is no measurement that a record holds"),
+    ],
+)
+def test_what_is_no_measurement_is_an_error(mini: Mini, line: str, said: str):
+    page = mini(directive("walls", "index:", line))
+    assert "index.md:3: ERROR: walls:" in page.warnings
+    assert said in page.warnings
+
+
+def test_an_unknown_page_is_an_error(mini: Mini):
+    page = mini(directive("walls", "indexx:", "  p: 'cpu: gemm[n=8]'"))
+    assert "no page 'indexx'" in page.warnings
