@@ -66,11 +66,13 @@ class Walls(SphinxDirective):
         except PROBLEMS as problem:
             raise self.error(f"walls: {problem}") from problem
         drawn = nodes.raw("", picture(spots), format="html")
-        columns = ("Chapter", "Program", "Rate", "Of its roof", "Its wall")
+        columns = ("Program", "Rate", "Of its roof", "Its wall")
         rows = [self.row(spot) for spot in spots]
         return [
-            make("figure", drawn, class_="walls"),
-            table("facts", columns, rows, label="The programs of the picture"),
+            make(
+                "figure", drawn, class_="walls", tabindex="0", role="region", aria_label="The map"
+            ),
+            table("measured", columns, rows, label="The programs of the picture"),
         ]
 
     def spot(self, page: str, words: str, text: str) -> Spot:
@@ -87,21 +89,14 @@ class Walls(SphinxDirective):
 
     def row(self, spot: Spot) -> nodes.Node:
         share = spot.up / spot.least
+        link = reference(self.env, "doc", f"/{spot.page}", spot.number)
         return make(
             "tr",
-            make(
-                "th",
-                reference(self.env, "doc", f"/{spot.page}", spot.number),
-                scope="row",
-            ),
-            make("td", *self.inline(spot.words)),
+            make("th", link, f" {spot.words}", scope="row"),
             make("td", spot.asked.node(self.env), class_="number"),
             make("td", f"{quantity.number(100 * share, 2)} %", class_="number"),
-            make("td", spot.wall),
+            make("td", spot.wall, class_="number"),
         )
-
-    def inline(self, text: str) -> list[nodes.Node]:
-        return self.parse_inline(text, lineno=self.lineno)[0]
 
 
 def place(record: Record, row: Measurement) -> tuple[float, float]:

@@ -31,8 +31,8 @@ def gemm(n: int, work: float, moved: float, seconds: float) -> dict[str, object]
 def test_a_program_lies_where_counts_and_roofs_put_it(mini: Mini):
     page = programs(mini, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
     assert "WARNING" not in page.warnings
-    rows = page.soup().select("table.facts tbody tr")
-    said = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][2:] for row in rows]
+    rows = page.soup().select("table.measured tbody tr")
+    said = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][1:] for row in rows]
     assert said == [["50 %", "computing"], ["50 %", "memory"], ["1.0 %", "computing"]]
     dots = {dot.title.text: dot.circle for dot in page.soup().select(".walls a")}
     across = [float(dots[f"in: program {at}"]["cx"]) for at in range(3)]
