@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess
@@ -256,3 +258,8 @@ def test_paper_shows_the_question_and_not_the_answer(open_page: Opener):
     assert not page.locator(".minutes-left:visible").count()
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(255, 255, 255)"
+
+
+def test_the_sheet_takes_two_sides_of_paper(open_page: Opener):
+    printed = open_page("sheet").pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 2
