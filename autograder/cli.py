@@ -86,6 +86,7 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     add("-v", "--verbose", action="store_true", help="show the promises that are kept as well")
     add("--watch", action="store_true", help="prove what changes, until Ctrl-C")
     add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
+    add("--mutants", action="store_true", help="try small changes of each solution")
     add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="change nothing; fail if one of them is stale")
     add("--replace", action="store_true", help="also where somebody wrote; a copy goes to my/")

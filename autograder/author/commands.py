@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from autograder.author.own import new_course
 from autograder.author.private import release_private
@@ -25,26 +26,27 @@ from autograder.task.course import Course, Unit
 PARALLEL = 20  # pieces that are worth a second of start for each process
 
 
-def chosen(course: Course, what: str | None, classes: int) -> list[Piece]:
+def chosen(course: Course, what: str | None, **asked: Any) -> list[Piece]:
     """The pieces of the course, of `05`, or of `05/04`: numbers suffice."""
     if not what:
-        return pieces(course, classes)
+        return pieces(course, **asked)
     name, _, task = what.partition("/")
     unit = course.unit(name)
     if not task:
-        return pieces(unit, classes)
+        return pieces(unit, **asked)
     for path in unit.files:  # by its file first: a neighbour may be half written
         if task in (path.stem, path.stem[:2]):
-            return [TaskPiece(course.path.parent, path, classes)]
-    return pieces(unit.task(task), classes)
+            return [TaskPiece(course.path.parent, path, **asked)]
+    return pieces(unit.task(task), **asked)
 
 
 def prove(arguments: argparse.Namespace) -> bool:
     """Prove and print what needs a look; whether every promise is kept."""
     course = Course.find()
-    made = chosen(course, arguments.what, arguments.classes)
+    asked = {"classes": arguments.classes, "mutants": arguments.mutants}
+    made = chosen(course, arguments.what, **asked)
     if arguments.watch:
-        return _watch(course, arguments)
+        return _watch(course, arguments.what, asked)
     proofs = []
     for found in _proved(made):
         for proof in found:
@@ -69,11 +71,9 @@ def _proofs(piece: Piece) -> list[Proof]:
     return list(piece.proofs())
 
 
-def _watch(course: Course, arguments: argparse.Namespace) -> bool:
+def _watch(course: Course, what: str | None, asked: dict[str, Any]) -> bool:
     try:
-        for proofs in rounds(
-            lambda: chosen(Course(course.path), arguments.what, arguments.classes)
-        ):
+        for proofs in rounds(lambda: chosen(Course(course.path), what, **asked)):
             broken = [str(proof) for proof in proofs if proof.broken]
             summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; Ctrl-C ends this"
             print("\n".join(["", *broken, summary]), flush=True)

@@ -16,7 +16,7 @@ def listed() -> str:
     return (
         "A task file (`readable`: it can be read, and its cells run):\n\n"
         f"{rules(tasks.PROMISES)}"
-        f"\nWith `--classes N`:\n\n{rules(tasks.WHEN_ASKED)}"
+        f"\nWith `--classes N` and with `--mutants`:\n\n{rules(tasks.WHEN_ASKED.values())}"
         f"\nA unit:\n\n{rules(units.EVERYWHERE)}"
         f"\nA unit of a course that has a book beside `solutions/`:\n\n{rules(units.WITH_A_BOOK)}"
         f"\nIts chapter, the page of the same name:\n\n{rules(chapters.PROMISES)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder.author import chapters, tasks, units
 from autograder.author.contract import Contract
@@ -23,6 +24,7 @@ class Piece:
     root: Path
     path: Path
     classes: int = 0
+    mutants: bool = False
 
     def files(self) -> list[Path]:
         """Where a change may change the proofs."""
@@ -49,7 +51,8 @@ class TaskPiece(Piece):
         except CourseError as error:
             yield self.broken("readable", Breach.of(error))
             return
-        for promise in (*tasks.PROMISES, *(tasks.WHEN_ASKED if self.classes else ())):
+        asked = [promise for name, promise in tasks.WHEN_ASKED.items() if getattr(self, name)]
+        for promise in (*tasks.PROMISES, *asked):
             yield from put_to_proof(promise, trial, self.path, self.root)
 
 
@@ -133,22 +136,22 @@ class BookPiece(Piece):
                 yield self.broken("readable", Breach(f"It has no unit; {mend}", page))
 
 
-def pieces(what: Course | Unit | Task, classes: int = 0) -> list[Piece]:
-    """What there is to prove, in the order in which an author reads it."""
+def pieces(what: Course | Unit | Task, **asked: Any) -> list[Piece]:
+    """What there is to prove, in the order in which an author reads it; `asked` as of a Piece."""
     if isinstance(what, Task):
-        return [TaskPiece(what.path.parents[2], what.path, classes)]
+        return [TaskPiece(what.path.parents[2], what.path, **asked)]
     if isinstance(what, Unit):
         root = what.path.parents[1]
-        made = [TaskPiece(root, path, classes) for path in what.files]
+        made = [TaskPiece(root, path, **asked) for path in what.files]
         return [*made, UnitPiece(root, what.path)]
     root = what.path.parent
-    each = [piece for unit in what.units.values() for piece in pieces(unit, classes)]
+    each = [piece for unit in what.units.values() for piece in pieces(unit, **asked)]
     return [*each, *([BookPiece(root, root / "book")] if (root / "book").is_dir() else [])]
 
 
-def prove(what: Course | Unit | Task, classes: int = 0) -> Iterator[Proof]:
+def prove(what: Course | Unit | Task, **asked: Any) -> Iterator[Proof]:
     """Every promise, one after another; a course with nothing to prove breaks one as well."""
     if isinstance(what, Course) and not what.units:
         yield Proof(str(what.path), "readable", State.BROKEN, "It holds no unit.")
-    for piece in pieces(what, classes):
+    for piece in pieces(what, **asked):
         yield from piece.proofs()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,19 +14,22 @@ import numpy as np
 
 from autograder.author.examples import false_examples
 from autograder.author.extremes import NUMBERS, WHOLE, extreme
+from autograder.author.mutants import mutants
 from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
 from autograder.draw.tree import change, leaves
+from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
 from autograder.judge.expected import Expected
 from autograder.judge.judgement import first_failure, judge_outputs
 from autograder.judge.rounding import eps
+from autograder.say.errors import CourseError, StudentError
 from autograder.say.verdict import Status, Verdict
 from autograder.task.plan import answer_space, variant
-from autograder.task.task import Task
+from autograder.task.task import Task, Variant
 
 KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
 STUDENTS = 50  # whose figures are tried each time
@@ -256,6 +260,41 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
     return count
 
 
+def mutated(trial: Trial) -> Iterator[Breach]:
+    """Each small change of the solution fails, is the same program, or stands among the right
+    answers (`--mutants` makes them by rule: numbers, signs, bounds, order, lines left out)."""
+    task = trial.task
+    if not task.kind.judged or task.kind.personal:  # values: many formulas give one number
+        return
+    known = {ast.unparse(ast.parse(item.source)) for item in task.right}
+    ours = _program(trial, trial.check.reference)
+    for mutant in mutants(task.solution):
+        if mutant.source in known:
+            continue
+        try:
+            answer = variant(task, Variant("mutant", "", mutant.source, 1))
+        except CourseError:  # it does not even run
+            continue
+        if verdict_at_home(trial.check, answer).status is not Status.PASSED:
+            continue
+        if ours is None or _program(trial, answer) != ours:
+            mend = "draw an input that tells it apart, or add it as a right answer."
+            yield Breach(f"`{mutant.put}` passes in place of `{mutant.taken}`; {mend}")
+
+
+def _program(trial: Trial, answer: Any) -> bytes | None:
+    """What the judge would read of an answer to the first case; None of plain Python."""
+    kind = trial.check.kind
+    if not kind.compiled:
+        return None
+    try:
+        artifact = kind.export(answer, trial.check.cases()[0].signature).artifact
+        form: bytes = kind.canonical(artifact, trial.check.routines)
+    except StudentError:
+        return None
+    return form
+
+
 def extremes(trial: Trial) -> Iterator[Breach]:
     """A law refuses the extremes of an answer's types: the largest, none, no number, no end."""
     check = trial.check if trial.task.kind.judged else None
@@ -287,4 +326,5 @@ PROMISES: tuple[Promise[Trial], ...] = (
     *(todo, stub, solution, exact, extremes, shared),
     *(wrong, narrow, right, shown, examples),
 )
-WHEN_ASKED: tuple[Promise[Trial], ...] = (classes,)  # minutes for a thousand
+# Minutes for a thousand classes, or for all changes of a unit.
+WHEN_ASKED: dict[str, Promise[Trial]] = {"classes": classes, "mutants": mutated}

@@ -26,8 +26,8 @@ RARE = """check(
 )"""
 
 
-def broken(task: Task, classes: int = 0) -> list[str]:
-    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, classes) if proof.broken]
+def broken(task: Task, **asked: int) -> list[str]:
+    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **asked) if proof.broken]
 
 
 def test_the_miniature_course_keeps_every_promise(course: Course) -> None:

@@ -28,13 +28,13 @@ def here(course: Made, monkeypatch: pytest.MonkeyPatch) -> Made:
 
 @pytest.mark.parametrize("what", ["02/02", "02/02_two", "02_made/two", "02_made/02_two"])
 def test_a_task_by_number_by_file_or_by_what_it_asks_for(here: Made, what: str) -> None:
-    (piece,) = chosen(Course.find(), what, 0)
+    (piece,) = chosen(Course.find(), what)
     assert piece.path == here.root / TASK
 
 
 def test_a_neighbour_may_be_half_written(here: Made) -> None:
     here.change(f"solutions/{UNIT}/01_one.py", "# kind: program", "# kind:")
-    (piece,) = chosen(Course.find(), "02/02", 0)
+    (piece,) = chosen(Course.find(), "02/02")
     assert piece.path == here.root / TASK
 
 

@@ -1,0 +1,149 @@
+"""Small changes of a solution, by rule: each is a mistake that somebody could make (*mutants*).
+
+A change that still passes is another right answer, or shows what a check does not see.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import ndiff
+from typing import TypeVar, cast
+
+NodeT = TypeVar("NodeT", bound=ast.AST)
+
+OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Div,
+    ast.Mod: ast.FloorDiv,
+    ast.Pow: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+}
+_PAIRS = (
+    *("max min", "maximum minimum", "argmax argmin", "sum mean", "zeros ones", "add set"),
+    *("zeros_like ones_like", "floor ceil", "any all", "sin cos", "triu tril", "psum pmean"),
+)
+NAMES = {a: b for pair in map(str.split, _PAIRS) for a, b in (pair, pair[::-1])}
+# Of these the order of two arguments does not matter, and a swap would be no change.
+EITHER_WAY = {"max", "min", "maximum", "minimum", "logaddexp", "add", "multiply", "allclose"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: which lines it takes and puts, and the whole answer with it."""
+
+    taken: str
+    put: str
+    source: str
+
+
+def mutants(source: str) -> Iterator[Mutant]:
+    """All changes of a solution, each once."""
+    tree = ast.parse(source)
+    seen = {ast.unparse(tree)}
+    for place, node in enumerate(ast.walk(tree)):
+        for new in changes(node):
+            text = ast.unparse(ast.fix_missing_locations(_replaced(tree, place, new)))
+            if text not in seen:
+                seen.add(text)
+                yield Mutant(*difference(ast.unparse(tree), text), text)
+
+
+def changes(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in the place of a piece of a program."""
+    match node:
+        case ast.Constant(value=bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield from map(ast.Constant, (value + 1, value - 1))
+        case ast.Constant(value=float(value)):
+            yield from map(ast.Constant, (value * 1.1, -value))
+        case ast.UnaryOp(op=ast.USub() | ast.Not() | ast.Invert(), operand=operand):
+            yield operand
+        case ast.BinOp(op=op, left=left, right=right):
+            yield from (left, right)
+            if type(op) in OPERATORS:
+                yield _with(node, op=OPERATORS[type(op)]())
+            if isinstance(op, ast.Sub | ast.Div | ast.FloorDiv | ast.Mod | ast.Pow | ast.MatMult):
+                yield _with(node, left=right, right=left)
+        case ast.AugAssign(op=op) if type(op) in OPERATORS:
+            yield _with(node, op=OPERATORS[type(op)]())
+        case ast.Compare(ops=[op, *more]) if type(op) in OPERATORS:
+            yield _with(node, ops=[OPERATORS[type(op)](), *more])
+        case ast.BoolOp(values=values):
+            yield from values
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (body, orelse)
+        case ast.Attribute(attr="T", value=value):
+            yield value
+        case ast.Attribute(attr=name) if name in NAMES:
+            yield _with(node, attr=NAMES[name])
+        case ast.Name(id=name, ctx=ast.Load()) if name in NAMES:
+            yield _with(node, id=NAMES[name])
+        case ast.Call():
+            yield from _calls(node)
+        case ast.Slice():
+            parts = [part for part in ("lower", "upper", "step") if getattr(node, part)]
+            yield from (_with(node, **{part: None}) for part in parts)
+        case ast.comprehension(ifs=[_, *_]):
+            yield _with(node, ifs=[])
+        case ast.FunctionDef(body=body) | ast.For(body=body) | ast.While(body=body):
+            yield from (_with(node, body=rest) for rest in _without_a_line(body))
+
+
+def _calls(node: ast.Call) -> Iterator[ast.AST]:
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    for word in node.keywords:
+        yield _with(node, keywords=[other for other in node.keywords if other is not word])
+    if name not in EITHER_WAY and len(node.args) == 2:
+        yield _with(node, args=node.args[::-1])
+    if node.args and not node.keywords and not isinstance(node.args[0], ast.Starred):
+        yield node.args[0]
+    if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name):
+        yield node.func.value
+
+
+def _without_a_line(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    for at, line in enumerate(body):
+        words = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+        if len(body) > 1 and not words and not isinstance(line, ast.Return | ast.FunctionDef):
+            yield body[:at] + body[at + 1 :]
+
+
+def _with(node: NodeT, **parts: object) -> NodeT:
+    new = copy.copy(node)
+    vars(new).update(parts)
+    return new
+
+
+def _replaced(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
+    """A copy with another node in the place of the one that a walk meets there."""
+    whole = copy.deepcopy(tree)
+    old = next(node for at, node in enumerate(ast.walk(whole)) if at == place)
+
+    class Put(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> ast.AST:
+            return copy.deepcopy(new) if node is old else self.generic_visit(node)
+
+    return cast(ast.Module, Put().visit(whole))
+
+
+def difference(before: str, after: str) -> tuple[str, str]:
+    """The lines that one text has and the other has not."""
+    lines = list(ndiff(before.splitlines(), after.splitlines()))
+    taken, put = ([line[2:].strip() for line in lines if line[0] == sign] for sign in "-+")
+    return "; ".join(taken), "; ".join(put)
