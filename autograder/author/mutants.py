@@ -71,7 +71,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Constant(value=int(value)):
             yield from map(ast.Constant, (value + 1, value - 1))
         case ast.Constant(value=float(value)):
-            yield from map(ast.Constant, (value * 1.1, -value))
+            yield from map(ast.Constant, (value * 1.1, -value) if value else (1.0,))
         case ast.UnaryOp(op=ast.USub() | ast.Not() | ast.Invert(), operand=operand):
             yield operand
         case ast.BinOp(op=op, left=left, right=right):

@@ -23,6 +23,7 @@ def made(source: str) -> list[str]:
         ("y = 3", ["y = 4", "y = 2"]),
         ("y = True", ["y = False"]),
         ("y = 0.5", ["y = 0.55", "y = -0.5"]),
+        ("y = 0.0", ["y = 1.0"]),
         ("y = -x", ["y = x"]),
         ("y = not x", ["y = x"]),
         ("y = a - b", ["y = a", "y = b", "y = a + b", "y = b - a"]),
