@@ -14,6 +14,7 @@ from hypothesis import settings
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 from reach import leave_out
+from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -47,6 +48,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--hide", type=int, default=15, help="programs that hide their work")
     parser.addoption("--since", default="", help="of long rows those that a change since reaches")
     parser.addoption("--share", type=int, default=1, help="of the other long rows one in so many")
+
+
+class Shares(LoadFileScheduling):
+    """A file stays with one worker; of this one each row is given out alone, the last of all.
+
+    It is half of the proof: else one worker would be at it long after the other has ended.
+    """
+
+    ROWS = "tests/honest/test_both_ways.py"
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid if nodeid.startswith(self.ROWS) else str(super()._split_scope(nodeid))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | None:
+    return Shares(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
