@@ -19,7 +19,7 @@
 #
 # The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. There are ten signs,
 # each is written in three hands, and no two hands look alike. Half of the pictures are inside out,
-# with black for white, and one place in ten is smudged. In `x` stand 640 of them in a mixed order,
+# with black for white, and 8 places in 100 are smudged. In `x` stand 640 of them in a mixed order,
 # in `y` their signs, 0 to 9; in `new` stand 500 more of the same signs and hands.
 #
 # All else is yours: layers, first weights, batch, rate, number of steps. Weights that are drawn
@@ -69,13 +69,13 @@ def reads(x, y, new):
 # %% check
 import numpy as np
 
-SIGNS, HANDS, LABELLED, NEW, SMUDGED = 10, 3, 640, 500, 10
+SIGNS, HANDS, LABELLED, NEW, SMUDGED = 10, 3, 640, 500, 8
 PLACE = np.arange(LABELLED)
 SIGN, HAND = PLACE % SIGNS, PLACE // SIGNS % HANDS  # of each labelled picture
 
 
 def smudged(raw, pictures):
-    """Half of them inside out, one place in ten turned over."""
+    """Half of them inside out, eight places in a hundred turned over."""
     turned = np.where(raw // 2 % 100 < SMUDGED, -1, 1)
     inside_out = np.where(raw[:, :1] // 200 % 2, -1, 1)
     return pictures * turned * inside_out
