@@ -249,4 +249,15 @@ def together(a, b):
 """,
         {"n": 8},
     ),
+    "21_your_network": (
+        """\
+def network(x, y, new):
+    def loss(w):
+        return -jax.nn.log_softmax(jnp.maximum(x, 0) @ w)[jnp.arange(len(y)), y].mean()
+
+    w = jax.lax.fori_loop(0, 5, lambda _, w: w - 0.3 * jax.grad(loss)(w), jnp.zeros((64, 10)))
+    return jnp.argmax(jnp.maximum(new, 0) @ w, axis=1)
+""",
+        {"labelled": 4, "unseen": 3},
+    ),
 }

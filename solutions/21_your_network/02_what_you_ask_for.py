@@ -1,0 +1,219 @@
+# ---
+# title: What does your training ask for?
+# kind: function
+# points: 1
+# minutes: 20
+# hints:
+#   - "A layer forward is one product, two operations for each weight and example. How many products
+#     are there backward, and which of them does nobody need in the first layer?"
+#   - "With `every` weights in all and `first` in the first layer, an example needs `2 * (3 * every
+#     - first)` operations. A step moves `6 * every - first` numbers and makes a product for each
+#     layer forward and two backward, but for the one that nobody needs."
+#   - "The steps are `rounds * -(-examples // batch)`. Work goes with `rounds * examples`; bytes, `4
+#     * (6 * every - first)` a step, and products, `3 * len(weights) - 1`, go with the steps."
+# ---
+
+# %% [markdown]
+# Count what a training asks of a machine: its operations, its bytes, its products.
+#
+# The network is dense: `widths` are the numbers that go into the first layer, come out of it, and
+# so on, at least two of them, so `[64, 32, 10]` has two layers. What is added after a product and
+# what bends are not counted. Each round goes through all examples once, in batches of `batch`; what
+# is left over at the end of a round is a smaller batch, and a step like the others.
+#
+# - **Work**: a layer forward takes 2 operations for each weight and example. Backward takes as many
+#   for the gradients of the weights, and as many for those of what went into the layer. Of the
+#   first layer nobody needs the latter: its input is the examples.
+# - **Bytes**: in each step a weight is read forward; read backward, if the gradients of what went
+#   in are needed; its gradient is written, and read by the update; the update reads the weight and
+#   writes it. Each is 4 bytes. Examples, and what layers hand on, are not counted.
+# - **Launches**: each product of a step is handed over once, forward or backward, and nothing else
+#   is counted.
+#
+# Give the three for the whole training, as whole numbers.
+
+
+# %% answer
+def counted(widths, examples, batch, rounds):
+    """widths: a list of whole numbers, the others whole numbers -> (work, bytes, launches).
+
+    Five to nine lines.
+
+    >>> counted([64, 32, 10], examples=640, batch=32, rounds=10)
+    (64716800, 9728000, 1000)
+    """
+    ### BEGIN SOLUTION
+    from itertools import pairwise
+
+    weights = [seen * made for seen, made in pairwise(widths)]
+    every, first = sum(weights), weights[0]
+    steps = rounds * -(-examples // batch)
+    work = rounds * examples * 2 * (3 * every - first)
+    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+    ### END SOLUTION
+
+
+# %% check
+def trainings(draw):
+    layers = draw.each([1, 2, 4])
+    widths = [draw.int(2, 90) for _ in range(layers + 1)]
+    batch = draw.int(8, 64)
+    # Of the last batch: full, one alone, some; and all examples in one, which is not full.
+    full, left = draw.each([(draw.int(2, 9), 0), (draw.int(2, 9), 1), (draw.int(2, 9), 5), (0, 7)])
+    return widths, full * batch + left, batch, draw.each([1, *(draw.int(2, 40) for _ in range(4))])
+
+
+check(counted, given=trainings)
+
+
+# %% wrong: six_for_all
+# You gave every layer the same: three products, six numbers moved. The first layer hands no
+# gradients on, so it makes two products and reads its weights once less.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = rounds * examples * 6 * every
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 24 * every, steps * 3 * len(weights)
+
+
+# %% wrong: work_by_the_rule
+# Bytes and launches are right. `work` is the rule of six for each weight and example. Of the first
+# layer nobody needs the gradients of what went in: it takes four.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = rounds * examples * 6 * every
+
+
+# %% wrong: last_layer
+# You let the *last* layer do without the gradients of what went in. They are how the layers before
+# it learn. It is the first that hands them to nobody.
+#
+# -    every, first = sum(weights), weights[0]
+# +    every, first = sum(weights), weights[-1]
+
+
+# %% wrong: rest_dropped
+# `work` is right. In bytes and launches you left out the step with what is left over at the end of
+# a round: it is a step like the others.
+#
+# -    steps = rounds * -(-examples // batch)
+# +    steps = rounds * (examples // batch)
+
+
+# %% wrong: rest_taken_along
+# `work` is right. You let what is left over wait for the next round. Each round ends with a batch
+# of what is left, so round up first and multiply then.
+#
+# -    steps = rounds * -(-examples // batch)
+# +    steps = -(-rounds * examples // batch)
+
+
+# %% wrong: rest_filled_up
+# Bytes and launches are right. `work` is that of full batches alone. What is left over at the end
+# of a round is a smaller batch, and asks for fewer operations.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = steps * batch * 2 * (3 * every - first)
+
+
+# %% wrong: moved_for_each_example
+# `work` and launches are right. You moved the weights once for each example. A step moves them
+# once, for all examples of its batch.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return (
+# +        work,
+# +        rounds * examples * 4 * (6 * every - first),
+# +        steps * (3 * len(weights) - 1),
+# +    )
+
+
+# %% wrong: numbers_not_bytes
+# `work` and launches are right. You counted the numbers that are moved. A float32 number has four
+# bytes.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * (6 * every - first), steps * (3 * len(weights) - 1)
+
+
+# %% wrong: no_update
+# `work` and launches are right. You left the update out of the bytes: it reads the gradient and the
+# weight, and writes the weight.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 4 * (3 * every - first), steps * (3 * len(weights) - 1)
+
+
+# %% wrong: multiply_adds
+# Bytes and launches are right. You counted a multiplication and its addition as one operation.
+# They are two.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = rounds * examples * (3 * every - first)
+
+
+# %% wrong: forward_alone
+# Bytes and launches are right. `work` is that of the forward pass. Backward makes two more products
+# of each layer, and one of the first.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = rounds * examples * 2 * every
+
+
+# %% wrong: a_launch_a_layer
+# `work` and bytes are right. You handed over one product for each layer. Backward there are two
+# more, one in the first layer.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 4 * (6 * every - first), steps * len(weights)
+
+
+# %% wrong: one_round
+# You counted one round. The training has `rounds` of them.
+#
+# -    steps = rounds * -(-examples // batch)
+# +    steps = -(-examples // batch)
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = examples * 2 * (3 * every - first)
+
+
+# %% right: layer_by_layer
+from itertools import pairwise
+
+
+def counted(widths, examples, batch, rounds):
+    work = numbers = products = 0
+    for layer, (seen, made) in enumerate(pairwise(widths)):
+        weights, backward = seen * made, 2 if layer else 1
+        products += 1 + backward
+        work += 2 * weights * (1 + backward)
+        numbers += weights * (4 + backward)
+    steps = rounds * ((examples + batch - 1) // batch)
+    return rounds * examples * work, 4 * steps * numbers, steps * products
+
+
+# %% right: step_by_step
+def counted(widths, examples, batch, rounds):
+    work = moved = launches = 0
+    for begin in list(range(0, examples, batch)) * rounds:
+        seen = min(batch, examples - begin)
+        for place in range(len(widths) - 1):
+            weights = widths[place] * widths[place + 1]
+            products = 3 - (place == 0)
+            work += 2 * seen * weights * products
+            moved += 4 * weights * (products + 3)
+            launches += products
+    return work, moved, launches
+
+
+# %% right: with_numpy
+import numpy as np
+
+
+def counted(widths, examples, batch, rounds):
+    weights = np.multiply(widths[:-1], widths[1:])
+    products = np.full(len(weights), 3)
+    products[0] = 2
+    steps = rounds * int(np.ceil(examples / batch))
+    work = 2 * rounds * examples * int(weights @ products)
+    return work, 4 * steps * int(weights @ (products + 3)), steps * int(products.sum())
