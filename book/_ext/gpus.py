@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 from docutils import nodes
@@ -32,7 +33,9 @@ class OthersTable(SphinxDirective):
         section = nodes.section(ids=[f"others-{first.table}"])
         section += nodes.title("", first.address.partition("/")[2])
         cited = self.parse_inline(f"{{cite:t}}`{first.source}`", lineno=self.lineno)[0]
-        said = f". Commit {first.commit[:10]}" if " " not in first.commit else f". {first.commit}"
+        # A commit, or two of them, or that it is a thread. A whole hash is wider than a phone.
+        commit = re.sub(r"\b([0-9a-f]{10})[0-9a-f]{30}\b", r"\1", first.commit)
+        said = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(
             "", "", *cited, nodes.Text(f"{said}; licence: {first.licence}; read {first.read}.")
         )
