@@ -62,6 +62,7 @@ class Shares(LoadFileScheduling):
         return nodeid if nodeid.startswith(self.ROWS) else str(super()._split_scope(nodeid))
 
 
+@pytest.hookimpl(optionalhook=True)  # of xdist
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | None:
     return Shares(config, log) if config.getoption("dist") == "loadfile" else None
 
