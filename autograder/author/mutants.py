@@ -54,13 +54,14 @@ class Mutant:
 def mutants(source: str) -> Iterator[Mutant]:
     """All changes of a solution, each once."""
     tree = ast.parse(source)
-    seen = {ast.unparse(tree)}
+    whole = ast.unparse(tree)
+    seen = {whole}
     for place, node in enumerate(ast.walk(tree)):
         for new in changes(node):
             text = ast.unparse(ast.fix_missing_locations(_replaced(tree, place, new)))
             if text not in seen:
                 seen.add(text)
-                yield Mutant(*difference(ast.unparse(tree), text), text)
+                yield Mutant(*difference(whole, text), text)
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:

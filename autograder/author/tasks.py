@@ -25,8 +25,9 @@ from autograder.judge.evidence import Evidence
 from autograder.judge.expect import expect
 from autograder.judge.expected import Expected
 from autograder.judge.judgement import first_failure, judge_outputs
+from autograder.judge.mistakes import program_of
 from autograder.judge.rounding import eps
-from autograder.say.errors import CourseError, StudentError
+from autograder.say.errors import CourseError
 from autograder.say.verdict import Status, Verdict
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task, Variant
@@ -282,17 +283,12 @@ def mutated(trial: Trial) -> Iterator[Breach]:
             yield Breach(f"`{mutant.put}` passes in place of `{mutant.taken}`; {mend}")
 
 
-def _program(trial: Trial, answer: Any) -> bytes | None:
+def _program(trial: Trial, answer: Any) -> str | None:
     """What the judge would read of an answer to the first case; None of plain Python."""
-    kind = trial.check.kind
-    if not kind.compiled:
+    if not trial.check.kind.compiled:
         return None
-    try:
-        artifact = kind.export(answer, trial.check.cases()[0].signature).artifact
-        form: bytes = kind.canonical(artifact, trial.check.routines)
-    except StudentError:
-        return None
-    return form
+    text: str = program_of(trial.check, answer, trial.check.cases()[0].signature).text
+    return text
 
 
 def extremes(trial: Trial) -> Iterator[Breach]:

@@ -120,9 +120,9 @@ class Sharded:
         if not cut.startswith(CUT):
             raise StudentError("refused", FORGED)
         layout = Layout(*ast.literal_eval(cut.removeprefix(CUT)))
-        self._one = text.decode()
+        self.text = text.decode()
         with mlir.context():
-            module = mlir.parse(self._one)
+            module = mlir.parse(self.text)
             _agree(body(module))
             whole, copies = _written_out(body(module), layout)
         self._tree = returns(head)
@@ -131,7 +131,7 @@ class Sharded:
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         """What all devices do, and what one of them sends."""
-        one = cost(self._one)  # all run the same program, so one stands for all
+        one = cost(self.text)  # all run the same program, so one stands for all
         return replace(self._whole.cost(rounds), sent=one.sent, messages=one.hops)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from sphinx.environment import BuildEnvironment
@@ -54,6 +55,5 @@ def taken(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def short(commit: str) -> str:
-    """Ten digits of the hash; words after it ("with changes") stay."""
-    digits, *rest = commit.split(" ", 1)
-    return " ".join([digits[:10], *rest])
+    """Ten digits of each hash; words beside it ("with changes", "and", "a thread") stay."""
+    return re.sub(r"\b([0-9a-f]{10})[0-9a-f]+\b", r"\1", commit)

@@ -10,23 +10,21 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxRole
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from . import data
 from .element import make, reference
-from .measured import PROBLEMS, Expression, refuse
+from .measured import PROBLEMS, Expression
 from .predict import box
-from .ruling import OnClaim, decided, label_of, quoted, stamp
+from .ruling import Cited, OnClaim, counted, decided, label_of, stamp, trial
 from .table import table
 from .verdict import RULINGS, Verdict, verdict
 
 SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
 
 
-class ClaimsTable(OnClaim):
+class ClaimsTable(Cited):
     """Every claim, with its ruling and where it was tried. A script lets the reader choose some."""
-
-    required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
         columns = ("What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in")
@@ -40,7 +38,7 @@ class ClaimsTable(OnClaim):
         fixed = str(claim.get("fixed", ""))
         return make(
             "tr",
-            make("th", reference(self.env, "ref", label_of(name), quoted(claim)), scope="row"),
+            trial(self.env, name),
             make("td", *self.cited([claim["article"]])),
             make("td", stamp(found)),
             make("td", by),
@@ -53,10 +51,8 @@ class ClaimsTable(OnClaim):
         )
 
 
-class Timeline(OnClaim):
+class Timeline(Cited):
     """The dates of `data/timeline.toml`, each with its source and the page that tells of it."""
-
-    required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
@@ -74,10 +70,8 @@ class Timeline(OnClaim):
         return make("ul", *lines)
 
 
-class Appeals(OnClaim):
+class Appeals(SphinxDirective):
     """The claims that more than one record can rule on: the same rules, another machine."""
-
-    required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
         try:
@@ -95,13 +89,8 @@ class Appeals(OnClaim):
                 yield name, found
 
     def row(self, name: str, found: dict[str, Verdict], names: list[str]) -> nodes.Node:
-        claim = data.claim(self.env, name)
         cells = [make("td", stamp(found[it]) if it in found else "") for it in names]
-        return make(
-            "tr",
-            make("th", reference(self.env, "ref", label_of(name), quoted(claim)), scope="row"),
-            *cells,
-        )
+        return make("tr", trial(self.env, name), *cells)
 
 
 def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
@@ -159,9 +148,7 @@ class RuledRole(SphinxRole):
         claims = data.table(self.env, "claims").values()
         stamps = Counter(decided(self.env, claim)[1].stamp for claim in claims)
         counts = {"all": stamps.total(), **dict.fromkeys(RULINGS, 0), **stamps}
-        if self.text not in counts:
-            return refuse(self, ValueError(f"'{self.text}' is none of {', '.join(counts)}"))
-        return [nodes.Text(str(counts[self.text]))], []
+        return counted(self, counts)
 
 
 def decided_by(asked: Expression | None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 
 from docutils import nodes
@@ -10,6 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from . import others
+from .card import short
 from .element import make
 from .others import Row
 from .table import table
@@ -33,8 +33,7 @@ class OthersTable(SphinxDirective):
         section = nodes.section(ids=[f"others-{first.table}"])
         section += nodes.title("", first.address.partition("/")[2])
         cited = self.parse_inline(f"{{cite:t}}`{first.source}`", lineno=self.lineno)[0]
-        # A commit, or two of them, or that it is a thread. A whole hash is wider than a phone.
-        commit = re.sub(r"\b([0-9a-f]{10})[0-9a-f]{30}\b", r"\1", first.commit)
+        commit = short(first.commit)  # or two of them, or that it is a thread
         said = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(
             "", "", *cited, nodes.Text(f"{said}; licence: {first.licence}; read {first.read}.")

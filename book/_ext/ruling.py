@@ -10,12 +10,26 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from . import data, quantity
-from .element import make
+from .element import make, reference
 from .measured import ABSENT, PROBLEMS, Expression, refuse
 from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
 
 
-class OnClaim(SphinxDirective):
+class Cited(SphinxDirective):
+    """A directive whose words may be MyST, and that names its sources."""
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        return self.parse_inline(text, lineno=self.lineno)[0]
+
+    def cited(self, keys: list[str]) -> list[nodes.Node]:
+        known = data.bibliography(self.env)
+        for key in keys:
+            if key not in known:
+                raise data.unknown("source", key, sorted(known), "references.bib")
+        return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
+
+
+class OnClaim(Cited):
     """A directive about the claim that it names."""
 
     required_arguments = 1
@@ -45,16 +59,6 @@ class OnClaim(SphinxDirective):
             " ",
             *self.cited(claim.get("source", [])),
         )
-
-    def inline(self, text: str) -> list[nodes.Node]:
-        return self.parse_inline(text, lineno=self.lineno)[0]
-
-    def cited(self, keys: list[str]) -> list[nodes.Node]:
-        known = data.bibliography(self.env)
-        for key in keys:
-            if key not in known:
-                raise data.unknown("source", key, sorted(known), "references.bib")
-        return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
 
 
 class Ruling(OnClaim):
@@ -165,6 +169,12 @@ def stamp(found: Verdict) -> nodes.Node:
     return make("strong", found.stamp, class_=f"stamp stamp-{found.stamp.replace(' ', '-')}")
 
 
+def trial(env: Any, name: str) -> nodes.Node:
+    """The head of a row about a claim: its words, which lead to the trial."""
+    link = reference(env, "ref", label_of(name), quoted(data.claim(env, name)))
+    return make("th", link, scope="row")
+
+
 def label_of(name: str) -> str:
     return f"ruling-{name}"
 
@@ -181,9 +191,14 @@ class ClaimsRole(SphinxRole):
             claim["fixed"] for claim in data.table(self.env, "claims").values() if "fixed" in claim
         ]
         counts = {"rules": len(fixed), **{when: fixed.count(when) for when in FIXED}}
-        if self.text not in counts:
-            return refuse(self, ValueError(f"'{self.text}' is none of {', '.join(counts)}"))
-        return [nodes.Text(str(counts[self.text]))], []
+        return counted(self, counts)
+
+
+def counted(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
+    """The count that a role asks for by name."""
+    if role.text not in counts:
+        return refuse(role, ValueError(f"'{role.text}' is none of {', '.join(counts)}"))
+    return [nodes.Text(str(counts[role.text]))], []
 
 
 def setup(app: Sphinx) -> None:

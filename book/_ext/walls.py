@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from math import floor, log10
 from typing import Any
 
@@ -65,12 +64,16 @@ class Walls(SphinxDirective):
             ]
         except PROBLEMS as problem:
             raise self.error(f"walls: {problem}") from problem
-        drawn = nodes.raw("", picture(spots), format="html")
         columns = ("Program", "Rate", "Of its roof", "Its wall")
         rows = [self.row(spot) for spot in spots]
         return [
             make(
-                "figure", drawn, class_="walls", tabindex="0", role="region", aria_label="The map"
+                "figure",
+                picture(spots),
+                class_="walls",
+                tabindex="0",
+                role="region",
+                aria_label="The map",
             ),
             table("measured", columns, rows, label="The programs of the picture"),
         ]
@@ -106,52 +109,40 @@ def place(record: Record, row: Measurement) -> tuple[float, float]:
     return row.work / row.bytes * moved / peak, row.quantity("rate").median / peak
 
 
-def picture(spots: list[Spot]) -> str:
+def picture(spots: list[Spot]) -> nodes.Node:
     powers_x, powers_y = span(it.across for it in spots), span(it.up for it in spots)
     x_low, x_high = powers_x[0], max(powers_x[1], 1)
     y_low, y_high = powers_y[0], log10(HIGHEST)
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
 
     def x(value: float) -> float:
-        return LEFT + (log10(value) - x_low) / (x_high - x_low) * (right - LEFT)
+        return round(LEFT + (log10(value) - x_low) / (x_high - x_low) * (right - LEFT), 1)
 
     def y(value: float) -> float:
-        return bottom - (log10(value) - y_low) / (y_high - y_low) * (bottom - TOP)
+        return round(bottom - (log10(value) - y_low) / (y_high - y_low) * (bottom - TOP), 1)
 
     start = 10.0 ** max(x_low, y_low)
     roof = [(start, start), (1.0, 1.0), (10.0**x_high, 1.0)]
-    points = " ".join(f"{x(across):.1f},{y(up):.1f}" for across, up in roof)
-    parts = [f'<polyline class="walls-roof" points="{points}"/>']
+    points = " ".join(f"{x(across)},{y(up)}" for across, up in roof)
+    parts = [make("polyline", class_="walls-roof", points=points)]
     for power in range(x_low, x_high + 1):
         at = x(10.0**power)
-        parts.append(svg("line", class_="walls-tick", x1=at, x2=at, y1=TOP, y2=bottom))
-        parts.append(svg("text", said(power), x=at, y=bottom + 17, text_anchor="middle"))
+        parts.append(make("line", class_="walls-tick", x1=at, x2=at, y1=TOP, y2=bottom))
+        parts.append(make("text", said(power), x=at, y=bottom + 17, text_anchor="middle"))
     for power in range(y_low, 1):
-        parts.append(svg("text", said(power), x=LEFT - 8, y=y(10.0**power) + 4, text_anchor="end"))
+        parts.append(make("text", said(power), x=LEFT - 8, y=y(10.0**power) + 4, text_anchor="end"))
     middle = (LEFT + right) / 2
     words = "operations for a byte, as a multiple of the ridge"
-    parts.append(svg("text", words, x=middle, y=HEIGHT - 6, text_anchor="middle"))
+    parts.append(make("text", words, x=middle, y=HEIGHT - 6, text_anchor="middle"))
     turned = f"translate(13 {bottom / 2:.0f}) rotate(-90)"
     words = "rate, as a share of the roof"
-    parts.append(svg("text", words, transform=turned, text_anchor="middle"))
+    parts.append(make("text", words, transform=turned, text_anchor="middle"))
     label = "Roofline with a program of each chapter; the table below says the same."
-    drawn = "".join((*parts, *marks(spots, x, y)))
-    return svg("svg", drawn, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=label)
+    parts += marks(spots, x, y)
+    return make("svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=label)
 
 
-def svg(tag: str, inside: str = "", **attributes: Any) -> str:
-    said = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(as_text(value))}"'
-        for name, value in attributes.items()
-    )
-    return f"<{tag}{said}>{inside}</{tag}>"
-
-
-def as_text(value: Any) -> str:
-    return f"{value:.1f}" if isinstance(value, float) else str(value)
-
-
-def marks(spots: list[Spot], x: Any, y: Any) -> Iterator[str]:
+def marks(spots: list[Spot], x: Any, y: Any) -> Iterator[nodes.Node]:
     """A dot and its chapter's number, moved aside where another number stands."""
     taken: list[tuple[float, float]] = []
     for spot in sorted(spots, key=lambda spot: -spot.up):
@@ -164,10 +155,10 @@ def marks(spots: list[Spot], x: Any, y: Any) -> Iterator[str]:
         free = [one for one in choices if not any(near(one, other) for other in taken)]
         left, foot = (free or choices)[0]
         taken += [(left, foot), (at - LETTER, high + 5)]
-        dot = svg("circle", class_=f"walls-{spot.wall}", cx=at, cy=high, r=5.5)
-        name = svg("text", spot.number, class_="walls-name", x=left, y=foot)
-        title = svg("title", escape(f"{spot.number}: {spot.words}"))
-        yield svg("a", title + dot + name, href=f"{spot.page}.html")
+        dot = make("circle", class_=f"walls-{spot.wall}", cx=at, cy=high, r=5.5)
+        name = make("text", spot.number, class_="walls-name", x=left, y=foot)
+        title = make("title", f"{spot.number}: {spot.words}")
+        yield make("a", title, dot, name, href=f"{spot.page}.html")
 
 
 def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
