@@ -143,9 +143,10 @@ SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_S
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
 # Which letter of a font an icon is, and where a style asks for one that no page has.
+# A rule begins where one ends: tried from each of its letters, one sheet takes half a second.
 LETTERS = (
-    r'(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
-    r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\}"
+    r'(?<=[{}])(?:(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
+    r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\})"
 )
 # The script that draws icons in the browser, and those that only a search while one types needs.
 UNUSED = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
