@@ -91,9 +91,9 @@ def prose_lines(text: str) -> Iterator[tuple[int, str]]:
                 fences.pop()
             elif not fences or fences[-1][1]:
                 fences.append((marks, bool(PROSE.match(info))))
-        elif words.strip().startswith("$$"):
+        elif in_math or words.strip().startswith("$$"):
             in_math = in_math != (words.count("$$") == 1)
-        elif in_head or in_math or words.startswith("%") or re.match(r"\s*:[\w-]+:", words):
+        elif in_head or words.startswith("%") or re.match(r"\s*:[\w-]+:", words):
             continue
         elif all(is_prose for _, is_prose in fences):
             yield line, words

@@ -101,6 +101,14 @@ def test_the_line_and_the_roles_are_named():
     )
 
 
+@pytest.mark.parametrize(
+    "formula", ["$$n^2$$", "$$\nn^2\n$$", "$$n\n^2$$", "$$\nn\n^2$$", "$$n^2\n$$"]
+)
+def test_what_follows_a_formula_is_read(formula: str):
+    (found,) = bare_numbers(f"{formula}\n\nIt takes 41.6 ms.\n")
+    assert found.text == "41.6 ms"
+
+
 def test_a_bare_number_is_an_error_of_the_build(mini):
     page = mini("Fine.\n\nIt takes 41.6 ms.")
     assert "index.md:5: ERROR: '41.6 ms' is a bare number" in page.warnings
