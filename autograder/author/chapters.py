@@ -157,7 +157,7 @@ def titles(it: Chapter) -> Iterator[Breach]:
 def ending(it: Chapter) -> Iterator[Breach]:
     """After the tasks come a summary, as a list, and last a section of further reading, cited."""
     page = it.page
-    after = page.sections[page.last_block_section + 1 :]
+    after = page.sections[page.tasks_section + 1 :]
     if not any(re.search(r"(?m)^- ", section) for section in after[:-1]):
         yield Breach("No summary follows the tasks; add a section with a list of what was learned.")
     if not after or "{cite:" not in after[-1]:

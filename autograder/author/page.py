@@ -83,9 +83,9 @@ class Page:
         ]
 
     @property
-    def last_block_section(self) -> int:
-        """How many sections there are up to the last directive."""
-        last = max((block.line for block in self._read[0]), default=0)
+    def tasks_section(self) -> int:
+        """How many sections there are up to the table of the tasks."""
+        last = max((block.line for block in self.blocks("task-table")), default=0)
         before = self.text.splitlines()[:last]
         return sum(text.startswith("## ") for text in before)
 
@@ -95,7 +95,7 @@ class Page:
         count, display = 0, False
         for line in self._read[1]:
             text = line.text.strip()
-            if text.startswith("$$"):
+            if display or text.startswith("$$"):
                 display = display != (text.count("$$") == 1)
             elif not display and not re.match(r"(%|:[\w-]+:)", text):
                 count += len(WORD.findall(ONE_WORD.sub("word", text)))

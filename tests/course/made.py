@@ -89,6 +89,9 @@ from manylanes import time
 print(time)
 ```
 
+$$n
+= n$$
+
 WORDS
 
 ## What holds
@@ -102,6 +105,10 @@ WORDS
 ```
 
 ## What was learned
+
+:::{admonition} Keep this
+Something.
+:::
 
 - Something.
 
