@@ -72,6 +72,12 @@ class Journal:
         """In each sample of a case; all its rounds take as many. 0: none is made yet."""
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
+    def took_s(self, label: str) -> float:
+        """All samples of a case together."""
+        return sum(
+            sum(entry.samples_s) * entry.calls for entry in self.entries if entry.label == label
+        )
+
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
 

@@ -25,6 +25,8 @@ WARM_UP_S = 5e-3
 QUICK_S = 2e-2
 # A sample lasts about so long, or one call if that takes longer.
 SHORTEST_S = 1e-3
+# A call that takes so long, as a loop does whose turns are launches, needs nothing that wakes it.
+LONG_S = 1.0
 
 
 class Inputs:
@@ -111,18 +113,20 @@ class Workload:
         return cls(case, Program(call, 0.0, None), jax.block_until_ready(args), carry)
 
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
-        """Warm up, then take `count` samples; and the excuses that cannot be."""
+        """Warm up, then take `count` samples, or one of a long call; and what excuses cannot be."""
         call, carry = self.program.call, self.carry
         start, warm = clock(), list[float]()
         while clock() - start < WARM_UP_S or (len(warm) < 3 and min(warm, default=0) < QUICK_S):
-            (one,), self.args, _ = take(
+            (one,), self.args, result = take(
                 call, self.args, 1, carry=carry, clock=clock, wait=self.wait
             )
             warm.append(one)
         self.calls = self.calls or self._enough(min(warm))
-        samples, self.args, result = take(
-            call, self.args, count, calls=self.calls, carry=carry, clock=clock, wait=self.wait
-        )
+        samples = warm
+        if warm[0] < LONG_S:
+            samples, self.args, result = take(
+                call, self.args, count, calls=self.calls, carry=carry, clock=clock, wait=self.wait
+            )
         ruled_out = evidence(self.program, result, self.case.work)
         if not self.case.awaited:
             ruled_out.discard(Excuse.NOT_AWAITED)  # its result is there by now, and was not then
