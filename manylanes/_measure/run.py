@@ -44,6 +44,7 @@ class Run:
     clock: Clock = perf_counter
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
+    inputs: Inputs = field(default_factory=Inputs)
 
     @property
     def partial(self) -> Path:
@@ -60,6 +61,7 @@ class Run:
             before = Before.of(self.load, here, self.clock)
             self._visit_all(journal)
             conditions = before.after(self.machine, self.clock)
+        self.inputs.keep(self.plan.suites[ROOFS])
         sheet = self._sheet(journal, here, conditions)
         sheet.save(self.folder)
         journal.remove()
@@ -80,7 +82,7 @@ class Run:
         done = {entry.key for entry in journal.entries}
         progress = Progress(self.plan, len(done), self.stream, self.clock)
         jax.block_until_ready(jax.jit(lambda x: x + 1)(1.0))  # the compiler's own first start
-        inputs, ready, left_out = Inputs(), dict[str, Workload](), dict[str, str]()
+        ready, left_out = dict[str, Workload](), dict[str, str]()
         for visit in self.plan.visits():
             if visit.key in done:
                 continue
@@ -89,7 +91,7 @@ class Run:
             if label in left_out or journal.took_s(label) > ENOUGH_S:
                 continue
             try:
-                journal.add(self._made(visit, ready, inputs, journal))
+                journal.add(self._made(visit, ready, journal))
             except (MemoryError, jax.errors.JaxRuntimeError) as error:
                 left_out[label] = str(error).partition("\n")[0] or "out of memory"
                 if visit.suite == ROOFS:
@@ -101,12 +103,10 @@ class Run:
         for label, reason in left_out.items():
             print(f"left out: {label} does not run here: {reason}", file=self.stream, flush=True)
 
-    def _made(
-        self, visit: Visit, ready: dict[str, Workload], inputs: Inputs, journal: Journal
-    ) -> Entry:
+    def _made(self, visit: Visit, ready: dict[str, Workload], journal: Journal) -> Entry:
         label = visit.case.label
         if label not in ready:
-            ready[label] = Workload.of(visit.case, inputs, self.clock)
+            ready[label] = Workload.of(visit.case, self.inputs, self.clock)
             ready[label].calls = journal.calls(label)
         samples, ruled_out = ready[label].sample(self.plan.samples, self.clock)
         calls = ready[label].calls

@@ -15,6 +15,7 @@ from manylanes._measure.lock import only_run
 from manylanes._measure.origin import versions
 from manylanes._measure.plan import Plan
 from manylanes._measure.run import Run
+from manylanes._measure.workload import Inputs
 from manylanes._record.disk import cannot_write
 from manylanes._record.join import difference
 from manylanes._record.query import RecordError
@@ -58,13 +59,14 @@ class Series:
     def _runs(self) -> list[Run]:
         """What is still to be taken: everything, or what a stopped command has left."""
         suites = tuple(plan.suite for plan in self.plans)
-        load = self.machine.load()
+        load, inputs = self.machine.load(), Inputs()
         runs = [
             Run(
-                plan, self.folder, self.command, suites, load, self.clock, self.machine, self.stream
+                plan, self.folder, self.command, suites, load,
+                self.clock, self.machine, self.stream, inputs,
             )
             for plan in self.plans
-        ]
+        ]  # fmt: skip
         if self.fresh:
             for run in runs:
                 run.partial.unlink(missing_ok=True)

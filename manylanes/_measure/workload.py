@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,10 +37,20 @@ class Inputs:
 
     def get(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         if (place, spec) not in self._arrays:
-            self._arrays[place, spec] = self.fresh(place, spec)
+            self._arrays[place, spec] = self._drawn(place, spec)
         return self._arrays[place, spec]
 
     def fresh(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        """One that may be consumed."""
+        return jax.numpy.copy(self.get(place, spec))
+
+    def keep(self, cases: Iterable[Case]) -> None:
+        """Forget all but theirs: a gigabyte of the roofs takes seconds to draw, for every suite."""
+        kept = {(place, spec) for case in cases for place, spec in enumerate(case.inputs)}
+        self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & kept}
+
+    @staticmethod
+    def _drawn(place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         draw = np.random.Generator(np.random.Philox(place))
         values = draw.random(spec.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
         on_device: jax.Array = jax.device_put(np.asarray(values, dtype=spec.dtype))
