@@ -1,0 +1,56 @@
+"""Joules are counted from the first call of a window to its last; the file agrees with itself."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import joules
+import pytest
+
+TAKEN = Path(__file__).resolve().parents[2] / "book/data/joules"
+WATTS = 300.0
+
+
+def test_of_each_roof_what_it_drew_while_it_ran(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that draws 300 W, by a clock that each reading moves a tenth on; none is here."""
+    ticks = count()
+
+    def clock() -> float:
+        return next(ticks) / 10
+
+    card = SimpleNamespace(
+        NVML_CLOCK_SM=1,
+        nvmlInit=lambda: None,
+        nvmlDeviceGetHandleByIndex=lambda at: at,
+        nvmlDeviceGetName=lambda card: "a card",
+        nvmlSystemGetDriverVersion=lambda: "1",
+        nvmlDeviceGetEnforcedPowerLimit=lambda card: 400_000,
+        nvmlDeviceGetPowerUsage=lambda card: 1e3 * WATTS,
+        nvmlDeviceGetClockInfo=lambda card, kind: 1980,
+        nvmlDeviceGetTotalEnergyConsumption=lambda card: 1e3 * WATTS * clock(),
+    )
+    monkeypatch.setattr(joules, "SECONDS", 100.0)
+    monkeypatch.setattr(joules, "WARM_S", 0.2)
+    monkeypatch.setattr(joules, "waiting", lambda: 1)
+    monkeypatch.setattr(joules, "queue", lambda workload: lambda: 20)
+    monkeypatch.setattr(joules.Workload, "of", lambda case, inputs, clock: case)
+    found = joules.taken(card, clock)
+    assert found["limit_w"] == 400
+    labels = [row["label"] for row in found["rows"]]
+    assert labels == ["idle", "roof[kind=compute]", "roof[kind=memory]", "overhead"]
+    for row in found["rows"]:
+        assert row["joules"] / row["seconds"] == pytest.approx(WATTS, rel=0.01)
+        assert row["calls"] == pytest.approx(
+            row["seconds"] * 10 * (1 if row["work"] == 0 else 20), rel=0.01
+        )
+
+
+@pytest.mark.parametrize("file", sorted(TAKEN.glob("*.json")), ids=lambda file: file.stem)
+def test_what_was_counted_agrees_with_the_watts_that_were_read(file: Path) -> None:
+    """Two witnesses of the driver: its counter and its readings, which lag by some tenths."""
+    for row in json.loads(file.read_text())["rows"]:
+        watts = row["joules"] / row["seconds"]
+        assert 0.95 * row["watts_min"] < watts < 1.05 * row["watts_max"]

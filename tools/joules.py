@@ -1,0 +1,93 @@
+"""Joules of each roof on this GPU, and of waiting, by its driver's counter: some seconds of each.
+
+`python tools/joules.py FILE` where CUDA is, in an environment with `nvidia-ml-py`; it fits in a
+minute. Counted is all that the card drew: memory, clocks, and lanes that had nothing to do as well.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jax
+
+from manylanes._measure.suites import suites
+from manylanes._measure.workload import Inputs, Workload
+from manylanes._sample import Clock
+
+SECONDS, WARM_S = 2.0, 1.0  # the counter moves about ten times a second; clocks settle sooner
+QUEUED = 20  # handed over before one wait: the card does not wait for us
+
+
+def window(call: Callable[[], int], nvml: Any, card: Any, clock: Clock) -> dict[str, float]:
+    """What was called and drawn in one window, after a warm-up."""
+    start = clock()
+    while clock() - start < WARM_S:
+        call()
+    calls, watts, clocks = 0, [], []
+    before, start = nvml.nvmlDeviceGetTotalEnergyConsumption(card), clock()
+    while clock() - start < SECONDS:
+        calls += call()
+        watts.append(nvml.nvmlDeviceGetPowerUsage(card) / 1e3)
+        clocks.append(nvml.nvmlDeviceGetClockInfo(card, nvml.NVML_CLOCK_SM))
+    seconds = clock() - start
+    joules = (nvml.nvmlDeviceGetTotalEnergyConsumption(card) - before) / 1e3
+    return {
+        "calls": calls,
+        "seconds": seconds,
+        "joules": joules,
+        "watts_min": min(watts),
+        "watts_max": max(watts),
+        "sm_mhz_min": min(clocks),
+        "sm_mhz_max": max(clocks),
+    }
+
+
+def waiting() -> int:
+    """Nothing, for a while."""
+    time.sleep(0.05)
+    return 1
+
+
+def queue(workload: Workload) -> Callable[[], int]:
+    """Some calls one after another and one wait."""
+
+    def call() -> int:
+        result = None
+        for _ in range(QUEUED):
+            result = workload.program.call(*workload.args)
+            workload.args = workload.carry(workload.args, result)
+        jax.block_until_ready(result)
+        return QUEUED
+
+    return call
+
+
+def taken(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
+    """The whole file."""
+    nvml.nvmlInit()
+    card = nvml.nvmlDeviceGetHandleByIndex(0)
+    kind, inputs = jax.devices()[0].platform, Inputs()
+    rows = [{"label": "idle", "work": 0, "bytes": 0, **window(waiting, nvml, card, clock)}]
+    for case in suites()["roofs"]:
+        if not case.kinds or kind in case.kinds:
+            call = queue(Workload.of(case, inputs, clock))
+            head = {"label": case.label, "work": case.work, "bytes": case.bytes}
+            rows.append({**head, **window(call, nvml, card, clock)})
+    return {
+        "gpu": nvml.nvmlDeviceGetName(card),
+        "driver": nvml.nvmlSystemGetDriverVersion(),
+        "limit_w": nvml.nvmlDeviceGetEnforcedPowerLimit(card) / 1e3,
+        "jax": jax.__version__,
+        "rows": rows,
+    }
+
+
+if __name__ == "__main__":
+    import pynvml
+
+    Path(sys.argv[1]).write_text(json.dumps(taken(pynvml), indent=1) + "\n")
