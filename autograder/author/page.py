@@ -17,11 +17,12 @@ WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
 
 @dataclass(frozen=True)
 class Block:
-    """A directive of a page: `{predict} brackets` and the line on which it starts."""
+    """A directive of a page: `{predict} brackets`, and the line and section in which it starts."""
 
     name: str
     argument: str
     line: int
+    section: int
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ class Page:
                     fences.pop()
                 elif not fences or fences[-1][1]:
                     fences.append((marks, name is not None and name not in NOT_PROSE))
-                    blocks += [Block(name, found["rest"].strip(), number)] if name else []
+                    if name:
+                        blocks.append(Block(name, found["rest"].strip(), number, section))
             elif all(is_prose for _, is_prose in fences):
                 heading = HEADING.match(text)
                 section += heading is not None and len(heading[1]) == 2 and not fences
@@ -84,10 +86,8 @@ class Page:
 
     @property
     def tasks_section(self) -> int:
-        """How many sections there are up to the table of the tasks."""
-        last = max((block.line for block in self.blocks("task-table")), default=0)
-        before = self.text.splitlines()[:last]
-        return sum(text.startswith("## ") for text in before)
+        """The number of the section with the last table of tasks."""
+        return max((block.section for block in self.blocks("task-table")), default=0)
 
     @property
     def words(self) -> int:
@@ -97,6 +97,6 @@ class Page:
             text = line.text.strip()
             if display or text.startswith("$$"):
                 display = display != (text.count("$$") == 1)
-            elif not display and not re.match(r"(%|:[\w-]+:)", text):
+            elif not re.match(r"(%|:[\w-]+:)", text):
                 count += len(WORD.findall(ONE_WORD.sub("word", text)))
         return count
