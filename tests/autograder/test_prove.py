@@ -30,6 +30,7 @@ def broken(task: Task, **asked: int) -> list[str]:
     return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **asked) if proof.broken]
 
 
+@pytest.mark.proof  # `make check` asks as much of the whole course
 def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reach import one_of_each
 
 from autograder import Course, Status, Task, Unit
 from autograder.cli import main
@@ -85,11 +84,8 @@ def test_no_line_of_an_answer_is_given_out(out: Path) -> None:
         assert here.wrong == here.right == ()
 
 
-@pytest.mark.parametrize(
-    "task",
-    one_of_each(DRAWN, lambda task: (task.kind.name, "budget" in task.check)),
-    ids=lambda task: task.id,
-)
+@pytest.mark.proof  # every answer of a task
+@pytest.mark.parametrize("task", DRAWN, ids=lambda task: task.id)
 def test_right_and_wrong_get_their_word_at_home(out: Path, task: Task) -> None:
     """The same as with the solution: the status, the points, and the name of the mistake."""
     full, here = task.plan(), other(out, task).plan()
@@ -163,7 +159,8 @@ def test_passed_it_shows_no_model_answer(
     assert said.startswith("Hint 1 of 1: An array times a number"), "the other says `2 * x`"
 
 
-@pytest.mark.parametrize("unit", one_of_each(UNITS))
+@pytest.mark.proof  # grades a class twice
+@pytest.mark.parametrize("unit", UNITS)
 def test_the_grade_is_the_same_with_either_notebook(out: Path, unit: str) -> None:
     """Filled in with right answers, then with wrong ones; judged by the course as it is."""
     ours = REAL.unit(unit)

@@ -29,6 +29,7 @@ def test_kills_at_any_call_change_nothing() -> None:
     )
 
 
+@pytest.mark.proof  # grades a class three times
 def test_a_killed_command_is_taken_up(course: Course, tmp_path: Path, secret: Path) -> None:
     right = {task.id: task.solution for task in course.unit(SECOND).tasks}
     folder = tmp_path / "class"
