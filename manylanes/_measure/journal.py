@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from manylanes._measure.workload import LONG_S
 from manylanes._record.disk import cannot_write
 from manylanes._record.query import RecordError
 
@@ -72,11 +73,10 @@ class Journal:
         """In each sample of a case; all its rounds take as many. 0: none is made yet."""
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
-    def took_s(self, label: str) -> float:
-        """All samples of a case together."""
-        return sum(
-            sum(entry.samples_s) * entry.calls for entry in self.entries if entry.label == label
-        )
+    def long(self, label: str) -> list[float]:
+        """The samples of a case that were long."""
+        mine = [entry.samples_s for entry in self.entries if entry.label == label]
+        return [sample for taken in mine for sample in taken if sample >= LONG_S]
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)

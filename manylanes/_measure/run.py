@@ -27,7 +27,7 @@ from manylanes._record.record import Record
 from manylanes._record.sheet import ROOFS, Sheet
 from manylanes._sample import Clock
 
-# A case whose samples have taken so long together is visited no more.
+# A long case whose samples have taken so long together is visited no more.
 ENOUGH_S = 5.0
 
 
@@ -88,7 +88,7 @@ class Run:
                 continue
             progress.step(visit)
             label = visit.case.label
-            if label in left_out or journal.took_s(label) > ENOUGH_S:
+            if label in left_out or sum(journal.long(label)) > ENOUGH_S:
                 continue
             try:
                 journal.add(self._made(visit, ready, journal))

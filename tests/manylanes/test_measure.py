@@ -306,12 +306,13 @@ def test_without_its_roof_no_suite_goes_on(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["tiny.json.partial"]
 
 
-@pytest.mark.parametrize(("tick", "rounds"), [(0.9, 3), (1.1, 3), (3.0, 2), (60.0, 1)])
+@pytest.mark.parametrize(("tick", "rounds"), [(0.9, 7), (1.1, 5), (3.0, 2), (60.0, 1)])
 def test_a_long_case_is_called_once_a_round_until_it_is_enough(
     tmp_path: Path, tick: float, rounds: int
 ) -> None:
     """A loop of a million turns takes seconds where each of them is a launch."""
-    sheet = miniature(tmp_path, clock=ticking(tick))()
+    plan = replace(MINIATURE, rounds=7)
+    sheet = miniature(tmp_path, plan=plan, clock=ticking(tick))()
     taken = {tuple(map(len, row.rounds_s)) for row in sheet.measurements}
     assert taken == {(1 if tick > 1 else 2,) * rounds}
 
@@ -624,6 +625,25 @@ def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
     assert Excuse.NOT_AWAITED not in ruled_out
     awaited = Workload.of(replace(case, awaited=True), Inputs(), clock)
     assert Excuse.NOT_AWAITED in awaited.sample(3, clock)[1]
+
+
+def test_what_the_roofs_are_given_is_drawn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A gigabyte and a half for real ones, and every suite is measured with them."""
+    drawn, original = [], Inputs._drawn
+
+    def noted(place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        drawn.append((place, spec.shape))
+        return original(place, spec)
+
+    monkeypatch.setattr(Inputs, "_drawn", staticmethod(noted))
+    inputs = Inputs()
+    for suite in ("first", "second"):
+        plan = Plan({"roofs": MINIATURE.suites["roofs"], suite: MINIATURE.suites["tiny"]}, 1, 1)
+        miniature(tmp_path, plan=plan, inputs=inputs)()
+    roofs, tiny = [(8, 8), (64,), ()], [(4,), (8,)]
+    assert [shape for place, shape in drawn if place == 0] == [*roofs, *tiny, *tiny]
 
 
 def test_inputs_are_random_in_range_and_never_zero() -> None:
