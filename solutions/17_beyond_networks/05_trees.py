@@ -78,7 +78,7 @@ def grown(draw):
     )
 
 
-check(forest, spec=plain, given=grown, budget=Budget(work=2, span=2))
+check(forest, spec=plain, given=grown, budget=Budget(work=3, span=3))
 
 
 # %% wrong: equal_goes_right
@@ -245,6 +245,19 @@ def forest(features, thresholds, leaves, rows):
         seen = rows[row, features[tree, node]]
         node = jnp.where(seen > thresholds[tree, node], 2 * node + 2, 2 * node + 1)
     return leaves[tree, node - q].sum(axis=1)
+
+
+# %% right: along_an_axis
+# Each of its look-ups asks as well whether a number lies inside the array: half as much work again.
+def forest(features, thresholds, leaves, rows):
+    def tree(features, thresholds, leaves):
+        node = jnp.zeros(len(rows), jnp.int32)
+        for _ in range(len(features).bit_length()):
+            seen = jnp.take_along_axis(rows, features[node][:, None], axis=1)[:, 0]
+            node = 2 * node + 1 + (seen > thresholds[node])
+        return leaves[node - len(features)]
+
+    return jax.vmap(tree)(features, thresholds, leaves).sum(axis=0)
 
 
 # %% right: with_a_loop
