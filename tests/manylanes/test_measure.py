@@ -287,6 +287,19 @@ def test_a_read_only_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
         miniature(tmp_path)()
 
 
+def test_a_loop_of_python_that_compiles_in_its_first_call_is_not_long() -> None:
+    now, made = [0.0], []
+
+    def called(x: jax.Array) -> jax.Array:
+        made.append(x)
+        now[0] += 5.0 if len(made) == 1 else 0.1
+        return x
+
+    case = Case("loop", {}, lambda x: x, (f32(3),), 0, 24, donated="nothing", called=called)
+    samples, _ = Workload.of(case, Inputs(), lambda: now[0]).sample(3, lambda: now[0])
+    assert samples == pytest.approx([0.1] * 3)
+
+
 HUGE = Case("huge", {}, lambda x: jnp.zeros(2**46) + x, (f32(),), 1, 1, "nothing")
 
 
