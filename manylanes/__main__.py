@@ -16,6 +16,8 @@ from manylanes._measure import Plan, Series
 from manylanes._measure.suites import chosen, suites
 from manylanes._record import Record
 from manylanes._record.disk import DiskError
+from manylanes._record.measurement import Measurement
+from manylanes._record.quantity import scaled, seconds
 
 _RECORDS = Path("book/data/records")
 _GIVE = """\
@@ -96,17 +98,29 @@ def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
 
 
 def described(record: Record) -> str:
-    """A record in a few lines: how much it holds, what is doubted, what is noisy."""
+    """A record in a few lines: its roofs, what is doubted, when it was taken, what is noisy."""
     doubtful = sum(bool(row.doubts) for row in record.measurements)
-    lines = [
-        f"{record.id}: {record.device['name'] or 'unknown'}, {len(record.sheets)} suites, "
-        f"{len(record.measurements)} measurements, {doubtful} above a roof "
-        "(each names what can explain it)."
-    ]
+    runs: dict[str, list[str]] = {}
     for sheet in record.sheets:
         noise = f", noisy: {'; '.join(sheet.noise)}" if sheet.noise else ""
-        lines.append(f"  {sheet.suite}: taken {sheet.taken}{noise}")
-    return "\n".join(lines)
+        runs.setdefault(f"taken {sheet.taken}{noise}", []).append(sheet.suite)
+    return "\n".join(
+        [
+            f"{record.id}: {record.device['name'] or 'unknown'}, "
+            f"{len(record.measurements)} measurements, {doubtful} above a roof "
+            "(each names what can explain it).",
+            f"  {', '.join(map(_roof, record.roofs_from.roofs))}",
+            *(f"  {', '.join(suites)}: {said}" for said, suites in runs.items()),
+        ]
+    )
+
+
+def _roof(row: Measurement) -> str:
+    kind = row.params.get("kind")
+    if kind is None:
+        return f"a call {seconds(row.quantity('time').median)}"
+    found = row.quantity("bandwidth" if kind == "memory" else "rate")
+    return f"{kind} {scaled(found.median)}{found.unit}"
 
 
 def _records(asked: argparse.Namespace, words: Sequence[str]) -> str:

@@ -36,15 +36,29 @@ def test_records_are_listed_each_with_its_noise(
     monkeypatch.chdir(tmp_path)
     assert main(["records", "cpu"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"cpu: {device().name}, 1 suites, 5 measurements, 0 above a roof")
-    assert lines[1] == f"  tiny: taken {record.sheets[0].taken}"
+    assert lines[0].startswith(f"cpu: {device().name}, 5 measurements, 0 above a roof")
+    # By a clock that goes on a millisecond with each reading.
+    assert lines[1] == "  compute 1.02 MFLOP/s, memory 768 kB/s, a call 1 ms"
+    assert lines[2] == f"  tiny: taken {record.sheets[0].taken}"
     raw = json.loads((tmp_path / "cpu" / "tiny.json").read_text())
     raw["conditions"]["load"] = [99.0, 99.0]
     (tmp_path / "cpu" / "tiny.json").write_text(json.dumps(raw))
     assert main(["records", "cpu"]) == 0
     cores = record.device["cores"]
     noisy = f", noisy: load 99.0 before and 99.0 after, on {cores} cores"
-    assert capsys.readouterr().out.splitlines()[1].endswith(noisy)
+    assert capsys.readouterr().out.splitlines()[2].endswith(noisy)
+
+
+def test_suites_of_one_run_are_listed_together(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    assert main(["records", "book/data/records/cpu"]) == 0
+    _, _, *lines = capsys.readouterr().out.splitlines()
+    (suites, said) = lines[0].strip().split(": taken ")
+    assert suites.split(", ")[:3] == ["roofs", "accounts", "batch"]
+    assert len(lines) == 1
+    assert "known to a factor of" in said
 
 
 def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
