@@ -15,7 +15,8 @@ from typing import Any
 
 import jax
 
-from manylanes._measure.suites import suites
+from manylanes import device
+from manylanes._measure import Plan
 from manylanes._measure.workload import Inputs, Workload
 from manylanes._sample import Clock
 
@@ -71,13 +72,12 @@ def taken(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
     """The whole file."""
     nvml.nvmlInit()
     card = nvml.nvmlDeviceGetHandleByIndex(0)
-    kind, inputs = jax.devices()[0].platform, Inputs()
+    inputs = Inputs()
     rows = [{"label": "idle", "work": 0, "bytes": 0, **window(waiting, nvml, card, clock)}]
-    for case in suites()["roofs"]:
-        if not case.kinds or kind in case.kinds:
-            call = queue(Workload.of(case, inputs, clock))
-            head = {"label": case.label, "work": case.work, "bytes": case.bytes}
-            rows.append({**head, **window(call, nvml, card, clock)})
+    for _, case in Plan.of("roofs", quick=False, kind=device().kind).cases:
+        call = queue(Workload.of(case, inputs, clock))
+        head = {"label": case.label, "work": case.work, "bytes": case.bytes}
+        rows.append({**head, **window(call, nvml, card, clock)})
     return {
         "gpu": nvml.nvmlDeviceGetName(card),
         "driver": nvml.nvmlSystemGetDriverVersion(),

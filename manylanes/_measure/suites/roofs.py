@@ -10,7 +10,7 @@ from manylanes._measure.case import Case, f32
 # tried on a CPU, k = 512 came nearest to the peak of its multipliers, the cube the least near.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# A matrix unit is through with that in less than the call takes.
+# A matrix unit is through with the product above before its call is.
 _UNIT_SIDE = 8192
 
 
