@@ -57,7 +57,8 @@ def _parser() -> argparse.ArgumentParser:
         "--suite",
         action="append",
         metavar="NAME",
-        help=f"only this suite, with its roofs; may be repeated: {', '.join(suites())}",
+        help="only this suite, with its roofs; may be repeated, and the first is taken first: "
+        f"{', '.join(suites())}",
     )
     measure.add_argument("--quick", action="store_true", help="every case, but few samples of it")
     measure.add_argument("--fresh", action="store_true", help="do not go on with a stopped run")

@@ -53,9 +53,10 @@ def _order(name: str) -> tuple[bool, str]:
 
 
 def chosen(names: Iterable[str] | None) -> list[str]:
-    """Those names, once each, in the order of the suites; all of them where none is given."""
+    """Those names, once each, in the order asked; all of them where none is given."""
     there = suites()
-    unknown = [name for name in names or () if name not in there]
+    asked = list(dict.fromkeys(names or there))
+    unknown = [name for name in asked if name not in there]
     if unknown:
         raise RecordError(f"There is no suite {unknown[0]!r}; there are {', '.join(there)}.")
-    return [name for name in there if not names or name in names]
+    return asked
