@@ -52,8 +52,8 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     """How many kernels a GPU is handed at least, where that outweighs all else that is counted: a
     floor without them would be taken for a size, and what one costs hangs on how it is waited for.
     """
-    machine = env.config.lanes_sheets.get(gap.source)
-    if machine is None or data.record(env, gap.source) or gap.is_of_device:
+    machine = sheet_of(env, gap.source)
+    if machine is None or gap.is_of_device:
         return None
     asked, limits = case(gap.query), of_sheet(env, machine)
     if asked.crossing or asked.format not in limits.rates:
@@ -63,12 +63,22 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
-    """Those of the record's own roofs; where there is no record, of the data sheet named for it."""
+    """Those of the data sheet named for it, else those of the record's own roofs."""
+    if machine := sheet_of(env, source):
+        return of_sheet(env, machine)
     record = data.record(env, source)
-    if record is not None:
-        return of_roofs(record)
-    machine = env.config.lanes_sheets.get(source)
-    return of_sheet(env, machine) if machine else None
+    return of_roofs(record) if record else None
+
+
+def sheet_of(env: BuildEnvironment, source: str) -> str | None:
+    """The machine whose data sheet limits what the record lacks: no other than that of the record.
+    Where there is a sheet, a roof of ours is no limit: a long program may come nearer to it."""
+    machine: str | None = env.config.lanes_sheets.get(source)
+    record = data.record(env, source)
+    if machine is None or record is None:
+        return machine
+    titles: dict[str, str] = data.table(env, "hardware")["machines"]
+    return machine if titles[machine].startswith(str(record.device["name"])) else None
 
 
 def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
@@ -118,7 +128,8 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tup
 
 def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str]]:
     """The card of a number of launches."""
-    machine = env.config.lanes_sheets[gap.source]
+    machine = sheet_of(env, gap.source)
+    assert machine is not None, "else nothing was counted"
     each = f"{count:,} kernels at least, one for each product and each turn of a loop"
     return [
         ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),
@@ -132,10 +143,11 @@ def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str
 
 
 def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
-    record = data.record(env, source)
-    if record is not None:
+    machine = sheet_of(env, source)
+    if machine is None:
+        record = data.record(env, source)
+        assert record is not None, "else no limit is known"
         return [("on", f"{record.device['name']}, by the roofs of its record")]
-    machine = env.config.lanes_sheets[source]
     known = data.table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
     used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in known]
@@ -147,12 +159,9 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
 
 def address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
     """Where the limits stand."""
-    record = data.record(env, term.source)
-    if record is not None:
-        return "records", anchor(term.source, record.roofs_from.roofs[0])
-    return "hardware", f"hardware-{env.config.lanes_sheets[term.source]}-{RATES['f32']}".replace(
-        "_", "-"
-    )
+    if machine := sheet_of(env, term.source):
+        return "hardware", f"hardware-{machine}-{RATES['f32']}".replace("_", "-")
+    return "records", anchor(term.source, term.taken(env).roofs_from.roofs[0])
 
 
 def setup(app: Sphinx) -> None:

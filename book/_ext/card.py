@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 
 from manylanes import Sheet
 
-from . import data, quantity
+from . import data, others, quantity
 from .term import Term
 
 if TYPE_CHECKING:
@@ -34,10 +34,24 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
             lines.append((f"median of {samples} samples:", quantity.sure(answer, asked.unit)))
         sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
         lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
+    lines += [line for term in asked.terms for line in beside_ours(env, term)]
     stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
     if len(lines) == 1:
         lines = [("Stated:", asked.query)]
     return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated]
+
+
+def beside_ours(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
+    """What others measured of the same case."""
+    if term.is_stated:
+        return []
+    return [
+        (
+            f"others{', nearest' if row.nearest else ''}:",
+            f"{quantity.written(value)}, {row.machine}, {row.year}",
+        )
+        for row, value in others.of(env, term.source, term.query)
+    ]
 
 
 def stated_in_words(env: BuildEnvironment, term: Term) -> str:

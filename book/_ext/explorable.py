@@ -66,21 +66,24 @@ class Explorable(SphinxDirective):
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
         # Of each kind of machine the first that measured most of it: two marks, not three.
+        wanted = set(suites) - WALLS or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
             shown = {row.sheet for row in record.measurements if row.case in suites}
             data.read(self.env, record.id, shown or {record.roofs_from.suite})
             kind, known = record.device["kind"], {row.case for row in record.measurements}
             most, _ = drawn.get(kind, (0, record))
-            if (share := len(known.intersection(suites))) > most:
+            if (share := len(known & wanted)) > most or not wanted:
                 drawn[kind] = share, record
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
         briefs = [brief(kind, record, suites, limits) for kind, (_, record) in drawn.items()]
-        return briefs if "gpu" in drawn else briefs + self.of_others(suites)
+        # Asked for even where ours is drawn: such a row is still what stands in when it is not.
+        theirs = self.of_others(suites)
+        return briefs if "gpu" in drawn else briefs + theirs
 
     def of_others(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Until a GPU is taken: the one machine that others measured most of it on."""
+        """Until a GPU of ours has measured it: the one machine that others measured most of it on."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):

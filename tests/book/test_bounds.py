@@ -11,6 +11,9 @@ from books import HARDWARE, MiniBook, measurement, sheet
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 SHEET = """
+[machines]
+h200 = "NVIDIA H200, SXM module, 2024"
+
 [h200.f32_tflops]
 value = 50
 unit = "TFLOP/s"
@@ -105,6 +108,30 @@ def test_a_record_replaces_a_bound(bounded: Mini):
     page.build()
     assert page.soup().select_one(".instead") is None
     assert page.soup().select_one("a.origin-number").text == f"1.00{NARROW}ms"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("NVIDIA H200", f"at least 346{NARROW}µs"),
+        # by its roofs: three matrices at 1 GB/s, after a call of 1 ms
+        ("Another", f"at least 51.3{NARROW}ms"),
+    ],
+)
+def test_what_a_record_lacks_is_bounded_by_its_own_sheet_and_no_other(
+    bounded: Mini, name: str, said: str
+):
+    page = bounded("It is {measured}`gpu: gemm[n=2048].time`.")
+    roofs = [
+        measurement("roof", {"kind": "compute"}, suite="roofs", work=2 * 2048**3, rounds_s=[[1e-3]]),
+        measurement("roof", {"kind": "memory"}, suite="roofs", rounds_s=[[1e-3]]),
+        measurement("overhead", {}, suite="roofs", rounds_s=[[1e-3]]),
+    ]
+    device = {"kind": "gpu", "name": name, "caches": None}
+    page.write("data/records/gpu/roofs.json", sheet(*roofs, device=device))
+    page.build()
+    assert page.warnings == ""
+    assert shown(page) == said
 
 
 def test_two_bounds_that_pull_apart_say_nothing(bounded: Mini):

@@ -92,12 +92,14 @@ def test_what_others_measured_stands_before_a_floor_and_names_its_machine(others
 
 
 def test_our_record_stands_before_others(others: Mini):
-    page = others(ASKED + " {published}`lab.one`", ROW.replace("case =", 'name = "one", case ='))
+    page = others(ASKED)
     row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
     page.write("data/records/gpu/matmul.json", sheet(row))
     page.build()
     assert page.warnings == ""
     assert words(page) == []
+    # which others measured as well: its card says so
+    assert "others: 1.25 ms, V100, 2019" in card(page)
 
 
 def test_two_rows_for_one_case_are_both_shown_the_older_first(others: Mini):
@@ -212,3 +214,14 @@ def test_an_explorable_draws_the_machine_that_others_measured_most_on(others: Mi
     told = [record for record in drawn if record["id"] == "others"]
     assert [record["device"] for record in told] == ["V100, 2019, nearest cases"]
     assert sorted(point["time"] for point in told[0]["points"]) == [0.00025, 0.00125]
+
+
+def test_a_gpu_that_measured_none_of_it_leaves_the_explorable_to_others(others: Mini):
+    rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
+    page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
+    row = measurement("step", {"net": "tiny", "batch": 1}, suite="step")
+    page.write("data/records/gpu/step.json", sheet(row, device={"kind": "gpu", "name": "G"}))
+    page.build()
+    assert page.warnings == ""
+    drawn = json.loads(page.soup().select_one(".explorable script").string)
+    assert [record["device"] for record in drawn][-1] == "V100, 2019, nearest cases"
