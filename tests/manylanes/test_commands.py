@@ -75,7 +75,7 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
     assert main(["records"]) == 0
     out = capsys.readouterr().out
     there = [line.split(":")[0] for line in out.splitlines() if line[0] != " "]
-    assert there == ["cpu", "epyc", "xeon", "mine"]
+    assert there == ["cpu", "epyc", "gpu", "xeon", "mine"]
     Path("mine", "batch.json").write_text("{}")
     assert main(["records"]) == 1
     error = capsys.readouterr().err
