@@ -14,8 +14,9 @@ from manylanes._doubt import Excuse
 from manylanes._measure.case import Case
 from manylanes._sample import Carry, Clock, Program, Wait, evidence, take
 
-# Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format.
-PRECISION = "F32_F32_F32"
+# Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format. "highest" pins
+# convolutions, too; the preset of the name that a sheet bears pins products alone.
+PINNED, PRECISION = "highest", "F32_F32_F32"
 # Never zeros: they switch fewer transistors, and a chip held by its power limit runs faster.
 INPUTS = "uniform in [-1, 1)"
 # Wakes the threads and fills the caches again after the other cases of a round: the first calls
@@ -82,7 +83,7 @@ class Workload:
         )
         program, carry = case.program, _keep
         if case.called is not None:
-            pinned = jax.default_matmul_precision(PRECISION)(case.called)
+            pinned = jax.default_matmul_precision(PINNED)(case.called)
             return cls(case, Program(pinned, 0.0, None), args, carry)
         if case.donated == "last input":
             function, carry = jax.jit(program, donate_argnums=last), _over_last
@@ -97,7 +98,7 @@ class Workload:
         else:
             function = jax.jit(program)
             carry = _keep if case.awaited else _awaited_late
-        with jax.default_matmul_precision(PRECISION):
+        with jax.default_matmul_precision(PINNED):
             return cls(case, Program.of(function, args, clock, case.compiler), args, carry)
 
     @classmethod

@@ -36,7 +36,7 @@ from manylanes._measure.case import Case, Counted, arithmetic, f32
 from manylanes._measure.origin import commit
 from manylanes._measure.plan import ROUNDS
 from manylanes._measure.suites import chosen
-from manylanes._measure.workload import PRECISION, Inputs, Workload
+from manylanes._measure.workload import PINNED, Inputs, Workload
 from manylanes._record.disk import DiskError
 from manylanes._sample import Program
 
@@ -401,7 +401,7 @@ def test_the_roofs_of_a_matrix_unit_are_measured_where_there_is_one() -> None:
         if case.label not in asked:
             continue
         precision, dtype = asked[case.label]
-        with jax.default_matmul_precision(PRECISION):
+        with jax.default_matmul_precision(PINNED):
             text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
         (dot,) = [line for line in text.splitlines() if "stablehlo.dot_general" in line]
         assert precision in dot
@@ -565,7 +565,7 @@ def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
     case = Case("eager", {}, program, (f32(3),), 3, 24, donated="nothing", called=called)
     Workload.of(case, Inputs(), ticking()).sample(2, ticking(0.5))
     assert (len(traced) > 1) is eager
-    assert set(traced) == {PRECISION}
+    assert set(traced) == {PINNED}
 
 
 CHASES = [case for case in suites()["chase"] if case.held <= 2**20]
@@ -672,7 +672,7 @@ def test_inputs_are_random_in_range_and_never_zero() -> None:
 def test_shorter_numbers_are_multiplied_as_they_are(case: Case) -> None:
     workload = Workload.of(case, Inputs(), ticking())
     assert {array.dtype for array in workload.args} == {np.dtype(case.inputs[0].dtype)}
-    with jax.default_matmul_precision(PRECISION):
+    with jax.default_matmul_precision(PINNED):
         lowered = jax.jit(case.program).lower(*case.inputs).as_text()
     (dot,) = [line for line in lowered.splitlines() if "dot_general" in line]
     assert "algorithm" not in dot
@@ -694,7 +694,7 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
 
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
     Workload.of(case, Inputs(), ticking())
-    assert "F32_F32_F32" in seen[-1]
+    assert "Precision.HIGHEST" in seen[-1]
 
 
 WIDEST = """
@@ -735,11 +735,13 @@ def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) ->
     "case", one_of_each(LOWERED, lambda case: case.name), ids=lambda case: case.label
 )
 def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
-    with jax.default_matmul_precision(PRECISION):
+    with jax.default_matmul_precision(PINNED):
         text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
-    products = text.count("stablehlo.dot_general")
-    assert text.count("algorithm = <lhs_precision_type = f32") == products * case.pinned
-    assert (products > 0) == ("dot_general" in str(jax.make_jaxpr(case.program)(*case.inputs)))
+    products = [line for line in text.splitlines() if re.search("lo.(dot_gen|convol)", line)]
+    pinned = ["HIGHEST" in line and "DEFAULT" not in line for line in products]
+    assert pinned == [case.pinned] * len(products)
+    traced = str(jax.make_jaxpr(case.program)(*case.inputs))
+    assert bool(products) == any(op in traced for op in ("dot_general", "conv_general"))
 
 
 def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
