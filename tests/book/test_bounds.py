@@ -123,7 +123,9 @@ def test_what_a_record_lacks_is_bounded_by_its_own_sheet_and_no_other(
 ):
     page = bounded("It is {measured}`gpu: gemm[n=2048].time`.")
     roofs = [
-        measurement("roof", {"kind": "compute"}, suite="roofs", work=2 * 2048**3, rounds_s=[[1e-3]]),
+        measurement(
+            "roof", {"kind": "compute"}, suite="roofs", work=2 * 2048**3, rounds_s=[[1e-3]]
+        ),
         measurement("roof", {"kind": "memory"}, suite="roofs", rounds_s=[[1e-3]]),
         measurement("overhead", {}, suite="roofs", rounds_s=[[1e-3]]),
     ]

@@ -225,3 +225,19 @@ def test_a_gpu_that_measured_none_of_it_leaves_the_explorable_to_others(others: 
     assert page.warnings == ""
     drawn = json.loads(page.soup().select_one(".explorable script").string)
     assert [record["device"] for record in drawn][-1] == "V100, 2019, nearest cases"
+
+
+def test_an_explorable_lays_no_program_under_the_roof_of_matrix_units(mini: Mini):
+    page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
+    kinds = ("compute", "tf32", "bf16", "memory")
+    roofs = [measurement("roof", {"kind": kind}, suite="roofs") for kind in kinds]
+    gemm = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
+    page.write(
+        "data/records/gpu/matmul.json", sheet(*roofs, gemm, device={"kind": "gpu", "name": "G"})
+    )
+    page.build()
+    assert page.warnings == ""
+    drawn = json.loads(page.soup().select_one(".explorable script").string)
+    (gpu,) = [record for record in drawn if record["id"] == "gpu"]
+    found = [point["kind"] for point in gpu["points"] if point["case"] == "roof"]
+    assert found == ["compute", "memory"]
