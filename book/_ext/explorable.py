@@ -84,7 +84,7 @@ class Explorable(SphinxDirective):
         return briefs if "gpu" in drawn else briefs + theirs
 
     def of_others(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Until a GPU of ours has measured it: the one machine that others measured most of it on."""
+        """Where no GPU of ours did: the one machine that others measured most of it on."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):

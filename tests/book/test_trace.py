@@ -1,0 +1,63 @@
+"""A trace of a GPU is drawn as it was taken: the kernels of one call, where they stood."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+
+from books import MiniBook
+
+Mini = Callable[..., MiniBook]
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+PAGE = "```{device-trace} one\nA step.\n```\n"
+
+
+def trace(*kernels: tuple[str, float, float], calls: int = 2) -> bytes:
+    named = [
+        {"ph": "M", "name": "process_name", "pid": pid, "args": {"name": name}}
+        for pid, name in ((1, "/device:GPU:0"), (2, "/host:CPU"))
+    ]
+    call = {"ph": "X", "name": "PjRtCApiLoadedExecutable::Execute", "pid": 2, "ts": 0, "dur": 1}
+    ran = [{"ph": "X", "pid": 1, "name": n, "ts": ts, "dur": dur} for n, ts, dur in kernels]
+    return gzip.compress(json.dumps({"traceEvents": [*named, *[call] * calls, *ran]}).encode())
+
+
+def drawn(mini: Mini, of: bytes) -> MiniBook:
+    page = mini(PAGE)
+    there = page.folder / "book/data/traces"
+    there.mkdir(parents=True)
+    (there / "one.trace.json.gz").write_bytes(of)
+    return page.build()
+
+
+def test_the_kernels_of_the_last_call_stand_where_they_stood(mini: Mini):
+    first = [("gemm_a", 0, 50), ("add", 60, 1)]
+    # out of order, and the second begins before the first is through
+    last = [("add", 107, 3), ("gemm_a", 100, 8)]
+    page = drawn(mini, trace(*first, *last))
+    assert page.warnings == ""
+    figure = page.soup().select_one(".device-trace")
+    boxes = [(box.get("class"), box["style"]) for box in figure.select(".trace-line span")]
+    assert boxes == [
+        (["is-product"], "left:0.000%;width:80.000%"),
+        (None, "left:70.000%;width:30.000%"),
+    ]
+    said = f"2 kernels, at work for 10.0{NARROW}µs of 10.0{NARROW}µs"
+    assert figure.select_one("[role=img]")["aria-label"] == said
+    assert [row.text for row in figure.select("tbody tr")] == [
+        f"gemm_a0{NARROW}ns8.00{NARROW}µs",
+        f"add7.00{NARROW}µs3.00{NARROW}µs",
+    ]
+
+
+def test_a_gap_is_no_work(mini: Mini):
+    page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), calls=1))
+    assert f"at work for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
+
+
+def test_a_trace_that_is_cut_off_or_not_there_stops_the_build(mini: Mini):
+    page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
+    assert "one.trace.json.gz: 3 kernels in 2 calls are no whole calls" in page.warnings
+    (page.folder / "book/data/traces/one.trace.json.gz").unlink()
+    assert "No such file" in page.build().warnings

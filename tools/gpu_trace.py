@@ -1,0 +1,50 @@
+"""Traces of two training steps on this GPU, kernel by kernel, by JAX's profiler, for chapter 09.
+
+`python tools/gpu_trace.py FOLDER` where CUDA is; it fits in a minute. `book/data/traces` holds the
+book's, each under its device's name.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import jax
+
+from manylanes._measure.suites import case
+from manylanes._measure.workload import Inputs, Workload
+
+STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture,batch=64]"}
+CALLS = 4  # awaited one by one, and as many in a queue
+
+
+def traced(label: str, into: Path) -> Path:
+    """The file that the profiler wrote below `into`."""
+    workload = Workload.of(case(label), Inputs(), time.perf_counter)
+
+    def call() -> jax.Array:
+        result = workload.program.call(*workload.args)
+        workload.args = workload.carry(workload.args, result)
+        return result
+
+    for _ in range(3):
+        jax.block_until_ready(call())
+    options = jax.profiler.ProfileOptions()
+    options.python_tracer_level, options.host_tracer_level = 0, 1
+    with jax.profiler.trace(str(into), profiler_options=options):
+        for _ in range(CALLS):
+            jax.block_until_ready(call())
+        jax.block_until_ready([call() for _ in range(CALLS)][-1])
+    (found,) = into.rglob("*.trace.json.gz")
+    return found
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, label in STEPS.items():
+        with tempfile.TemporaryDirectory() as into:
+            shutil.copy(traced(label, Path(into)), folder / f"{name}.trace.json.gz")
