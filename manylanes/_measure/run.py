@@ -82,26 +82,29 @@ class Run:
         done = {entry.key for entry in journal.entries}
         progress = Progress(self.plan, len(done), self.stream, self.clock)
         jax.block_until_ready(jax.jit(lambda x: x + 1)(1.0))  # the compiler's own first start
-        ready, left_out = dict[str, Workload](), dict[str, str]()
+        ready, refused = dict[str, Workload](), dict[str, str]()
         for visit in self.plan.visits():
             if visit.key in done:
                 continue
             progress.step(visit)
             label = visit.case.label
-            if label in left_out or sum(journal.long(label)) > ENOUGH_S:
+            if label in refused or sum(journal.long(label)) > ENOUGH_S:
                 continue
             try:
                 journal.add(self._made(visit, ready, journal))
             except (MemoryError, jax.errors.JaxRuntimeError) as error:
-                left_out[label] = str(error).partition("\n")[0] or "out of memory"
+                refused[label] = str(error).partition("\n")[0] or "out of memory"
                 if visit.suite == ROOFS:
                     raise RecordError(
-                        f"{label} does not run here: {left_out[label]}. Every suite is held "
+                        f"{label} does not run here: {refused[label]}. Every suite is held "
                         "against it. What was measured so far is kept."
                     ) from error
         progress.end()
-        for label, reason in left_out.items():
-            print(f"left out: {label} does not run here: {reason}", file=self.stream, flush=True)
+        for label, reason in refused.items():
+            rounds = sum(entry.label == label for entry in journal.entries)
+            some = f"{label} ran in {rounds} of {self.plan.rounds} rounds only"
+            said = some if rounds else f"left out: {label} does not run here"
+            print(f"{said}: {reason}", file=self.stream, flush=True)
 
     def _made(self, visit: Visit, ready: dict[str, Workload], journal: Journal) -> Entry:
         label = visit.case.label

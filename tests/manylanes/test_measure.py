@@ -311,6 +311,26 @@ def test_a_case_too_large_for_the_device_is_left_out_and_named(tmp_path: Path) -
     assert said.getvalue().count("left out: huge does not run here: ") == 1
 
 
+def test_a_case_that_is_refused_in_a_later_round_stands_with_those_it_had(tmp_path: Path) -> None:
+    made: list[int] = []
+
+    def called(x: jax.Array) -> jax.Array:
+        made.append(1)
+        if len(made) > 40:
+            raise MemoryError("somebody else has it now")
+        return x
+
+    late = Case("late", {}, lambda x: x, (f32(3),), 0, 24, donated="nothing", called=called)
+    plan, said = Plan({**MINIATURE.suites, "big": (late,)}, rounds=9), StringIO()
+    (row,) = [
+        r for r in miniature(tmp_path, plan=plan, stream=said)().measurements if r.suite == "big"
+    ]
+    rounds = len(row.rounds_s)
+    assert 0 < rounds < 9
+    assert f"late ran in {rounds} of 9 rounds only: somebody else has it now" in said.getvalue()
+    assert "left out" not in said.getvalue()
+
+
 def test_without_its_roof_no_suite_goes_on(tmp_path: Path) -> None:
     roofs, tiny = MINIATURE.suites.values()
     plan = Plan({"roofs": (*roofs, HUGE), "tiny": tiny}, rounds=1)
