@@ -17,8 +17,8 @@
 #
 # `prices[i]` is the launch price of a machine of kind `i`, in hundreds of dollars, and `peaks[i]`
 # its peak in TFLOP/s. A rack takes machines of one kind only, and nobody sells half a machine.
-# Every number is a whole number. No budget needs another budget's answer: let all of them be
-# worked on at once.
+# Every number is a whole number. No budget and no kind of machine needs another's answer: let all
+# of them be worked on at once.
 
 # %% given
 import jax
