@@ -73,8 +73,8 @@ class Explorable(SphinxDirective):
             shown = {row.sheet for row in record.measurements if row.case in suites}
             data.read(self.env, record.id, shown or {record.roofs_from.suite})
             kind, known = record.device["kind"], {row.case for row in record.measurements}
-            most, _ = drawn.get(kind, (0, record))
-            if (share := len(known & wanted)) > most or not wanted:
+            share = len(known & wanted)
+            if (share or not wanted) and share > drawn.get(kind, (-1, record))[0]:
                 drawn[kind] = share, record
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
