@@ -176,9 +176,15 @@ def test_what_nobody_measured_is_not_promised(explorable: Explorable, name: str)
     """A machine that measured nothing has no line; who else measured has a mark of its own."""
     shown = explorable(name)
     kinds = {record.device["kind"] for record in RECORDS.values()}
-    there = {record["id"] for record in records(shown)}
-    wanted = set() if name in OF_THE_READER else kinds
-    assert wanted <= there <= kinds | {"others"}
+    drawn = {
+        record["id"]: {point["case"] for point in record["points"]} for record in records(shown)
+    }
+    assert "cpu" in drawn or name in OF_THE_READER
+    assert drawn.keys() <= kinds | {"others"}
+    assert not {"gpu", "others"} <= drawn.keys()
+    # Where one has more than its walls to show, no other stands there with walls alone.
+    more = [bool(cases - {"roof", "overhead"}) for cases in drawn.values()]
+    assert len(set(more)) <= 1
     assert "not measured yet" not in shown.all_words()
     lines = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .others"))
     assert all("nearest cases" in line for line in lines.all_inner_texts())
