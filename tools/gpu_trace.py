@@ -24,20 +24,12 @@ CALLS = 4  # awaited one by one, and as many in a queue
 def traced(label: str, into: Path) -> Path:
     """The file that the profiler wrote below `into`."""
     workload = Workload.of(case(label), Inputs(), time.perf_counter)
-
-    def call() -> jax.Array:
-        result = workload.program.call(*workload.args)
-        workload.args = workload.carry(workload.args, result)
-        return result
-
-    for _ in range(3):
-        jax.block_until_ready(call())
+    workload.run(3)
     options = jax.profiler.ProfileOptions()
     options.python_tracer_level, options.host_tracer_level = 0, 1
     with jax.profiler.trace(str(into), profiler_options=options):
-        for _ in range(CALLS):
-            jax.block_until_ready(call())
-        jax.block_until_ready([call() for _ in range(CALLS)][-1])
+        workload.run(CALLS)
+        jax.block_until_ready(workload.run(CALLS, wait=lambda result: result))
     (found,) = into.rglob("*.trace.json.gz")
     return found
 

@@ -58,11 +58,7 @@ def queue(workload: Workload) -> Callable[[], int]:
     """Some calls one after another and one wait."""
 
     def call() -> int:
-        result = None
-        for _ in range(QUEUED):
-            result = workload.program.call(*workload.args)
-            workload.args = workload.carry(workload.args, result)
-        jax.block_until_ready(result)
+        jax.block_until_ready(workload.run(QUEUED, wait=lambda result: result))
         return QUEUED
 
     return call

@@ -46,10 +46,7 @@ def beside_ours(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
     if term.is_stated:
         return []
     return [
-        (
-            f"others{', nearest' if row.nearest else ''}:",
-            f"{quantity.written(value)}, {row.machine}, {row.year}",
-        )
+        (row.mark, f"{quantity.written(value)}, {row.machine}, {row.year}")
         for row, value in others.of(env, term.source, term.query)
     ]
 

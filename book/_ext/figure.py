@@ -57,6 +57,11 @@ class Row:
     moves: int = 0
 
     @property
+    def mark(self) -> str:
+        """What stands before the figure, where one of ours could stand."""
+        return "others, nearest:" if self.nearest else "others:"
+
+    @property
     def anchor(self) -> str:
         return str(nodes.make_id(f"others-{self.table}-{self.name or self.number}"))
 

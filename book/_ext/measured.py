@@ -169,7 +169,7 @@ class Expression:
         said = [
             make(
                 "span",
-                "others, nearest: " if row.nearest else "others: ",
+                f"{row.mark} ",
                 number_from(
                     quantity.written(value, self.unit),
                     others.lines(row),

@@ -68,7 +68,7 @@ class DeviceTrace(SphinxDirective):
         self.env.note_dependency(str(path))
         try:
             found = kernels(path)
-        except (OSError, ValueError, KeyError) as problem:
+        except (OSError, EOFError, ValueError, KeyError) as problem:
             raise self.error(f"device-trace: {problem}") from problem
         words = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, words)

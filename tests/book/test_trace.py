@@ -59,5 +59,8 @@ def test_a_gap_is_no_work(mini: Mini):
 def test_a_trace_that_is_cut_off_or_not_there_stops_the_build(mini: Mini):
     page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
     assert "one.trace.json.gz: 3 kernels in 2 calls are no whole calls" in page.warnings
-    (page.folder / "book/data/traces/one.trace.json.gz").unlink()
+    there = page.folder / "book/data/traces/one.trace.json.gz"
+    there.write_bytes(there.read_bytes()[:-20])
+    assert "device-trace: Compressed file ended" in page.build().warnings
+    there.unlink()
     assert "No such file" in page.build().warnings
