@@ -26,15 +26,17 @@ if TYPE_CHECKING:
     from manylanes._device import Device, device
     from manylanes._doubt import Excuse, Roof
     from manylanes._here import roof
-    from manylanes._measure import Limits, case, limit
+    from manylanes._measure import Case, Counted, Limits, case, f32, limit
     from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
     from manylanes._roofline import Roofline, roofline
     from manylanes._time import Timing, time
 
 __all__ = [
     "Bound",
+    "Case",
     "Comparison",
     "Cost",
+    "Counted",
     "Device",
     "Excuse",
     "Held",
@@ -56,6 +58,7 @@ __all__ = [
     "compare",
     "cost",
     "device",
+    "f32",
     "limit",
     "residuals",
     "roof",
@@ -81,7 +84,7 @@ _ROOMS = {
     "_device": ("Device", "device"),
     "_doubt": ("Excuse", "Roof"),
     "_here": ("roof",),
-    "_measure": ("Limits", "case", "limit"),
+    "_measure": ("Case", "Counted", "Limits", "case", "f32", "limit"),
     "_record": ("Measurement", "Quantity", "Record", "RecordError", "Sheet"),
     "_roofline": ("Roofline", "roofline"),
     "_time": ("Timing", "time"),

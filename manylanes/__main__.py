@@ -7,13 +7,14 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import manylanes
 from manylanes._cost.show.text import markdown
-from manylanes._measure import Plan, Series
-from manylanes._measure.suites import chosen, suites
+from manylanes._measure import Plan, Series, Suites
+from manylanes._measure.suites import of_the_book
 from manylanes._record import Record
 from manylanes._record.disk import DiskError
 from manylanes._record.measurement import Measurement
@@ -45,8 +46,16 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="manylanes", description=__doc__)
     parser.add_argument("--version", action="version", version=manylanes.__version__)
     commands = parser.add_subparsers(required=True, metavar="command")
-    measure = commands.add_parser("measure", help="run the course's suites, write a sheet of each")
+    measure = commands.add_parser("measure", help="run suites of cases, write a sheet of each")
     measure.set_defaults(does=_measure)
+    measure.add_argument(
+        "suites",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="a Python file with CASES = (manylanes.Case(...), ...), or a folder of such files; "
+        "default: those of the book",
+    )
     measure.add_argument(
         "--out",
         type=Path,
@@ -58,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         metavar="NAME",
         help="only this suite, with its roofs; may be repeated, and the first is taken first: "
-        f"{', '.join(suites())}",
+        f"{', '.join(of_the_book())}",
     )
     measure.add_argument("--quick", action="store_true", help="every case, but few samples of it")
     measure.add_argument("--fresh", action="store_true", help="do not go on with a stopped run")
@@ -93,7 +102,8 @@ def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
     kind = manylanes.device().kind
     folder = asked.out or (_RECORDS if _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
-    plans = [Plan.of(suite, asked.quick, kind) for suite in chosen(asked.suite)]
+    there = Suites(asked.suites) if asked.suites else of_the_book()
+    plans = [Plan.of(there, suite, asked.quick, kind) for suite in there.chosen(asked.suite)]
     said = described(Series(plans, folder, command, fresh=asked.fresh)())
     return f"{said}\n{_GIVE.format(folder)}" if kind == "gpu" and not asked.quick else said
 
@@ -149,7 +159,14 @@ def _records(asked: argparse.Namespace, words: Sequence[str]) -> str:
 
 
 def _looks_like_one(path: Path) -> bool:
-    return any((path / f"{suite}.json").exists() for suite in suites())
+    """Whether a file in it begins as a sheet does."""
+    return any('"schema"' in _beginning(file) for file in path.glob("*.json"))
+
+
+def _beginning(file: Path) -> str:
+    with suppress(OSError), file.open(encoding="utf-8", errors="replace") as text:
+        return text.read(20)
+    return ""
 
 
 def _device(asked: argparse.Namespace, words: Sequence[str]) -> str:

@@ -20,7 +20,8 @@ TESTS = Path(__file__).parent
 # What the tests of a folder import, read and run, as paths begin; themselves beside it.
 _GRADER = ("manylanes/", "autograder/", "tests/mini/")
 REACHED_BY = {
-    "manylanes": ("manylanes/",),
+    "manylanes": ("manylanes/", "book/suites/"),
+    "suites": ("manylanes/", "book/suites/", "book/data/records/"),
     "autograder": (*_GRADER, "solutions/"),
     "home": (*_GRADER, "solutions/"),
     "honest": (*_GRADER, "solutions/"),

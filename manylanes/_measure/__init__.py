@@ -1,9 +1,21 @@
-"""The course's measurement suites: one command, one sheet a suite."""
+"""Suites of cases, measured: one command, one sheet a suite."""
 
+from manylanes._measure.case import Case, Counted, f32
 from manylanes._measure.limit import Limits, limit
 from manylanes._measure.plan import Plan
 from manylanes._measure.run import Run
 from manylanes._measure.series import Series
-from manylanes._measure.suites import case, suites
+from manylanes._measure.suites import Suites, case
 
-__all__ = ["Limits", "Plan", "Run", "Series", "case", "limit", "suites"]
+__all__ = [
+    "Case",
+    "Counted",
+    "Limits",
+    "Plan",
+    "Run",
+    "Series",
+    "Suites",
+    "case",
+    "f32",
+    "limit",
+]

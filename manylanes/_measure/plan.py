@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from manylanes._measure.case import Case
-from manylanes._measure.suites import suites
 from manylanes._record.sheet import ROOFS
 
 # Every round visits every case, so that a machine that warms up or slows down does so to all.
@@ -33,9 +32,8 @@ class Plan:
     samples: int = SAMPLES
 
     @classmethod
-    def of(cls, suite: str, quick: bool, kind: str) -> Plan:
+    def of(cls, there: Mapping[str, tuple[Case, ...]], suite: str, quick: bool, kind: str) -> Plan:
         """One suite, and the roofs in the same rounds: what this kind of device has of both."""
-        there = suites()
         chosen = {
             name: tuple(case for case in there[name] if not case.kinds or kind in case.kinds)
             for name in dict.fromkeys((ROOFS, suite))

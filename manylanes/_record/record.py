@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from manylanes._book import RECORDS
 from manylanes._record.join import refuse_strangers
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import Quantity
@@ -50,10 +51,7 @@ class Record:
     @classmethod
     def of_the_book(cls, kind: str = "cpu") -> Record:
         """The one that the book shows; a wheel carries it, a checkout has it in `book/`."""
-        package = Path(__file__).parents[1]
-        carried = package / "_book"
-        beside = package.parent / "book" / "data" / "records"
-        return cls.load((carried if carried.is_dir() else beside) / kind)
+        return cls.load(RECORDS / kind)
 
     @classmethod
     def of(cls, folder: Path, sheets: Iterable[Sheet]) -> Record:

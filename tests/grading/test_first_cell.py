@@ -115,7 +115,8 @@ from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell.instance()
 for source in {sources!r}:
     shell.run_cell(source).raise_error()
-import autograder, jax
+import autograder, jax, manylanes
+print(manylanes.Record.of_the_book("gpu").id, manylanes.case("gemm[n=2048]").work)
 print(autograder.__file__, jax.__file__, sep="\\n")
 """
 
@@ -156,6 +157,7 @@ def test_a_notebook_alone_with_the_wheel(
     lines = said.stdout.splitlines()
     assert lines[0].startswith("Unit 00, First hour: ")
     assert lines[1].startswith("01_no_negatives: passed, ")
+    assert lines[-3] == f"gpu {2 * 2048**3}", "the wheel carries the book's records and suites"
     assert lines[-2].startswith(str(tmp_path / "venv/lib"))
     assert lines[-1].startswith(str(tmp_path / "packages"))
 

@@ -109,4 +109,16 @@ def count_flops(m, k, n):
         work += 2 * k * n
     return float(work)""",
     },
+    # How often the second loop goes round is what the first one left behind, beside a branch.
+    "a_number_left_behind": {
+        "01_double": """\
+import jax
+def double(x):
+    def body(i, carried):
+        c, now, last = carried
+        c = jax.lax.cond(c.sum() > 0, lambda c: c * 1, lambda c: c - 0, c)
+        return c, now + 1, now
+    c, _, last = jax.lax.fori_loop(0, 3, body, (x * 0, 0, 0))
+    return jax.lax.fori_loop(0, last, lambda i, c: c + x, c)""",
+    },
 }

@@ -1,18 +1,20 @@
 """The commands: what each prints, and one sentence with a remedy for whatever it cannot do."""
 
 import contextlib
-import importlib
 import json
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from miniature_suite import ROOFS, Nowhere, ticking
 
 import manylanes
 from manylanes import Record, device
 from manylanes.__main__ import main
+from manylanes._measure import Series
 
 
 @pytest.mark.parametrize(
@@ -175,17 +177,18 @@ def test_a_bad_option_gets_a_sentence(
 
 
 @pytest.fixture
-def broken_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One more file among the suites, which cannot be read."""
-    (tmp_path / "broken.py").write_text("CASES = 1 / 0\n")
-    there = importlib.import_module("manylanes._measure.suites")
-    monkeypatch.setattr(there, "__path__", [*there.__path__, str(tmp_path)])
+def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The book's suites are one file, which cannot be read."""
+    (folder := tmp_path / "suites").mkdir()
+    (folder / "broken.py").write_text("CASES = 1 / 0\n")
+    monkeypatch.setattr("manylanes._measure.suites.SUITES", folder)
     monkeypatch.chdir(tmp_path)
+    return folder / "broken.py"
 
 
 @pytest.mark.parametrize("words", [["device"], ["records", "cpu"], ["measure", "--help"]])
 def test_a_broken_suite_breaks_no_other_command(
-    broken_suite: None, record: Record, words: list[str], capsys: pytest.CaptureFixture[str]
+    broken: Path, record: Record, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with contextlib.suppress(SystemExit):  # of --help
         assert main(words) == 0
@@ -193,12 +196,73 @@ def test_a_broken_suite_breaks_no_other_command(
 
 
 def test_a_broken_suite_is_told_in_words(
-    broken_suite: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    broken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["measure", "--suite", "broken", "--out", str(tmp_path / "mine")]) == 1
-    assert capsys.readouterr().err.startswith(
-        "The suite broken cannot be read: ZeroDivisionError: division by zero. Mend "
+    assert capsys.readouterr().err == (
+        f"The suite broken cannot be read: ZeroDivisionError: division by zero. Mend {broken}.\n"
     )
+
+
+TWICE = """
+from manylanes import Case, f32
+
+from ._sizes import SIZES
+
+CASES = tuple(Case("twice", {"n": n}, lambda x: x + x, (f32(n),), n, 8 * n) for n in SIZES)
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of somebody's own cases, roofs that take no gigabyte, and a clock that ticks."""
+    (folder := tmp_path / "own").mkdir()
+    (folder / "_sizes.py").write_text("SIZES = 4, 8\n")
+    (folder / "twice.py").write_text(TWICE)
+    (folder / "third.py").write_text(TWICE.replace("twice", "third"))
+    monkeypatch.setattr("manylanes._measure.roofs.CASES", ROOFS)
+    ticked = partial(Series, clock=ticking(), machine=Nowhere())
+    monkeypatch.setattr("manylanes.__main__.Series", ticked)
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("named", "suites"), [(["own"], {"twice", "third"}), (["own/twice.py"], {"twice"}),
+                          (["own", "--suite", "third"], {"third"})],
+)  # fmt: skip
+def test_cases_of_ones_own_are_measured_under_the_same_roofs(
+    own: Path, named: list[str], suites: set[str]
+) -> None:
+    assert main(["measure", *named, "--out", "mine", "--quick"]) == 0
+    record = Record.load("mine")
+    taken = [row.label for row in record.measurements if row.suite != "roofs"]
+    assert sorted(taken) == sorted(f"{name}[n={n}]" for name in suites for n in (4, 8))
+    assert record.query("twice[n=8].time" if "twice" in suites else "third[n=8].time").median > 0
+    assert {row.label for row in record.measurements} > {"overhead", "roof[kind=memory]"}
+
+
+@pytest.mark.parametrize(
+    ("named", "written", "said"),
+    [
+        ("own/none.py", None, "There is no own/none.py: a suite is a Python file with CASES, or"),
+        ("own/notes.txt", "CASES", "There is no own/notes.txt: a suite is a Python file"),
+        ("own/bare.py", "", "own/bare.py needs CASES = (manylanes.Case(...), ...)."),
+        ("own/list.py", "CASES = [1]", "own/list.py needs CASES = (manylanes.Case(...), ...)."),
+        ("own/empty.py", "CASES = ()", "own/empty.py needs CASES = (manylanes.Case(...), ...)."),
+        ("own/roofs.py", "CASES = ()", "are both the suite roofs: rename one of them."),
+    ],
+)
+def test_what_is_no_suite_is_told_before_anything_is_measured(
+    own: Path, named: str, written: str | None, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if written is not None:
+        Path(named).write_text(written)
+    assert main(["measure", named, "--out", "mine"]) == 1
+    error = capsys.readouterr().err
+    assert said in error
+    assert len(error.splitlines()) == 1
+    assert not Path("mine").exists()
 
 
 def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:

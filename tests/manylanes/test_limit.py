@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import jax
-import numpy as np
 import pytest
-from reach import one_of_each
 
-from manylanes import Bound, Limits, Record, RecordError, case, cost, limit
-from manylanes._measure.networks import NETWORKS
-from manylanes._measure.suites import suites
-from manylanes._measure.workload import Inputs, Workload
+from manylanes import Bound, Limits, Record, RecordError, case, limit
 
 LIMITS = Limits(
     rates={"f32": 1e12, "bf16": 1e13, "fp8": 2e13},
@@ -94,30 +88,3 @@ def test_no_record_of_this_book_beats_the_limits_of_its_own_roofs() -> None:
         and row.quantity("time").median < least[0].median / 1.1
     }
     assert beaten == set()
-
-
-STEPS = suites()["step"]
-
-
-@pytest.mark.parametrize("step", one_of_each(STEPS), ids=lambda step: step.label)
-def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
-    workload = Workload.of(step, Inputs(), lambda: 0.0)
-    given, truth, weights = workload.args
-    before = jax.tree.map(np.asarray, weights)
-    after = step.program(given, truth, weights)
-    for name, old in before.items():
-        assert np.isfinite(after[name]).all()
-        assert (np.asarray(after[name]) != old).any(), name
-    assert cost(step.program, *step.inputs).exact
-
-
-def test_a_step_taken_often_learns_its_batch() -> None:
-    """So no number overflows, and what is timed is training."""
-    step = next(one for one in STEPS if one.label == "step[net=tiny,batch=256]")
-    given, truth, weights = Workload.of(step, Inputs(), lambda: 0.0).args
-    loss = NETWORKS["tiny"].loss
-    first = loss(weights, given, truth)
-    run = jax.jit(step.program)
-    for _ in range(200):
-        weights = run(given, truth, weights)
-    assert loss(weights, given, truth) < first

@@ -1,9 +1,7 @@
 """The suite runs, resumes after a kill at any point, and writes one valid record or none."""
 
-import itertools
 import json
 import os
-import re
 import resource
 import signal
 import subprocess
@@ -24,31 +22,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jax.export import export
 from miniature_suite import MINIATURE, miniature, ticking
-from reach import one_of_each
 
-import manylanes
-from manylanes import Record, RecordError, Sheet, device
+from manylanes import Record, RecordError, Sheet
 from manylanes.__main__ import main
 from manylanes._device.machine import Machine
 from manylanes._doubt import Excuse
-from manylanes._measure import Plan, suites
-from manylanes._measure.case import Case, Counted, arithmetic, f32
+from manylanes._measure import Plan
+from manylanes._measure.case import Case, Counted, f32
 from manylanes._measure.origin import commit
 from manylanes._measure.plan import ROUNDS
-from manylanes._measure.suites import chosen
+from manylanes._measure.suites import of_the_book
 from manylanes._measure.workload import PINNED, Inputs, Workload
 from manylanes._record.disk import DiskError
 from manylanes._sample import Program
 
 LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
-EVERY_CASE = [case for cases in suites().values() for case in cases]
-# One shape of a grid stands for the others.
-LOWERED = [c for name, cases in suites().items() for c in cases[: 4 if name == "shapes" else None]]
-SMALL = [
-    c
-    for c in EVERY_CASE
-    if not (c.made or c.crossing) and sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64
-]
 
 
 def test_a_miniature_run_yields_a_valid_sheet(record: Record, tmp_path: Path) -> None:
@@ -389,27 +377,12 @@ def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
-def test_the_suites_are_the_files() -> None:
-    folder = Path(sys.modules[suites.__module__].__file__ or "").parent
-    files = {path.stem for path in folder.glob("[!_]*.py")}
-    assert set(suites()) == files
-    assert next(iter(suites())) == "roofs"
-    labels = [case.label for case in EVERY_CASE]
-    assert len(labels) == len(set(labels))
-
-
-def test_chapter_05_finds_what_it_asks_for() -> None:
-    labels = {case.label for case in EVERY_CASE}
-    for n in (16, 32, 64, 128, 256, 512, 1024, 2048):
-        assert f"gemm[m={n},k={n},n={n},dtype=f32]" in labels
-        assert f"matvec[n={n}]" in labels
-        assert {f"chain[order={order},n={n}]" for order in ("left", "right")} <= labels
-    assert {"points[n=1000000]", "roof[kind=compute]", "roof[kind=memory]", "overhead"} <= labels
-
-
 def test_the_roofs_of_a_matrix_unit_are_measured_where_there_is_one() -> None:
     """No GPU is here: what would be measured is looked at, and the program lowered for one."""
-    roofs = {kind: Plan.of("roofs", quick=False, kind=kind).cases for kind in ("cpu", "gpu")}
+    roofs = {
+        kind: Plan.of(of_the_book(), "roofs", quick=False, kind=kind).cases
+        for kind in ("cpu", "gpu")
+    }
     on_cpu, on_gpu = ([case.label for _, case in roofs[kind]] for kind in ("cpu", "gpu"))
     assert on_cpu == ["roof[kind=compute]", "roof[kind=memory]", "overhead"]
     assert set(on_gpu) - set(on_cpu) == {"roof[kind=tf32]", "roof[kind=bf16]"}
@@ -450,13 +423,6 @@ def test_a_short_case_shares_its_sample(one: float, calls: int) -> None:
     assert workload.calls == calls  # each round as the first
 
 
-def test_a_copy_is_never_one_of_several_in_a_sample() -> None:
-    case = next(c for c in suites()["copies"] if c.name == "fetch")
-    workload = Workload.of(case, Inputs(), ticking(1e-6))
-    workload.sample(1, ticking(1e-3))
-    assert workload.calls == 1
-
-
 def test_a_resumed_case_takes_as_many_calls_as_before(tmp_path: Path, journal: bytes) -> None:
     head, first, *_ = journal.split(b"\n")
     entry = {**json.loads(first), "calls": 7}
@@ -467,36 +433,20 @@ def test_a_resumed_case_takes_as_many_calls_as_before(tmp_path: Path, journal: b
 
 
 def test_choosing_suites() -> None:
-    assert list(Plan.of("matmul", quick=False, kind="cpu").suites) == ["roofs", "matmul"]
-    assert list(Plan.of("roofs", quick=False, kind="cpu").suites) == ["roofs"]
-    assert Plan.of("matmul", quick=False, kind="cpu").suite == "matmul"
-    assert Plan.of("matmul", quick=False, kind="cpu").rounds == ROUNDS
+    there = of_the_book()
+    assert list(Plan.of(there, "matmul", quick=False, kind="cpu").suites) == ["roofs", "matmul"]
+    assert list(Plan.of(there, "roofs", quick=False, kind="cpu").suites) == ["roofs"]
+    assert Plan.of(there, "matmul", quick=False, kind="cpu").suite == "matmul"
+    assert Plan.of(there, "matmul", quick=False, kind="cpu").rounds == ROUNDS
     assert (
-        Plan.of("matmul", quick=True, kind="cpu").cases
-        == Plan.of("matmul", quick=False, kind="cpu").cases
+        Plan.of(there, "matmul", quick=True, kind="cpu").cases
+        == Plan.of(there, "matmul", quick=False, kind="cpu").cases
     )
-    assert Plan.of("matmul", quick=True, kind="cpu").rounds == 1
-    assert chosen(None) == list(suites())
-    assert chosen(["matmul", "batch", "matmul"]) == ["matmul", "batch"]
+    assert Plan.of(there, "matmul", quick=True, kind="cpu").rounds == 1
+    assert there.chosen(None) == list(there)
+    assert there.chosen(["matmul", "batch", "matmul"]) == ["matmul", "batch"]
     with pytest.raises(RecordError, match=r"There is no suite 'lstm'; there are roofs, .*matmul"):
-        chosen(["lstm"])
-
-
-@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.label)
-def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
-    workload = Workload.of(case, Inputs(), ticking())
-    given = [np.asarray(array, np.float64) for array in workload.args[-len(case.inputs) :]]
-    expected = case.program(*given)
-    before = list(workload.args)
-    _, args = workload.sample(1, ticking(1.0)), workload.args
-    if case.donated == "nothing":
-        assert not any(array.is_deleted() for array in before)
-        return
-    place = 0 if case.donated == "result" else -1
-    assert before[place].is_deleted()
-    assert not any(array.is_deleted() for array in args)
-    if case.donated == "result":
-        np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
+        there.chosen(["lstm"])
 
 
 def test_a_tree_of_results_is_written_over_as_one_array_is() -> None:
@@ -509,68 +459,6 @@ def test_a_tree_of_results_is_written_over_as_one_array_is() -> None:
     workload.sample(1, ticking(1.0))
     assert [array.is_deleted() for array in before] == [True, True]
     np.testing.assert_array_equal(workload.args[0]["twice"], 2 * workload.args[1])
-
-
-SLOPES = [case for case in suites()["backprop"] if case.name in ("forward", "slopes")]
-
-
-@pytest.mark.parametrize("case", SLOPES, ids=lambda case: case.label)
-def test_what_goes_back_has_a_slope_for_each_weight(case: Case) -> None:
-    """The two halves of one step: slopes of the weights that the way forward was given."""
-    found = jax.eval_shape(case.program, *case.inputs)
-    if case.name == "forward":
-        assert found.shape[0] == case.params["batch"]
-        assert case.work < next(c for c in SLOPES if c.params == case.params and c != case).work
-    else:
-        assert found == case.inputs[-1]
-
-
-@pytest.mark.proof  # large networks
-def test_a_tape_kept_or_made_anew_gives_the_same_slopes() -> None:
-    stacks = [case for case in suites()["backprop"] if case.name == "stack"]
-    args = [Workload.of(case, Inputs(), ticking()).args[1:] for case in stacks]
-    kept, *anew = (jax.jit(case.program)(*given) for case, given in zip(stacks, args, strict=True))
-    assert np.abs(kept).max() > 0
-    for found in anew:
-        np.testing.assert_allclose(found, kept, rtol=1e-3, atol=1e-9)
-
-
-def test_the_journeys_send_a_slope_to_the_stop_that_was_chosen() -> None:
-    product, cube, by_stop = (c for c in suites()["backprop"] if c.name == "journey_slopes")
-    draw = np.random.Generator(np.random.Philox(3))
-    g, a, b = (draw.random((7, 7), np.float32) for _ in range(3))
-    for slow, fast in zip(cube.program(g, a, b), by_stop.program(g, a, b), strict=True):
-        np.testing.assert_allclose(slow, fast, rtol=1e-6)
-    np.testing.assert_allclose(product.program(g, a, b)[0], g @ b.T, rtol=1e-5)
-
-
-def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
-    ways = {c.params["way"]: c.program for c in suites()["recurrent"] if c.name == "lstm"}
-    draw = np.random.Generator(np.random.Philox(4))
-    w, u = draw.standard_normal((2, 4, 5, 5), np.float32)
-    xs = draw.standard_normal((6, 3, 5), np.float32)
-    expected = ways.pop("eight")(*w, *u, xs)
-    assert np.ptp(expected) > 0.5
-    np.testing.assert_allclose(ways.pop("stacked")(w, u, xs), expected, rtol=1e-4, atol=1e-5)
-    joined = [np.concatenate(each, axis=1) for each in (w, u)]
-    for way in ways.values():
-        np.testing.assert_allclose(way(*joined, xs), expected, rtol=1e-4, atol=1e-5)
-
-
-def test_a_wave_gives_what_the_layers_give_in_turn() -> None:
-    orders = {c.params["order"]: c.program for c in suites()["recurrent"] if c.name == "layers"}
-    draw = np.random.Generator(np.random.Philox(5))
-    w, u = draw.standard_normal((2, 3, 5, 20), np.float32)
-    xs = draw.standard_normal((6, 2, 5), np.float32)
-    expected = orders["in turn"](w, u, xs)
-    assert expected.shape == xs.shape
-    np.testing.assert_allclose(orders["wave"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
-
-
-def test_a_tree_of_joins_gives_what_the_chain_gives() -> None:
-    ways = {c.params["way"]: c.program for c in suites()["recurrent"] if c.name == "linear"}
-    keep, new = np.random.Generator(np.random.Philox(6)).standard_normal((2, 9, 3), np.float32)
-    np.testing.assert_allclose(ways["tree"](keep, new), ways["scan"](keep, new), rtol=1e-4)
 
 
 @pytest.mark.parametrize("eager", [True, False])
@@ -586,50 +474,6 @@ def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
     Workload.of(case, Inputs(), ticking()).sample(2, ticking(0.5))
     assert (len(traced) > 1) is eager
     assert set(traced) == {PINNED}
-
-
-CHASES = [case for case in suites()["chase"] if case.held <= 2**20]
-
-
-@pytest.mark.parametrize("case", CHASES, ids=lambda case: case.label)
-def test_a_chase_is_one_cycle_through_every_node(case: Case) -> None:
-    entries, start = case.made[0](), case.made[1]()
-    assert (entries.shape, entries.dtype) == (case.inputs[0].shape, case.inputs[0].dtype)
-    place, nodes, seen = int(start), case.held // 64, set()
-    for _ in range(nodes):
-        seen.add(place)
-        place = int(entries[place])
-    assert place == int(start)
-    assert len(seen) == nodes
-    lines = {4 * place // 64 for place in seen}
-    assert len(lines) == nodes  # a line each, or the caches would hold more nodes than lines
-
-
-def test_the_next_call_of_a_chase_goes_on_where_the_last_one_stopped() -> None:
-    case = next(c for c in CHASES if c.held > 2**19)
-    workload = Workload.of(case, Inputs(), ticking())
-    start = int(workload.args[1])
-    workload.sample(1, ticking(1.0))
-    entries, place = np.asarray(workload.args[0]), start
-    for _ in range(2 * int(case.params["steps"]) % (case.held // 64)):
-        place = int(entries[place])
-    assert int(workload.args[1]) == place
-
-
-@pytest.mark.parametrize("name", ["put", "fetch"])
-def test_each_call_of_a_copy_copies(name: str) -> None:
-    case = next(c for c in suites()["copies"] if c.name == name)
-    workload = Workload.of(case, Inputs(), ticking())
-    (given,) = workload.args
-    workload.sample(2, ticking(1.0))
-    assert case.bytes == np.asarray(given).nbytes
-    if name == "put":
-        copied = jax.device_put(given)
-        assert np.array_equal(copied, given)
-        assert copied.unsafe_buffer_pointer() != given.ctypes.data
-    else:
-        assert workload.args[0] is not given  # one that was fetched keeps its copy
-        assert np.array_equal(workload.args[0], given)
 
 
 def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
@@ -688,23 +532,6 @@ def test_inputs_are_random_in_range_and_never_zero() -> None:
     assert not np.array_equal(drawn, np.asarray(Inputs().get(1, f32(100, 100))))
 
 
-@pytest.mark.parametrize("case", suites()["formats"][::3], ids=lambda case: case.label)
-def test_shorter_numbers_are_multiplied_as_they_are(case: Case) -> None:
-    workload = Workload.of(case, Inputs(), ticking())
-    assert {array.dtype for array in workload.args} == {np.dtype(case.inputs[0].dtype)}
-    with jax.default_matmul_precision(PINNED):
-        lowered = jax.jit(case.program).lower(*case.inputs).as_text()
-    (dot,) = [line for line in lowered.splitlines() if "dot_general" in line]
-    assert "algorithm" not in dot
-    assert "f32" not in dot
-    # What lies above the roof of float32 may have run in fewer bits: it did.
-    _, ruled_out = workload.sample(1, ticking(1.0))
-    assert Excuse.PRECISION not in ruled_out
-    plain = next(case for case in suites()["matmul"] if case.params["n"] == 64)
-    _, ruled_out = Workload.of(plain, Inputs(), ticking()).sample(1, ticking(1.0))
-    assert Excuse.PRECISION in ruled_out
-
-
 def test_products_keep_full_precision_in_the_compiled_program() -> None:
     seen: list[str] = []
 
@@ -715,53 +542,6 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
     Workload.of(case, Inputs(), ticking())
     assert "Precision.HIGHEST" in seen[-1]
-
-
-WIDEST = """
-import sys
-from manylanes._measure import suites
-from manylanes._measure.workload import Inputs, Workload
-
-(case,) = (case for case in suites()["vector"] if case.params["bits"] == int(sys.argv[1]))
-Workload.of(case, Inputs(), lambda: 0.0)
-"""
-
-
-def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) -> None:
-    """Read from what it made: the flag is the compiler's own and might one day do nothing."""
-
-    def widest(bits: int) -> int:
-        folder = tmp_path / str(bits)
-        flags = f"--xla_dump_to={folder} --xla_dump_emitter_re=.*"
-        subprocess.run(
-            [sys.executable, "-c", WIDEST, str(bits)],
-            env={**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"},
-            check=True,
-            capture_output=True,
-        )
-        texts = [path.read_text() for path in folder.glob("*jit__lambda*.ir-with-opt.ll")]
-        assert texts
-        found = re.findall(r"<(\d+) x float>", "".join(texts))
-        return max(map(int, found), default=1)
-
-    lanes = [widest(case.params["bits"]) for case in suites()["vector"]]
-    assert lanes[:2] == [1, 4]
-    assert lanes == sorted(lanes)
-    # No wider than the machine's registers, whatever is preferred.
-    assert lanes[-1] == (device().lanes or lanes[-1])
-
-
-@pytest.mark.parametrize(
-    "case", one_of_each(LOWERED, lambda case: case.name), ids=lambda case: case.label
-)
-def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
-    with jax.default_matmul_precision(PINNED):
-        text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
-    products = [line for line in text.splitlines() if re.search("lo.(dot_gen|convol)", line)]
-    pinned = ["HIGHEST" in line and "DEFAULT" not in line for line in products]
-    assert pinned == [case.pinned] * len(products)
-    traced = str(jax.make_jaxpr(case.program)(*case.inputs))
-    assert bool(products) == any(op in traced for op in ("dot_general", "conv_general"))
 
 
 def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
@@ -778,55 +558,6 @@ def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
     assert seen
     assert not any(seen)
     assert workload.program.compile_s == 0
-
-
-RECORDS = Path(__file__).parents[2] / "book" / "data" / "records"
-TAKEN = sorted(path for path in RECORDS.iterdir() if path.is_dir())
-
-
-def test_the_committed_records_are_valid() -> None:
-    assert RECORDS / "cpu" in TAKEN
-    labels = {case.label for case in EVERY_CASE}
-    for path in TAKEN:
-        for sheet in Record.load(path).sheets:
-            text = (path / f"{sheet.suite}.json").read_text(encoding="utf-8")
-            assert sheet.dump() == text
-            assert {row.label for row in sheet.measurements} <= labels
-
-
-@pytest.mark.proof  # all cases of all suites, and half of them are counted
-def test_the_committed_records_have_the_work_and_bytes_of_today() -> None:
-    cases = {case.label: case for case in EVERY_CASE}
-    for sheet in (sheet for path in TAKEN for sheet in Record.load(path).sheets):
-        # Another version of JAX may lower a slope to other operations, and these are counted.
-        for row in sheet.measurements if sheet.versions["jax"] == jax.__version__ else ():
-            case = cases[row.label]
-            assert (row.work, row.bytes) == (case.work, case.bytes), row.label
-
-
-@pytest.mark.proof  # all cases of all suites
-def test_work_and_bytes_are_what_cost_counts() -> None:
-    """The suite's closed formulas against the counter that walks the program."""
-    programs = [case for case in EVERY_CASE if case.crossing is None]  # no program makes the copy
-    for case in programs:
-        cost = manylanes.cost(case.program, *case.inputs)
-        told = arithmetic(cost), cost.bytes
-        if case.near:
-            assert case.work <= told[0], case.label
-            assert case.bytes <= told[1], case.label
-        else:
-            assert told == (case.work, case.bytes), case.label
-
-
-@pytest.mark.parametrize("tile", [8, 16, 256])
-def test_tiles_that_stay_near_move_what_a_small_memory_counts(tile: int) -> None:
-    """One tile of each matrix at a time; that of the result comes once and is written once."""
-    n, moved = 512, 0
-    for _row, _column in itertools.product(range(0, n, tile), repeat=2):
-        moved += sum(2 * tile**2 for _ in range(0, n, tile)) + tile**2
-    label = f"tiled[tile={tile},n={n},steps={(n // tile) ** 3}]"
-    (case,) = (case for case in EVERY_CASE if case.label == label)
-    assert case.bytes == 4 * moved
 
 
 def test_importing_the_instrument_loads_only_jax_numpy_and_the_standard_library() -> None:

@@ -1,0 +1,142 @@
+"""Layers, forward and back: the halves of a step, the update, and a tape kept or made anew."""
+
+from collections.abc import Callable
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from manylanes import Case, Counted, f32
+
+from ._networks import NETWORKS, Weights
+from .step import step
+
+_BATCHES = (
+    ("tiny", (1, 256)),
+    ("dense", (1, 8, 64, 512)),
+    ("picture", (1, 64)),
+    ("block", (1, 8)),
+)
+_LAYERS, _EXAMPLES, _WIDTH = 16, 1024, 512
+_RATE = 1e-6
+_TOWNS = 128
+Array = jax.Array
+
+
+def _forward(net: str, batch: int) -> Case:
+    """To the scores and no further: one number of them all is another program to the compiler."""
+    network = NETWORKS[net]
+    given, _, weights = network.inputs(batch)
+
+    def program(given: Array, weights: Weights) -> Array:
+        return network.forward(weights, given)
+
+    made = {1: network.made(batch)[2]}
+    return Counted("forward", {"net": net, "batch": batch}, program, (given, weights), made=made)
+
+
+def _slopes(net: str, batch: int) -> Case:
+    """Forward and backward: a slope for each weight."""
+    network = NETWORKS[net]
+
+    def program(given: Array, truth: Array, weights: Weights) -> Weights:
+        found: Weights = jax.grad(network.loss)(weights, given, truth)
+        return found
+
+    params: dict[str, int | str] = {"net": net, "batch": batch}
+    inputs, made = network.inputs(batch), network.made(batch)
+    return Counted("slopes", params, program, inputs, made=made)
+
+
+def _stack(group: int) -> Case:
+    """The slopes of sixteen layers. Of each group only what goes in is kept, and its layers run
+    forward once more on the way back; groups of one keep all, and nothing is run twice."""
+
+    def layer(x: Array, w: Array) -> tuple[Array, None]:
+        return jnp.maximum(x @ w, 0), None
+
+    def several(x: Array, some: Array) -> tuple[Array, None]:
+        return jax.lax.scan(layer, x, some)
+
+    turn = layer if group == 1 else jax.checkpoint(several)
+    shape = (-1, _WIDTH, _WIDTH) if group == 1 else (-1, group, _WIDTH, _WIDTH)
+
+    def loss(ws: Array, x: Array, truth: Array) -> Array:
+        return jnp.mean((jax.lax.scan(turn, x, ws.reshape(shape))[0] - truth) ** 2)
+
+    rows = f32(_EXAMPLES, _WIDTH)
+    weights = f32(_LAYERS, _WIDTH, _WIDTH)
+    inputs = weights, rows, rows
+    return Counted("stack", {"group": group}, jax.grad(loss), inputs, made={0: _kept})
+
+
+def _kept() -> np.ndarray:
+    """Weights that let a row's length through."""
+    draw = np.random.Generator(np.random.Philox(0))
+    values = draw.standard_normal((_LAYERS, _WIDTH, _WIDTH), np.float32)
+    return values * np.float32((2 / _WIDTH) ** 0.5)
+
+
+def _sgd(n: int) -> Case:
+    def program(slopes: Array, weights: Array) -> Array:
+        return weights - _RATE * slopes
+
+    inputs = f32(n), f32(n)
+    return Counted("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
+
+
+def _adam(n: int) -> Case:
+    """Without the correction of the first steps, which is two numbers. Its bytes are as counted:
+    both averages are results, and read again for the weights. One kernel for all need not."""
+
+    def program(slopes: Array, state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
+        weights, mean, square = state
+        mean = 0.9 * mean + 0.1 * slopes
+        square = 0.999 * square + 0.001 * slopes**2
+        return weights - _RATE * mean / (jnp.sqrt(square) + 1e-8), mean, square
+
+    inputs = f32(n), (f32(n),) * 3
+    params: dict[str, int | str] = {"rule": "adam", "n": n}
+    return Counted(
+        "update", params, program, inputs, donated="last input", made={1: partial(_state, n)}
+    )
+
+
+def _state(n: int) -> tuple[np.ndarray, ...]:
+    """Three arrays of numbers of which none is negative, as no average of squares is."""
+    draw = np.random.Generator(np.random.Philox(1))
+    return draw.random(n, np.float32), draw.random(n, np.float32), draw.random(n, np.float32)
+
+
+def _journey_slopes(way: str) -> Case:
+    """The layer of the journeys, and the product beside it: slopes of both prices."""
+
+    def cheapest(a: Array, b: Array) -> Array:
+        return jnp.min(a[:, :, None] + b, axis=1)
+
+    def by_stop(g: Array, a: Array, b: Array) -> tuple[Array, Array]:
+        stops = jnp.argmin(a[:, :, None] + b, axis=1)
+        rows, columns = jnp.indices(g.shape)
+        return jnp.zeros_like(a).at[rows, stops].add(g), jnp.zeros_like(b).at[stops, columns].add(g)
+
+    def of(layer: Callable[[Array, Array], Array]) -> Callable[..., tuple[Array, Array]]:
+        def program(g: Array, a: Array, b: Array) -> tuple[Array, Array]:
+            found: tuple[Array, Array] = jax.vjp(layer, a, b)[1](g)
+            return found
+
+        return program
+
+    programs = {"plain product": of(jnp.matmul), "all at once": of(cheapest), "by stop": by_stop}
+    table = f32(_TOWNS, _TOWNS)
+    return Counted("journey_slopes", {"way": way}, programs[way], (table,) * 3)
+
+
+CASES = (
+    *(_forward(net, batch) for net, batches in _BATCHES for batch in batches),
+    *(_slopes(net, batch) for net, batches in _BATCHES for batch in batches),
+    *(step("dense", batch) for batch in (1, 8, 64, 512)),
+    *map(_stack, (1, 2, 4, 8, 16)),
+    *(update(n) for n in (2**20, 2**24) for update in (_sgd, _adam)),
+    *(_journey_slopes(way) for way in ("plain product", "all at once", "by stop")),
+)

@@ -1,0 +1,143 @@
+"""One program for many: the ways to run what was written for one, and what each of them costs."""
+
+from collections.abc import Callable
+
+import jax
+import jax.numpy as jnp
+
+from manylanes import Case, Counted, f32
+
+_PAIRS = 1000
+_LANES, _WIDTH = 64, 2048  # 16 MiB of weights
+_PHOTOS, _PIXELS = 512, 256
+_LONG = 2**20
+Array = jax.Array
+
+
+def _each(a: Array, b: Array) -> list[Array]:
+    return [a[i] @ b[i] for i in range(_PAIRS)]
+
+
+def _turns(a: Array, b: Array) -> Array:
+    found: Array = jax.lax.map(lambda pair: pair[0] @ pair[1], (a, b))
+    return found
+
+
+def _sums(a: Array, b: Array) -> Array:
+    return jnp.sum(a[:, :, :, None] * b[:, None, :, :], axis=2)
+
+
+_WAYS: dict[str, Callable[[Array, Array], Array | list[Array]]] = {
+    "loop": _each,
+    "map": _turns,
+    "vmap": jax.vmap(jnp.matmul),
+    "sums": _sums,
+}
+
+
+def _pairs(way: str, k: int) -> Case:
+    """A thousand pairs of small matrices, each pair multiplied."""
+    shape = f32(_PAIRS, k, k)
+    return Case(
+        "pairs",
+        {"k": k, "way": way},
+        _WAYS[way],
+        (shape, shape),
+        work=2 * _PAIRS * k**3,
+        # A turn of `map` cuts its pair out first, and what is cut out is written.
+        bytes=(20 if way == "map" else 12) * _PAIRS * k**2,
+        donated="nothing" if way == "loop" else "result",
+        called=_each if way == "loop" else None,
+    )
+
+
+def _serve(way: str) -> Case:
+    """One layer, 64 customers: their vectors in turn, or side by side."""
+
+    def one(weights: Array, customer: Array) -> Array:
+        return jnp.maximum(weights @ customer, 0)
+
+    def in_turn(weights: Array, customers: Array) -> Array:
+        found: Array = jax.lax.map(lambda customer: one(weights, customer), customers)
+        return found
+
+    fetched = _LANES if way == "map" else 1
+    return Case(
+        "serve",
+        {"way": way},
+        in_turn if way == "map" else jax.vmap(one, in_axes=(None, 0)),
+        (f32(_WIDTH, _WIDTH), f32(_LANES, _WIDTH)),
+        work=_LANES * (2 * _WIDTH**2 + _WIDTH),
+        bytes=4 * (fetched * _WIDTH**2 + 4 * _LANES * _WIDTH),
+    )
+
+
+def _choice(asked: str) -> Case:
+    """One of two layers answers: the same for all photos, or for each its own."""
+
+    def new(weights: Array, photo: Array) -> Array:
+        return jnp.maximum(weights[1] @ photo, 0)
+
+    def one(which: Array, weights: Array, photo: Array) -> Array:
+        if asked == "where":
+            return jnp.where(which > 0, new(weights, photo), weights[0] @ photo)
+        chosen: Array = jax.lax.cond(
+            which > 0, lambda: new(weights, photo), lambda: weights[0] @ photo
+        )
+        return chosen
+
+    question = f32() if asked == "once" else f32(_PHOTOS)
+    axes = (None if asked == "once" else 0, None, 0)
+    inputs = question, f32(2, _PIXELS, _PIXELS), f32(_PHOTOS, _PIXELS)
+    return Counted("choice", {"asked": asked}, jax.vmap(one, in_axes=axes), inputs)
+
+
+def _prefix(way: str) -> Case:
+    """The sums of all beginnings of a long row."""
+
+    def chain(row: Array) -> Array:
+        sums: Array = jax.lax.scan(lambda s, x: (s + x, s + x), jnp.float32(0), row)[1]
+        return sums
+
+    def tree(row: Array) -> Array:
+        sums: Array = jax.lax.associative_scan(jnp.add, row)
+        return sums
+
+    ways: dict[str, Callable[..., Array]] = {"chain": chain, "tree": tree, "cumsum": jnp.cumsum}
+    return Counted("prefix", {"way": way}, ways[way], (f32(_LONG),))
+
+
+def _recurrence(way: str, lanes: int) -> Case:
+    """level = keep * level + rain, hour by hour or as a tree; and of many tanks, as many hours."""
+
+    def chain(keep: Array, rain: Array) -> Array:
+        def hour(level: Array, now: tuple[Array, Array]) -> tuple[Array, Array]:
+            level = now[0] * level + now[1]
+            return level, level
+
+        levels: Array = jax.lax.scan(hour, jnp.float32(0), (keep, rain))[1]
+        return levels
+
+    def tree(keep: Array, rain: Array) -> Array:
+        def both(first: tuple[Array, Array], second: tuple[Array, Array]) -> tuple[Array, Array]:
+            return first[0] * second[0], second[0] * first[1] + second[1]
+
+        levels: Array = jax.lax.associative_scan(both, (keep, rain))[1]
+        return levels
+
+    hours = f32(_LONG // lanes, lanes)  # an hour of all tanks lies together
+    program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
+    waits = _LONG // lanes if way == "chain" else 0
+    return Counted("recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), chain=waits)
+
+
+CASES = (
+    *(_pairs(way, k) for k in (2, 4, 8, 16, 32) for way in ("map", "vmap")),
+    *(_pairs(way, k) for k in (4, 8) for way in ("loop", "sums")),
+    *map(_serve, ("map", "vmap")),
+    *map(_choice, ("once", "where", "cond")),
+    *map(_prefix, ("chain", "tree", "cumsum")),
+    _recurrence("chain", 1),
+    _recurrence("tree", 1),
+    _recurrence("chain", 1024),
+)

@@ -1,0 +1,74 @@
+"""One list, one program: each entry says where the next one is, and only the list changes."""
+
+from collections.abc import Callable
+from functools import partial
+
+import jax
+import numpy as np
+from jax import lax
+
+from manylanes import Case
+
+# On a GPU every turn of a loop is a launch, so that a turn is many steps. A CPU does not mind.
+_WRITTEN_OUT = 64
+_LINE = 64 // 4  # int32 entries
+# The next page, and one line on: lines a whole page apart would compete for the same places.
+_PAGE = (4096 + 64) // 4
+_LEAST, _MOST = 2**16, 2**19
+
+
+def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
+    """All nodes on one cycle, `gap` entries apart: a random step table would run into a short
+    cycle, which a cache holds however long the list is."""
+    places = np.arange(nodes)
+    if order == "shuffled":
+        np.random.Generator(np.random.Philox(0)).shuffle(places)
+    entries = np.zeros(nodes * gap, np.int32)
+    entries[places * gap] = np.roll(places, -1) * gap
+    return entries
+
+
+def _steps(nodes: int) -> int:
+    """Once round where the list may fit a cache, so that the first call fetches all of it."""
+    return nodes if _LEAST <= nodes <= _MOST else _LEAST
+
+
+def _program(steps: int) -> Callable[[jax.Array, jax.Array], jax.Array]:
+    def program(entries: jax.Array, place: jax.Array) -> jax.Array:
+        def turn(_: int, place: jax.Array) -> jax.Array:
+            for _step in range(_WRITTEN_OUT):
+                place = lax.dynamic_slice(entries, (place,), (1,))[0]
+            return place
+
+        last: jax.Array = lax.fori_loop(0, steps // _WRITTEN_OUT, turn, place)
+        return last
+
+    return program
+
+
+def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
+    steps = _steps(nodes)
+    # What is held: the lines that are touched, and not the room between them.
+    size = {"kib": nodes * 64 // 1024}
+    return Case(
+        name,
+        {**size, "order": order, "steps": steps},
+        _program(steps),
+        (jax.ShapeDtypeStruct((nodes * gap,), "int32"), jax.ShapeDtypeStruct((), "int32")),
+        work=0,
+        bytes=4 * steps + 4 * steps // _WRITTEN_OUT + 4,
+        donated="last input",  # the next call goes on where this one stopped
+        held=64 * nodes,
+        made={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
+    )
+
+
+CASES = (
+    *(
+        _chase("chase", 16 * kib, _LINE, order)
+        for kib in (2**power for power in range(4, 18))
+        for order in ("shuffled", "sorted")
+    ),
+    # The same lines, each on a page of its own: as many addresses to translate as lines to fetch.
+    *(_chase("chase_pages", 16 * kib, _PAGE, "shuffled") for kib in (16, 64, 128, 256, 512, 1024)),
+)

@@ -1,0 +1,30 @@
+"""Copies between the arrays of NumPy and those of the device. On a CPU both live in one memory."""
+
+from typing import Any, Literal
+
+from manylanes import Case, f32
+
+_SIZES = (4, 64, 1024, 16384, 65536)
+
+
+def _unchanged(x: Any) -> Any:
+    return x
+
+
+def _copy(name: str, crossing: Literal["to device", "from device"], kib: int) -> Case:
+    return Case(
+        name,
+        {"kib": kib},
+        _unchanged,
+        (f32(256 * kib),),
+        work=0,
+        bytes=1024 * kib,
+        donated="nothing",
+        crossing=crossing,
+    )
+
+
+CASES = (
+    *(_copy("put", "to device", kib) for kib in _SIZES),
+    *(_copy("fetch", "from device", kib) for kib in _SIZES),
+)

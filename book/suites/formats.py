@@ -1,0 +1,26 @@
+"""Square products of shorter numbers, to hold beside the float32 ones of `matmul`."""
+
+import jax
+from jax.lax import Precision
+
+from manylanes import Case
+
+_BYTES = 2
+
+
+def _product(dtype: str, n: int) -> Case:
+    # In their own format: the precision pinned for all other cases would first widen them.
+    # No float64: JAX has none unless the whole process asks for it, and then every case has.
+    given = jax.ShapeDtypeStruct((n, n), dtype)
+    return Case(
+        "formats",
+        {"n": n, "dtype": dtype},
+        lambda a, b: jax.numpy.matmul(a, b, precision=Precision.DEFAULT),
+        (given, given),
+        work=2 * n**3,
+        bytes=_BYTES * 3 * n**2,
+        pinned=False,
+    )
+
+
+CASES = tuple(_product(dtype, n) for dtype in ("bfloat16", "float16") for n in (256, 1024, 2048))

@@ -1,0 +1,94 @@
+"""What a call costs its caller: awaited or not, one by one or together, in old memory or new."""
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import numpy as np
+
+from manylanes import Case, f32
+
+_F32 = 4
+_COUNT = 1000
+_ROW = 1024
+_MIB = 64
+
+
+def _handed(n: int) -> Case:
+    """`gemm` of the suite `matmul` is the same product, awaited."""
+    return Case(
+        "handed",
+        {"n": n},
+        lambda a, b: a @ b,
+        (f32(n, n), f32(n, n)),
+        work=2 * n**3,
+        bytes=_F32 * 3 * n**2,
+        donated="nothing",
+        awaited=False,
+    )
+
+
+def _round(x: Any) -> Any:
+    return 0.5 * x + 1
+
+
+def _rounds(how: str) -> Case:
+    """A short step, a thousand times: so many calls, or a loop inside one."""
+    step = jax.jit(_round)
+
+    def calls(x: Any) -> Any:
+        for _ in range(_COUNT):
+            x = step(x)
+        return x
+
+    return Case(
+        "rounds",
+        {"how": how, "count": _COUNT},
+        lambda x: jax.lax.fori_loop(0, _COUNT, lambda _, x: _round(x), x),
+        (f32(_ROW),),
+        work=2 * _ROW * _COUNT,
+        bytes=_F32 * 2 * _ROW * _COUNT,
+        held=_F32 * 2 * _ROW,
+        donated="nothing",
+        called=calls if how == "calls" else None,
+    )
+
+
+def _peeks(how: str) -> Case:
+    """A thousand numbers of an array on the device, made numbers of Python's, and put together:
+    the timer asks every result whether it is there, and a thousand take longer than one copy."""
+    called: dict[str, Callable[[Any], Any]] = {
+        "each": lambda x: sum(float(x[i]) for i in range(_COUNT)),
+        "once": lambda x: sum(np.asarray(x).tolist()),
+    }
+    return Case(
+        "peeks",
+        {"how": how, "count": _COUNT},
+        lambda x: x,
+        (f32(_COUNT),),
+        work=0,
+        bytes=0,
+        donated="nothing",
+        called=called[how],
+    )
+
+
+def _overwrite(how: str) -> Case:
+    n = _MIB * 2**20 // _F32
+    return Case(
+        "overwrite",
+        {"how": how, "mib": _MIB},
+        _round,
+        (f32(n),),
+        work=2 * n,
+        bytes=_F32 * 2 * n,
+        donated="last input" if how == "donated" else "nothing",
+    )
+
+
+CASES = (
+    *(_handed(n) for n in (256, 512, 1024, 2048)),
+    *(_rounds(how) for how in ("calls", "one")),
+    *(_peeks(how) for how in ("each", "once")),
+    *(_overwrite(how) for how in ("donated", "fresh")),
+)

@@ -1,0 +1,102 @@
+"""A program made as one against the same operations one by one; and what making it costs."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import jax
+import numpy as np
+
+from manylanes import Case, f32
+
+_F32 = 4
+# A hundred lengths that nobody would call different, all below one power of two.
+_LENGTHS = tuple(range(901, 1001))
+_PADDED = 1024
+_LARGE = 2**22  # two arrays of 16 MiB
+_COUNTS = (1, 2, 4, 8, 16, 32)
+_SIZES = tuple(2**i for i in range(10, 23, 3))
+
+
+def _operations(x: Any, count: int) -> Any:
+    """One after the other, each on all numbers, which stay near one."""
+    for number in range(count):
+        x = x + 0.25 if number % 2 else x * 0.75
+    return x
+
+
+def _elementwise(how: str, count: int, n: int) -> Case:
+    def program(x: Any) -> Any:
+        return _operations(x, count)
+
+    @cache
+    def numbers() -> np.ndarray:
+        return np.linspace(-1, 1, n, dtype=np.float32)
+
+    called: dict[str, Callable[..., Any]] = {
+        "eager": program,
+        "numpy": lambda _: _operations(numbers(), count),
+    }
+    return Case(
+        "elementwise",
+        {"how": how, "count": count, "n": n},
+        program,
+        (f32(n),),
+        work=count * n,
+        bytes=_F32 * 2 * n,
+        donated="nothing",
+        kinds=("cpu",) if how == "numpy" else (),
+        called=called.get(how),
+    )
+
+
+def _one(x: Any) -> Any:
+    return 2 * x + 1
+
+
+@cache
+def _arrays() -> list[np.ndarray]:
+    return [np.linspace(-1, 1, n, dtype=np.float32) for n in _LENGTHS]
+
+
+def _first(arrays: list[Any]) -> list[Any]:
+    """A function of its own each time, and so nothing that is compiled already."""
+    program = jax.jit(lambda x: _one(x))
+    return [program(x) for x in arrays]
+
+
+def _padded(_: object) -> list[Any]:
+    program = jax.jit(lambda x: _one(x))
+    wide = (np.pad(x, (0, _PADDED - len(x))) for x in _arrays())
+    # Cut by NumPy: an array of JAX would need a program for each length again.
+    return [np.asarray(program(x))[:n] for x, n in zip(wide, _LENGTHS, strict=True)]
+
+
+def _lengths(how: str) -> Case:
+    again = jax.jit(_one)
+    called: dict[str, Callable[..., list[Any]]] = {
+        "numpy": lambda _: [_one(x) for x in _arrays()],
+        "first": _first,
+        "again": lambda arrays: [again(x) for x in arrays],
+        "padded": _padded,
+    }
+    numbers = sum(_LENGTHS)
+    return Case(
+        "lengths",
+        {"how": how, "count": len(_LENGTHS)},
+        lambda arrays: [_one(x) for x in arrays],
+        ([f32(n) for n in _LENGTHS],),
+        work=2 * numbers,
+        bytes=_F32 * 2 * numbers,
+        donated="nothing",
+        kinds=("cpu",) if how == "numpy" else (),
+        made={0: _arrays},
+        called=called[how],
+    )
+
+
+_SHAPES = [(count, _LARGE) for count in _COUNTS] + [(16, n) for n in _SIZES if n != _LARGE]
+CASES = (
+    *(_elementwise(how, *shape) for shape in _SHAPES for how in ("jit", "eager", "numpy")),
+    *(_lengths(how) for how in ("numpy", "first", "again", "padded")),
+)

@@ -1,0 +1,215 @@
+"""Recurrent layers: products joined or not, layers in turn or as a wave, a chain or a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import jax
+import jax.numpy as jnp
+
+from manylanes import Case, Counted, f32
+
+Array = jax.Array
+State = tuple[Array, Array]
+_GATES, _DEEP, _STEPS = 4, 4, 128
+# Nobody has measured what a cell must wait for: of its chain these are multiply-adds for sure,
+# one of the product, one of what is kept, one of what is shown.
+_WAITS = 3
+
+
+def _share(z: Array) -> Array:
+    """The sigmoid, written out: what a version of JAX makes of its own may count otherwise."""
+    return 1 / (1 + jnp.exp(-z))
+
+
+def _opened(parts: tuple[Array, ...], c: Array) -> State:
+    """The state after a step, from the sums of its four gates."""
+    i, f, g, o = parts
+    c = _share(f) * c + _share(i) * jnp.tanh(g)
+    return _share(o) * jnp.tanh(c), c
+
+
+def _split(z: Array) -> tuple[Array, ...]:
+    return tuple(jnp.split(z, _GATES, axis=-1))
+
+
+def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, xs: Array) -> Array:
+    """Every h of a text, where `step` makes the sums of the gates of an h and a row of `xs`."""
+
+    def turn(state: State, x: Array) -> tuple[State, Array]:
+        state = _opened(step(state[0], x), state[1])
+        return state, state[0]
+
+    nothing = jnp.zeros((n, m))
+    every: Array = jax.lax.scan(turn, (nothing, nothing), xs)[1]
+    return every
+
+
+def _eight(*weights_and_words: Array) -> Array:
+    """A product for each gate and each of its two factors: eight f32[m, m], and the words."""
+    *weights, xs = weights_and_words
+    return _stacked(weights[:_GATES], weights[_GATES:], xs)
+
+
+def _stacked(w: Sequence[Array] | Array, u: Sequence[Array] | Array, xs: Array) -> Array:
+    """The same out of two stacks, f32[4, m, m]: XLA copies w[k] to the product in every turn."""
+    each, (_, n, m) = range(_GATES), xs.shape
+    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
+
+
+def _two(w: Array, u: Array, xs: Array) -> Array:
+    """The gates joined: one product of the word, one of the state. w, u: f32[m, 4 m]"""
+    return _through(lambda h, x: _split(x @ w + h @ u), xs.shape[1], len(u), xs)
+
+
+def _one(w: Array, u: Array, xs: Array) -> Array:
+    """Word and state side by side as well."""
+    both = jnp.concatenate([w, u])
+    return _through(
+        lambda h, x: _split(jnp.concatenate([x, h], axis=1) @ both), xs.shape[1], len(u), xs
+    )
+
+
+def _outside(w: Array, u: Array, xs: Array) -> Array:
+    """All words before the first step; in the loop the product of the state alone."""
+    return _through(lambda h, z: _split(z + h @ u), xs.shape[1], len(u), xs @ w)
+
+
+def _in_turn(w: Array, u: Array, xs: Array) -> Array:
+    """Layer after layer, each through the whole text. w, u: f32[layers, m, 4 m]"""
+    for one, other in zip(w, u, strict=True):
+        xs = _outside(one, other, xs)
+    return xs
+
+
+def _wave(w: Array, u: Array, xs: Array) -> Array:
+    """In each moment a cell of every layer, each one step behind the layer below. A layer that has
+    nothing to read yet keeps its zeros, for there is no bias; what it makes of the rows behind the
+    text is not kept."""
+    deep, m = u.shape[:2]
+    n = xs.shape[1]
+
+    def moment(state: State, x: Array) -> tuple[State, Array]:
+        h, c = state
+        below = jnp.concatenate([x[None], h[:-1]])
+        state = _opened(_split(below @ w + h @ u), c)
+        return state, state[0][-1]
+
+    nothing = jnp.zeros((deep, n, m))
+    words = jnp.concatenate([xs, jnp.zeros((deep - 1, n, m))])
+    every: Array = jax.lax.scan(moment, (nothing, nothing), words)[1]
+    return every[deep - 1 :]
+
+
+def _chain(keep: Array, new: Array) -> Array:
+    def turn(h: Array, now: State) -> tuple[Array, Array]:
+        h = now[0] * h + now[1]
+        return h, h
+
+    every: Array = jax.lax.scan(turn, jnp.zeros(new.shape[1:]), (keep, new))[1]
+    return every
+
+
+def _tree(keep: Array, new: Array) -> Array:
+    def two_steps(one: State, other: State) -> State:
+        return one[0] * other[0], other[0] * one[1] + other[1]
+
+    every: Array = jax.lax.associative_scan(two_steps, (keep, new))[1]
+    return every
+
+
+_WAYS: dict[str, Callable[..., Array]] = {
+    "stacked": _stacked,
+    "eight": _eight,
+    "two": _two,
+    "one": _one,
+    "outside": _outside,
+}
+_ORDERS = {"in turn": _in_turn, "wave": _wave}
+
+
+def _work(way: str, n: int, m: int, steps: int) -> int:
+    """Eight products of n by m with m by m; 22 operations at the gates, fewer by the sums of the
+    two sides where one product makes both."""
+    return steps * (16 * n * m**2 + (18 if way == "one" else 22) * n * m)
+
+
+def _bytes(way: str, n: int, m: int, steps: int) -> int:
+    """In each step the weights that it needs, and the arrays between its operations; before the
+    first one what is joined or multiplied there."""
+    before, weights, between = {
+        "stacked": (0, 8, 30),
+        "eight": (0, 8, 30),
+        "two": (0, 8, 32),
+        "one": (16, 8, 20),
+        "outside": (4, 4, 32),
+    }[way]
+    return 4 * (before * m**2 + steps * (weights * m**2 + between * n * m))
+
+
+def _held(n: int, m: int, steps: int, layers: int = 1) -> int:
+    """The weights, which every step comes back for; the text, the sums of its gates, the result."""
+    return 4 * (layers * 8 * m**2 + 6 * steps * n * m)
+
+
+def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
+    """One layer, a text of so many words."""
+    weights = {
+        "eight": (f32(m, m),) * 2 * _GATES,
+        "stacked": (f32(_GATES, m, m),) * 2,
+    }.get(way, (f32(m, _GATES * m),) * 2)
+    return Case(
+        "lstm",
+        {"way": way, "batch": batch, "m": m, "steps": steps},
+        _WAYS[way],
+        (*weights, f32(steps, batch, m)),
+        work=_work(way, batch, m, steps),
+        bytes=_bytes(way, batch, m, steps),
+        held=_held(batch, m, steps),
+        chain=_WAITS * steps,
+    )
+
+
+def _layers(order: str, batch: int, m: int) -> Case:
+    """Four layers. As a wave a cell of each is computed in every moment, wanted or not, and no
+    layer's words but the first one's are there beforehand."""
+    weights = f32(_DEEP, m, _GATES * m)
+    moments = _DEEP + _STEPS - 1
+    if order == "wave":
+        work = _DEEP * _work("two", batch, m, moments)
+        between = moments * (32 * _DEEP + 6) - 3 * (_DEEP - 1)
+        moved = 4 * (moments * _DEEP * 8 * m**2 + between * batch * m)
+    else:
+        work = _DEEP * _work("outside", batch, m, _STEPS)
+        moved = _DEEP * _bytes("outside", batch, m, _STEPS)
+    return Case(
+        "layers",
+        {"order": order, "batch": batch, "m": m},
+        _ORDERS[order],
+        (weights, weights, f32(_STEPS, batch, m)),
+        work=work,
+        bytes=moved,
+        held=_held(batch, m, _STEPS, _DEEP),
+        chain=_WAITS * (moments if order == "wave" else _DEEP * _STEPS),
+    )
+
+
+def _linear(way: str, steps: int, lanes: int) -> Case:
+    """h = keep * h + new for each of so many numbers, step by step or as a tree of joins."""
+    inputs = f32(steps, lanes), f32(steps, lanes)
+    params: dict[str, int | str] = {"way": way, "steps": steps, "lanes": lanes}
+    if way == "scan":
+        numbers = steps * lanes
+        return Case("linear", params, _chain, inputs, 2 * numbers, 24 * numbers, chain=steps)
+    return Counted("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
+
+
+_SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)
+_LONG = (1024, 8), (16384, 64)
+
+CASES = (
+    *(_lstm(way, *shape) for shape in _SHAPES for way in _WAYS if way != "stacked"),
+    _lstm("stacked", *_SHAPES[-1]),
+    *(_layers(order, batch, 256) for batch in (1, 32) for order in _ORDERS),
+    *(_linear(way, *size) for size in _LONG for way in ("scan", "tree")),
+)

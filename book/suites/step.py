@@ -1,0 +1,45 @@
+"""One training step of three networks: forward, backward, update, for few examples and for many."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import jax
+
+from manylanes import Case, Counted
+
+from ._networks import NETWORKS, Network, Weights
+
+RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
+
+
+def better(
+    network: Network, weights: Weights, given: jax.Array, truth: jax.Array, rate: Any = RATE
+) -> Weights:
+    """The weights after one step."""
+    slopes = jax.grad(network.loss)(weights, given, truth)
+    return {name: now - rate * slopes[name] for name, now in weights.items()}
+
+
+def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
+    network = among[net]
+
+    def program(given: jax.Array, truth: jax.Array, weights: Weights) -> Weights:
+        return better(network, weights, given, truth)
+
+    inputs = network.inputs(batch)
+    # No closed formula is as sure as the count: three products a layer, but for the first.
+    return Counted(
+        "step",
+        {"net": net, "batch": batch},
+        program,
+        inputs,
+        donated="last input",
+        made=network.made(batch),
+    )
+
+
+CASES = tuple(
+    step(net, batch)
+    for net, batches in (("tiny", (1, 256)), ("picture", (1, 64)), ("block", (1, 8)))
+    for batch in batches
+)

@@ -1,0 +1,18 @@
+"""Always as many numbers; only how far apart they lie changes."""
+
+from typing import Any
+
+from manylanes import Case, f32
+
+_READ = 2**21
+_REACH = 2**26  # 256 MiB: the widest stride goes through half of the array
+
+
+def _strided(step: int) -> Case:
+    def program(x: Any) -> Any:
+        return 0.5 * x[: step * _READ : step]
+
+    return Case("strided", {"step": step}, program, (f32(_REACH),), work=_READ, bytes=8 * _READ)
+
+
+CASES = tuple(_strided(2**power) for power in range(6))

@@ -1,0 +1,153 @@
+"""The same work in tiles of several sizes: what a step costs, and what stays near."""
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+from jax.experimental import pallas as pl
+
+from manylanes import Case, f32
+
+_F32 = 4
+_TALL = 4096  # 64 MiB, and a row of 16 KiB: the numbers of a column lie far apart
+Array = jax.Array
+
+
+def _tiles(start: Array, tile: int, made: Callable[[Any, Any], Array]) -> Array:
+    """Each tile of a square result in turn, from the row and the column where it begins."""
+    per_side = len(start) // tile
+
+    def turn(number: Array, result: Array) -> Array:
+        row, column = number // per_side * tile, number % per_side * tile
+        return lax.dynamic_update_slice(result, made(row, column), (row, column))
+
+    result: Array = lax.fori_loop(0, per_side**2, turn, start)
+    return result
+
+
+def _square(array: Array, row: Any, column: Any, tile: int) -> Array:
+    return lax.dynamic_slice(array, (row, column), (tile, tile))
+
+
+def _read(tile: int, n: int) -> int:
+    """Bytes: for each tile of the result a band of rows and a band of columns; the result once."""
+    return _F32 * (2 * n**3 // tile + n**2)
+
+
+def _tiled(tile: int, n: int) -> Case:
+    """A product: a tile of the result stays, and is added to, while a band of each passes by."""
+
+    def program(a: Array, b: Array) -> Array:
+        def made(row: Any, column: Any) -> Array:
+            def step(k: Array, sums: Array) -> Array:
+                left, right = _square(a, row, k * tile, tile), _square(b, k * tile, column, tile)
+                return sums + left @ right
+
+            sums: Array = lax.fori_loop(0, n // tile, step, jnp.zeros((tile, tile)))
+            return sums
+
+        return _tiles(jnp.zeros((n, n)), tile, made)
+
+    return _of_squares("tiled", tile, n, program, steps=(n // tile) ** 3)
+
+
+def _tiled_journeys(tile: int, n: int) -> Case:
+    """Cheapest journeys, sheet by sheet within a tile; a tile as wide as the result is none."""
+
+    def program(a: Array, b: Array) -> Array:
+        def made(row: Any, column: Any) -> Array:
+            def sheet(k: Array, best: Array) -> Array:
+                out = lax.dynamic_slice(a, (row, k), (tile, 1))
+                back = lax.dynamic_slice(b, (k, column), (1, tile))
+                return jnp.minimum(best, out + back)
+
+            best: Array = lax.fori_loop(0, n, sheet, jnp.full((tile, tile), jnp.inf))
+            return best
+
+        return _tiles(jnp.zeros((n, n)), tile, made)
+
+    return _of_squares("tiled_journeys", tile, n, program, steps=(n // tile) ** 2 * n)
+
+
+def _interpreted(tile: int, n: int) -> Case:
+    """A kernel in Pallas that is interpreted: a loop over its grid, a block at a time."""
+
+    def kernel(left: Any, right: Any, out: Any) -> None:
+        @pl.when(pl.program_id(2) == 0)
+        def zero() -> None:
+            out[...] = jnp.zeros_like(out)
+
+        out[...] += left[...] @ right[...]
+
+    square = (tile, tile)
+    program = pl.pallas_call(
+        kernel,
+        grid=(n // tile,) * 3,
+        in_specs=[
+            pl.BlockSpec(square, lambda i, j, k: (i, k)),
+            pl.BlockSpec(square, lambda i, j, k: (k, j)),
+        ],
+        out_specs=pl.BlockSpec(square, lambda i, j, k: (i, j)),
+        out_shape=f32(n, n),
+        interpret=True,
+    )
+    return _of_squares("interpreted", tile, n, program, steps=(n // tile) ** 3)
+
+
+def _of_squares(
+    name: str, tile: int, n: int, program: Callable[[Array, Array], Array], steps: int
+) -> Case:
+    return Case(
+        name,
+        {"tile": tile, "n": n, "steps": steps},
+        program,
+        (f32(n, n), f32(n, n)),
+        work=2 * n**3,
+        bytes=_read(tile, n),
+        held=_F32 * 3 * n**2,
+        near=True,
+    )
+
+
+def _library(n: int) -> Case:
+    shape = f32(n, n)
+    return Case(
+        "library", {"n": n}, jnp.matmul, (shape, shape), work=2 * n**3, bytes=_F32 * 3 * n**2
+    )
+
+
+def _row_sums(order: str, band: int) -> Case:
+    """The sum of every row of a large matrix that lies row by row, taken band by band."""
+
+    def program(x: Array) -> Array:
+        def turn(number: Array, sums: Array) -> Array:
+            if order == "rows":
+                rows = lax.dynamic_slice(x, (number * band, 0), (band, _TALL))
+                return lax.dynamic_update_slice(sums, rows.sum(1), (number * band,))
+            return sums + lax.dynamic_slice(x, (0, number * band), (_TALL, band)).sum(1)
+
+        sums: Array = lax.fori_loop(0, _TALL // band, turn, jnp.zeros(_TALL))
+        return sums
+
+    return Case(
+        "row_sums",
+        {"order": order, "band": band},
+        program,
+        (f32(_TALL, _TALL),),
+        work=_TALL**2,
+        bytes=_F32 * (_TALL**2 + _TALL),
+        near=True,
+    )
+
+
+CASES = (
+    *(_tiled(tile, 512) for tile in (8, 16, 32, 64, 128, 256)),
+    *(_tiled(tile, 1024) for tile in (16, 32, 64, 128)),
+    *map(_library, (256, 512, 1024)),
+    *(_tiled_journeys(tile, 256) for tile in (64, 256)),
+    *(_tiled_journeys(tile, 1024) for tile in (64, 128, 256, 1024)),
+    *(_interpreted(tile, 256) for tile in (16, 128)),
+    *(_row_sums(order, band) for order, band in (("rows", 1), ("columns", 1), ("columns", 16))),
+)

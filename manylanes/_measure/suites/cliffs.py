@@ -1,7 +1,0 @@
-"""The stream of `intensity`, kept near, over ever larger arrays: where the bandwidth falls."""
-
-from dataclasses import replace
-
-from manylanes._measure.suites.intensity import near
-
-CASES = tuple(replace(near(2**power), name="stream") for power in range(7, 19))

@@ -1,0 +1,61 @@
+"""The suite of fewer bits: what it multiplies, adds up and searches is in the format it names."""
+
+from __future__ import annotations
+
+import re
+
+import jax
+import numpy as np
+import pytest
+
+from manylanes import Case
+from manylanes._measure.suites import of_the_book
+from manylanes._measure.workload import PRECISION, Inputs
+
+CASES = of_the_book()["precision"]
+TYPED = [case for case in CASES if case.name == "typed"]
+WORDS = {"int8": "i8", "int16": "i16", "int32": "i32", "e4m3": "f8E4M3FN", "e5m2": "f8E5M2"}
+
+
+@pytest.mark.parametrize("case", TYPED, ids=lambda case: case.label)
+def test_a_product_is_of_the_numbers_and_into_the_numbers_that_it_names(case: Case) -> None:
+    with jax.default_matmul_precision(PRECISION):
+        lowered = jax.jit(case.program).lower(*case.inputs).as_text()
+    given, gives = (
+        WORDS.get(str(case.params[key]), case.params[key]) for key in ("given", "gives")
+    )
+    (dot,) = [line for line in lowered.splitlines() if "dot_general" in line]
+    assert re.findall(r"x([a-z]\w*)>", dot) == [given, given, gives]
+    assert ("algorithm" in dot) == (given == "f32")
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.made], ids=lambda c: c.label)
+def test_whole_numbers_are_drawn_and_are_not_all_zero(case: Case) -> None:
+    arrays = [np.asarray(case.made[place](), np.float64) for place in case.made]
+    assert [array.shape for array in arrays] == [case.inputs[place].shape for place in case.made]
+    assert all(len(np.unique(array)) > 50 for array in arrays)
+    assert len(arrays) < 2 or not np.array_equal(*arrays)
+
+
+def test_the_cheapest_journeys_are_the_same_in_every_format() -> None:
+    """Whole fares that fit: the shorter formats lose nothing, so their times may be compared."""
+    fares = [case for case in CASES if case.name == "fares"]
+    assert len(fares) == 5
+    given = [case.made[place]() for case in fares[:1] for place in (0, 1)]
+    answers = [
+        np.asarray(
+            jax.jit(case.program)(*(array.astype(case.inputs[0].dtype) for array in given)), float
+        )
+        for case in fares
+    ]
+    assert all(np.array_equal(answer, answers[0]) for answer in answers)
+    assert answers[0].max() < 127
+
+
+def test_what_is_kept_of_each_addition_is_worth_its_four() -> None:
+    ways = {c.params["way"]: c for c in CASES if c.name == "summed" and c.params["lanes"] == 1}
+    rows = np.asarray(Inputs().get(0, ways["plain"].inputs[0]))
+    true = rows.astype(np.float64).sum()
+    plain, kept = (abs(float(ways[way].program(rows)[0]) - true) for way in ("plain", "kept"))
+    assert kept < 1e-4 < plain
+    assert ways["kept"].work == 4 * ways["plain"].work

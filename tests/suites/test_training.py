@@ -1,0 +1,105 @@
+"""The suite `training`: what is timed in two ways has to be one computation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from manylanes import Case
+from manylanes._book import SUITES
+from manylanes._measure.suites import load, of_the_book
+from manylanes._measure.workload import Inputs
+
+NETWORKS_2017 = load(SUITES / "_networks_2017.py").NETWORKS_2017
+
+CASES = of_the_book()["training"]
+
+
+def given(case: Case) -> tuple[Any, ...]:
+    """As a run gives it, but nothing is donated."""
+    drawn = Inputs()
+    return tuple(
+        jax.device_put(case.made[place]()) if place in case.made else drawn.get(place, spec)
+        for place, spec in enumerate(case.inputs)
+    )
+
+
+def named(name: str, **params: object) -> Case:
+    (case,) = (c for c in CASES if c.name == name and params.items() <= dict(c.params).items())
+    return case
+
+
+def same(found: Any, expected: Any, rtol: float = 1e-4) -> None:
+    jax.tree.map(
+        lambda a, b: np.testing.assert_allclose(a, b, rtol=rtol, atol=1e-5), found, expected
+    )
+
+
+def test_a_call_for_each_step_ends_where_the_one_program_does() -> None:
+    whole, calls = named("trained", how="one program"), named("trained", how="calls")
+    args = given(whole)
+    assert calls.called is not None
+    found = calls.called(*args)
+    same(found, jax.jit(whole.program)(*args))
+    assert np.abs(found["in"] - args[-1]["in"]).max() > 1e-3  # and it has moved
+
+
+def test_each_run_of_a_search_learns_at_a_rate_of_its_own() -> None:
+    case = named("search", runs=8)
+    rates, *shared = given(case)
+    every = jax.jit(case.program)(rates, *shared)
+    one = jax.jit(named("search", runs=1).program)
+    for run in (0, 7):
+        alone = one(rates[run : run + 1], *shared)
+        same({name: w[run] for name, w in every.items()}, {name: w[0] for name, w in alone.items()})
+    assert np.abs(every["in"][7] - every["in"][0]).max() > 1e-3
+
+
+def test_pictures_made_ready_by_the_host_are_those_of_the_program() -> None:
+    case = named("prepared")
+    args = given(case)
+    assert case.called is not None
+    found = case.called(*args)
+    np.testing.assert_allclose(found, case.program(*args), rtol=1e-6)
+    moved = np.array(args[2])
+    assert {0, 4} <= set(moved.ravel().tolist())  # from one edge to the other
+
+
+def test_however_it_is_fed_the_network_learns_the_same() -> None:
+    ways = {how: named("fed", how=how) for how in ("ready", "in turn", "ahead")}
+    args = given(ways["ready"])
+    expected = jax.jit(ways["ready"].program)(*args)
+    for case in ways.values():
+        assert case.called is not None
+        same(case.called(*args), expected, rtol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("net", "parameters"),
+    # The dense one: four layers without what is added. ResNet: 0.27 million in its paper.
+    [("digits", 4810), ("fcn", 14_198_784), ("resnet", 269_712)],
+)
+def test_a_network_has_as_many_parameters_as_its_plan(net: str, parameters: int) -> None:
+    assert sum(int(np.prod(shape)) for shape in NETWORKS_2017[net].shapes.values()) == parameters
+
+
+@pytest.mark.proof  # trains networks
+@pytest.mark.parametrize("net", NETWORKS_2017)
+def test_steps_make_the_network_less_wrong(net: str) -> None:
+    """Its slopes point uphill: all the way back, through loops, convolutions and evening out."""
+    network = NETWORKS_2017[net]
+    draw = np.random.Generator(np.random.Philox(9))
+    seen = jnp.array(draw.standard_normal((4, *network.example), np.float32))
+    makers = network.made(4)
+    truth, weights = jnp.array(makers[1]()), jax.tree.map(jnp.array, makers[2]())
+    before, slopes = jax.jit(jax.value_and_grad(network.loss))(weights, seen, truth)
+    length = jnp.sqrt(sum(jnp.sum(slope**2) for slope in slopes.values()))
+    assert all(bool(jnp.any(slope != 0)) for slope in slopes.values())
+    off = {name: w - 1e-3 / length * slopes[name] for name, w in weights.items()}
+    # A short way downhill gains what the slope says.
+    gained = float(before - network.loss(off, seen, truth))
+    assert gained == pytest.approx(1e-3 * float(length), rel=0.1)
