@@ -42,6 +42,8 @@ def journey(draw):
     saved = passes * (Fraction(1, host) - Fraction(1, device)) - Fraction(2, link)
     if abs(saved) < Fraction(1, 1000):  # too near to never: rounding would decide
         passes += 9
+    if draw.each([False, False, False, True]):  # never, and in powers of two nothing is rounded
+        return 1000, 16, 32, 64, 8
     return fixed, link, host, device, passes
 
 

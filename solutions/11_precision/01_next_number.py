@@ -69,6 +69,13 @@ def a_number(draw):
 check(next_step, given=a_number, tolerance=1e-9)
 
 
+# %% wrong: next_itself
+# You gave the next number. Asked is how far it is from `x`.
+#
+# -    return 2.0 ** (power - fraction_bits)
+# +    return x + 2.0 ** (power - fraction_bits)
+
+
 # %% wrong: relative
 # You took a share of `x`. Between two powers of two the steps are all equal: they depend on the
 # power below `x`, and not on `x` itself.

@@ -63,6 +63,13 @@ def some_amounts(draw):
 check(running_totals, spec=np.cumsum, given=some_amounts, tolerance=1.2e-7)
 
 
+# %% wrong: one_place_late
+# Entry `i` is the total before number `i`. It counts number `i`, too.
+#
+# -        return (after, (after - total) - part), after
+# +        return (after, (after - total) - part), total
+
+
 # %% wrong: plain_chain
 # One addition after another, each rounded: past 17 million an amount below 1 leaves no trace, nor
 # do a thousand of them. Find out what an addition lost, and hand it on.

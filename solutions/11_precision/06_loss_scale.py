@@ -98,6 +98,53 @@ def a_step(draw):
 check(scaled_step, spec=plain, given=a_step, tolerance=0)
 
 
+# %% wrong: from_short_weights
+# You stepped from the weights as float16 has them. The step starts from the weights in float32:
+# that is what they are kept for.
+#
+# -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
+# +    rough = weights.astype(jnp.float16).astype(jnp.float32)
+# +    stepped = jnp.where(fine, rough - PACE * slopes, weights)
+
+# %% wrong: times_whether_fine
+# You multiplied the step by whether it is fine, and 0 times infinity is NaN. Choose between the two
+# results: `jnp.where`.
+#
+# -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
+# +    stepped = weights - fine * PACE * slopes
+
+# %% wrong: infinity_alone
+# You looked for infinity alone. NaN is no finite number either: `jnp.isfinite` finds both.
+#
+# -    fine = jnp.all(jnp.isfinite(slopes))
+# +    fine = ~jnp.isinf(slopes).any()
+
+# %% wrong: nan_alone
+# You looked for NaN alone. What is too large for float16 becomes infinite: `jnp.isfinite` finds
+# both.
+#
+# -    fine = jnp.all(jnp.isfinite(slopes))
+# +    fine = ~jnp.isnan(slopes).any()
+
+# %% wrong: any_is_fine
+# You asked whether *any* slope is finite. One that is not spoils the step: ask for all of them.
+#
+# -    fine = jnp.all(jnp.isfinite(slopes))
+# +    fine = jnp.any(jnp.isfinite(slopes))
+
+# %% wrong: doubled_when_fine
+# You doubled the scale where all slopes are fine. It stays as it is then.
+#
+# -    return stepped, jnp.where(fine, scale, scale / 2)
+# +    return stepped, jnp.where(fine, 2 * scale, scale / 2)
+
+# %% wrong: uphill
+# You went uphill. The slopes say where the loss grows: take `PACE` times each off.
+#
+# -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
+# +    stepped = jnp.where(fine, weights + PACE * slopes, weights)
+
+
 # %% wrong: unscaled
 # Without a scale the slopes are below what float16 can hold: they came out as 0, or rounded to the
 # few numbers that are there. Scale the loss before you take its slopes.

@@ -90,6 +90,7 @@ def repeated(draw):
         whole = 128 + drawn[:count]
         values = side * (whole + eighths / 8) * 2.0 ** (power - 7)
         values[count // 3] *= -1 if count > 1 else 1
+        values[2:3] *= count > 3  # 0 is a number, too
         return np.repeat(values, AGAIN)
 
     def twice(drawn):
@@ -215,6 +216,18 @@ def by_chance(x, bits):
     return jax.lax.bitcast_convert_type(upper.astype(jnp.uint16), jnp.bfloat16)
 
 
+# %% wrong: zero_is_no_number
+# Yours makes a NaN of 0, whose logarithm is minus infinity. bfloat16 has the number 0: it stays as
+# it is.
+def by_chance(x, bits):
+    power = jnp.floor(jnp.log2(jnp.abs(x)))
+    step = jnp.exp2(power - 7)
+    steps = jnp.abs(x) / step
+    low = jnp.floor(steps)
+    up = bits.astype(jnp.float32) / 2.0**32 < steps - low
+    return (jnp.sign(x) * (low + up) * step).astype(jnp.bfloat16)
+
+
 # %% right: cleared_and_converted
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits >> 16)
@@ -232,7 +245,7 @@ def by_chance(x, bits):
 
 # %% right: with_numbers
 def by_chance(x, bits):
-    power = jnp.floor(jnp.log2(jnp.abs(x)))
+    power = jnp.floor(jnp.log2(jnp.where(x == 0, 1, jnp.abs(x))))
     step = jnp.exp2(power - 7)
     steps = jnp.abs(x) / step
     low = jnp.floor(steps)

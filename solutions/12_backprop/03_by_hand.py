@@ -18,7 +18,8 @@
 # Forward, the layer made `y = maximum(x @ w + b, 0)`. Then came the rest of the network, and it
 # hands you `g`, the gradient of the error for each entry of `y`. Give the gradients for `w`, `b`
 # and `x`, in this order. Where `y` is 0 nothing passes. Two products are enough; `b` itself is not
-# needed.
+# needed. The check looks at the work, at the largest array and at what waits: no example waits for
+# another.
 
 # %% given
 import jax
@@ -59,6 +60,21 @@ check(
     given=layers,
     budget=Budget(work=1.5, span=2, largest=2),
 )
+
+
+# %% wrong: masked_twice
+# You let nothing pass back to `x` where `x` is 0 or less. This layer's maximum was taken of `y`;
+# that of the layer before is not yours.
+#
+# -    return x.T @ through, through.sum(axis=0), through @ w.T
+# +    return x.T @ through, through.sum(axis=0), jnp.where(x > 0, through @ w.T, 0)
+
+# %% wrong: divided_by_the_examples
+# You divided by the number of examples. `g` is the gradient of the error already, whatever mean the
+# error took.
+#
+# -    through = jnp.where(y > 0, g, 0)
+# +    through = jnp.where(y > 0, g, 0) / len(x)
 
 
 # %% wrong: zero_passes

@@ -23,6 +23,7 @@
 # Scores may be large: `exp(200)` is infinite in float32. `jax.nn.log_softmax(scores)` gives the
 # logarithms of the shares of each row and never forms such a number.
 # `jnp.take_along_axis(table, labels[:, None], axis=1)` picks one entry of each row.
+# The check looks at the work and at what waits: no example waits for another.
 
 # %% given
 import jax
@@ -74,6 +75,13 @@ def batches(draw):
 
 # The largest gradient may be that of the row in doubt, and what rounding leaves that of the others.
 check(guess_slopes, spec=plain, given=batches, tolerance=1e-4, budget=Budget(work=2, span=4))
+
+
+# %% wrong: labels_from_one
+# You took one column to the left. Classes are counted from 0, so `labels[i]` is the column itself.
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# +        right = jnp.take_along_axis(logs, labels[:, None] - 1, axis=1)
 
 
 # %% wrong: exp_overflows

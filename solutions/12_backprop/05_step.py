@@ -135,6 +135,20 @@ def networks(draw):
 check(step, spec=plain, given=networks, budget=Budget(work=1.5, span=2, peak=2))
 
 
+# %% wrong: moved_by_the_slopes
+# Your velocities are right, and your weights went by the slopes alone. They go by `rate` times the
+# new velocity.
+#
+# -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# +    return jax.tree.map(lambda p, s: p - rate * s, params, slopes), velocity
+
+# %% wrong: nine_tenths_kept
+# You kept nine tenths of the velocity. Here half of it is kept.
+#
+# -    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
+# +    velocity = jax.tree.map(lambda v, s: 0.9 * v + s, velocity, slopes)
+
+
 # %% wrong: old_velocity
 # The weights moved by the old velocity. First it changes, then the weights move by the new one.
 def step(params, velocity, x, y, rate):

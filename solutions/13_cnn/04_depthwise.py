@@ -19,7 +19,8 @@
 # added up: result channel `i` is made of channel `i` alone. `kernel[:, :, i]` is its kernel. Zeros
 # stand around the picture, so the sides stay. `depthwise_slow` writes these kernels into a full
 # one, which has a zero wherever two channels differ, and calls the library. With `c` channels it
-# does `c` times what has to be done; the check allows you one and a half times what ours does.
+# does `c` times what has to be done; the check allows you one and a half times what ours does,
+# and no channel waits for another.
 
 # %% given
 import jax
