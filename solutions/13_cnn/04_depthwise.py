@@ -73,7 +73,7 @@ check(
     spec=plain,
     given="pictures: f32[b, h, w, c] in -9..9, kernel: f32[3, 3, c] in -5..5, "
     "b in 1..4, h in 1..12, w in 1..12, c in 1..32",
-    budget=Budget(work=1.5, span=4, at={"b": 2, "h": 12, "w": 12, "c": 32}),
+    budget=Budget(work=1.5, span=6, at={"b": 2, "h": 12, "w": 12, "c": 32}),
 )
 
 

@@ -77,7 +77,7 @@ check(
     spec=plain,
     given=texts,
     tolerance=1e-3,
-    budget=Budget(work=1.5, span=3, largest=4),
+    budget=Budget(work=1.5, span=3),
 )
 
 

@@ -64,7 +64,7 @@ def plain(q, k, v):
 
 def texts(draw):
     n, t, d, e = draw.each(
-        [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (64, 16, 8, 2)]
+        [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (8, 64, 4, 1)]
     )
     # Scores of some units; of hundreds, both signs; all far below zero; all far above.
     asked, held = draw.each(

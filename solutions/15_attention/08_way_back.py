@@ -73,7 +73,7 @@ def plain(q, k, v, g):
 
 
 def texts(draw):
-    t, d, e = draw.each([(1, 1, 1), (2, 3, 4), (16, 4, 2), (3, 5, 1), (4, 6, 3), (16, 2, 4)])
+    t, d, e = draw.each([(1, 1, 1), (2, 3, 4), (16, 4, 2), (3, 5, 1), (4, 6, 3), (32, 2, 4)])
     wide = draw.each([1.0, 2.5, 1.0, 2.5, 2.5])
     return (
         draw.array("f32", (8 * t, d), -wide, wide),
