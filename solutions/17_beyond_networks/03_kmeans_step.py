@@ -18,7 +18,9 @@
 # to the mean of the points that chose it.
 #
 # Of several nearest centres a point chooses the one with the smallest number. A centre that no
-# point chose stays where it is. Return the chosen numbers, int32, and the new centres.
+# point chose stays where it is. Return the chosen numbers, int32, and the new centres. All numbers
+# that come in are whole and small, so every square and product of them is exact, and equal
+# distances are equal; a root or a mean before the choice loses that.
 #
 # The check looks at the work, at what waits, and at the largest array: not all `n k d` differences
 # side by side.

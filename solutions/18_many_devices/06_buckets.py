@@ -101,6 +101,8 @@ def passes(draw):
             ([0, 3, 6, 9], [2, 9, 2, gap], 0),
             # Equal sizes, and a start as dear as two gradients: fours and threes.
             ([10 * i for i in range(8)], [12] * 8, 25 + start),
+            # Two at a time, four times: no cut in two or three does it.
+            ([0, 0, 40, 40, 80, 80, 120, 120], [10, 11, 9, 10, 11, 10, 10, gap], 19),
         ]
     )
 

@@ -65,6 +65,7 @@ def jobs(draw):
     # An hour more than `plain` has, begun and hardly used, for less an hour: dearer or cheaper.
     begun = (rate - 1, needed, price * hours // (hours + 1) + 1)
     saves = (rate - 1, needed, price * hours // (hours + 2) - 1)
+    hardly = (work // deadline - 1, needed, 1)  # not an hour late, and late
     exact = (work // deadline, needed, price // 4)  # done exactly at the deadline
     quick = (rate * hours * 2, needed, price * hours - 1)  # half an hour, and a whole one is paid
     quicker = (rate * hours * 4, needed, price * hours - 1)
@@ -79,6 +80,7 @@ def jobs(draw):
         [plain, begun, plain],
         [small, plain, saves],
         [late, exact, plain],
+        [hardly, plain],
         [dear, plain, plain],
         [quick, quicker, plain],
         [],
