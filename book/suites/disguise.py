@@ -1,6 +1,7 @@
 """Programs that are no network: products in disguise, and some that are none."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from manylanes import Case, Counted, f32
+
+from .matmul import matvec
 
 Array = jax.Array
 _F32 = 4
@@ -64,18 +67,6 @@ def _distances(way: str) -> Case:
         ways.get(way, _broadcast),
         (f32(_POINTS, _NUMBERS), f32(_CENTRES, _NUMBERS)),
         **_in(way, _broadcast),
-    )
-
-
-def _dense(n: int) -> Case:
-    """A matrix of which every entry is stored, times a vector."""
-    return Case(
-        "dense",
-        {"n": n},
-        lambda a, x: a @ x,
-        (f32(n, n), f32(n)),
-        work=2 * n**2,
-        bytes=_F32 * (n**2 + 2 * n),
     )
 
 
@@ -198,7 +189,7 @@ def _forest(way: str, depth: int) -> Case:
 
 CASES = (
     *map(_distances, ("numpy", "broadcast", "written out", "product")),
-    _dense(_SIDE),
+    replace(matvec(_SIDE), name="dense"),  # every entry stored
     *(_sparse(_SIDE, stored) for stored in (64, 512, 4096)),
     *map(_sort, ("jax", "numpy")),
     *map(_hash, (1, 8, 64)),

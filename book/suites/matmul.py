@@ -16,7 +16,7 @@ def _gemm(n: int) -> Case:
     )
 
 
-def _matvec(n: int) -> Case:
+def matvec(n: int) -> Case:
     return Case(
         "matvec",
         {"n": n},
@@ -56,7 +56,7 @@ def _chain(order: str, n: int) -> Case:
 CASES = (
     *(_gemm(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048)),
     # Beyond the caches at the end: 8192 squared is 256 MiB.
-    *(_matvec(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192)),
+    *(matvec(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192)),
     *(_points(n) for n in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)),
     *(
         _chain(order, n)

@@ -1,8 +1,8 @@
 from pathlib import Path
 
 import pytest
+from instrument import strict_dtypes
 from miniature_suite import miniature
-from strict import strict_dtypes
 
 from manylanes import Record
 

@@ -1,9 +1,9 @@
 """A miniature suite, a clock that ticks by itself, a machine without a repository."""
 
-from collections.abc import Callable
 from io import StringIO
-from itertools import count
 from pathlib import Path
+
+from instrument import ticking
 
 from manylanes._device.machine import Machine
 from manylanes._measure import Plan, Run
@@ -29,11 +29,6 @@ class Nowhere(Machine):
 
     def run(self, *command: str) -> None:
         return None
-
-
-def ticking(step: float = 1e-3) -> Callable[[], float]:
-    ticks = count()
-    return lambda: next(ticks) * step
 
 
 def miniature(folder: Path, **changes: object) -> Run:

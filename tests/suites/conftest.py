@@ -1,3 +1,3 @@
-from strict import strict_dtypes
+from instrument import strict_dtypes
 
 __all__ = ["strict_dtypes"]

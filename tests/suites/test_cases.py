@@ -4,13 +4,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 
 import jax
 import numpy as np
 import pytest
+from instrument import ticking
 from jax.export import export
 from reach import one_of_each
 
@@ -30,11 +30,6 @@ SMALL = [
     for c in EVERY_CASE
     if not (c.made or c.crossing) and sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64
 ]
-
-
-def ticking(step: float = 1e-3) -> Callable[[], float]:
-    ticks = count()
-    return lambda: next(ticks) * step
 
 
 def test_the_suites_are_the_files() -> None:

@@ -1,6 +1,7 @@
-"""For tests of our own programs: a fixture that their conftest names."""
+"""What tests of the instrument and of the suites share: strict dtypes, a clock that ticks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 
 import jax
 import pytest
@@ -15,3 +16,8 @@ def strict_dtypes() -> Iterator[None]:
     """
     with jax.numpy_dtype_promotion("strict"):
         yield
+
+
+def ticking(step: float = 1e-3) -> Callable[[], float]:
+    ticks = count()
+    return lambda: next(ticks) * step
