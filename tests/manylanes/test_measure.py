@@ -137,8 +137,8 @@ def script(out: Path) -> list[str]:
 
 def test_kill_9_and_go_on(tmp_path: Path) -> None:
     out, partial = tmp_path / "tiny.json", tmp_path / "tiny.json.partial"
-    here = Path(__file__).parent
-    process = subprocess.Popen(script(tmp_path), cwd=here, stderr=subprocess.DEVNULL)
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}  # the folders pytest put there
+    process = subprocess.Popen(script(tmp_path), env=paths, stderr=subprocess.DEVNULL)
     while not partial.exists() or partial.read_bytes().count(b"\n") < 20:
         assert process.poll() is None, "the run ended before it could be killed"
         time.sleep(0.01)
@@ -147,7 +147,7 @@ def test_kill_9_and_go_on(tmp_path: Path) -> None:
     assert not out.exists()
     before = partial.read_bytes()
     done = before.count(b"\n") - 1
-    again = subprocess.run(script(tmp_path), cwd=here, capture_output=True, text=True, check=True)
+    again = subprocess.run(script(tmp_path), env=paths, capture_output=True, text=True, check=True)
     assert f"Going on after {done} of {60 * 5} visits." in again.stderr
     record = Record.of(tmp_path, [Sheet.load(out)])
     assert not partial.exists()
