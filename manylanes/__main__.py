@@ -59,8 +59,8 @@ def _parser() -> argparse.ArgumentParser:
     measure.add_argument(
         "--out",
         type=Path,
-        help=f"the record's folder; default: {_RECORDS}/KIND in the repository, else KIND, "
-        "where KIND is cpu, gpu, ...",
+        help=f"the record's folder; default: {_RECORDS}/KIND for the book's suites in the "
+        "repository, else KIND, where KIND is cpu, gpu, ...",
     )
     measure.add_argument(
         "--suite",
@@ -100,12 +100,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
     kind = manylanes.device().kind
-    folder = asked.out or (_RECORDS if _RECORDS.is_dir() else Path()) / kind
+    of_the_books = not asked.suites
+    folder = asked.out or (_RECORDS if of_the_books and _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
-    there = Suites(asked.suites) if asked.suites else of_the_book()
+    there = of_the_book() if of_the_books else Suites(asked.suites)
     plans = [Plan.of(there, suite, asked.quick, kind) for suite in there.chosen(asked.suite)]
     said = described(Series(plans, folder, command, fresh=asked.fresh)())
-    return f"{said}\n{_GIVE.format(folder)}" if kind == "gpu" and not asked.quick else said
+    wanted = of_the_books and kind == "gpu" and not asked.quick
+    return f"{said}\n{_GIVE.format(folder)}" if wanted else said
 
 
 def described(record: Record) -> str:

@@ -66,8 +66,7 @@ def _refuse_other_roofs(folder: Path, sheets: Sequence[Sheet]) -> None:
         if bare:
             raise RecordError(
                 f"{_path(folder, bare[0])} carries no {label} and cannot be held beside "
-                f"{_path(folder, found[0][1])}. Take it again: "
-                f"manylanes measure --suite {bare[0].suite}."
+                f"{_path(folder, found[0][1])}. Take it again: {bare[0].command}"
             )
         (low, quick), (high, slow) = min(found, key=_seconds), max(found, key=_seconds)
         if high > MARGIN * low:
@@ -75,7 +74,7 @@ def _refuse_other_roofs(folder: Path, sheets: Sequence[Sheet]) -> None:
                 f"{_path(folder, quick)} and {_path(folder, slow)} do not join: {label} took "
                 f"{low * 1e3:.4g} ms at best there and {high * 1e3:.4g} ms here, more than "
                 f"{MARGIN - 1:.0%} apart. Take both again on a quiet machine: "
-                f"manylanes measure --suite {quick.suite} --suite {slow.suite}."
+                + " && ".join(dict.fromkeys([quick.command, slow.command]))
             )
 
 

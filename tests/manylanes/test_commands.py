@@ -5,6 +5,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -240,6 +241,23 @@ def test_cases_of_ones_own_are_measured_under_the_same_roofs(
     assert sorted(taken) == sorted(f"{name}[n={n}]" for name in suites for n in (4, 8))
     assert record.query("twice[n=8].time" if "twice" in suites else "third[n=8].time").median > 0
     assert {row.label for row in record.measurements} > {"overhead", "roof[kind=memory]"}
+
+
+def test_cases_of_ones_own_are_no_record_of_the_book(
+    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a checkout too they come to lie here, and a GPU's are not asked for."""
+    Path("book/data/records").mkdir(parents=True)
+    on_a_gpu = replace(device(), kind="gpu")
+    monkeypatch.setattr("manylanes.__main__.manylanes.device", lambda: on_a_gpu)
+    assert main(["measure", "own"]) == 0
+    assert "pull request" not in capsys.readouterr().out
+    assert sorted(path.name for path in Path("gpu").glob("*.json")) == [
+        "roofs.json", "third.json", "twice.json",
+    ]  # fmt: skip
+    assert main(["measure", "--suite", "roofs"]) == 0
+    assert "pull request" in capsys.readouterr().out
+    assert [path.name for path in Path("book/data/records/gpu").glob("*.json")] == ["roofs.json"]
 
 
 @pytest.mark.parametrize(

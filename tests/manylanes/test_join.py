@@ -22,7 +22,7 @@ def roofs(slower: float = 1.0) -> tuple[Measurement, ...]:
 def sheet(suite: str, slower: float = 1.0, **over: object) -> Sheet:
     case = Measurement(suite, f"case_of_{suite}", {}, 100, 0, "result", 0.1, 1, ((4 * slower,),))
     whole = Sheet(
-        suite, "2026", "measure", None, DEVICE, {"jax": "1"}, "F32", "uniform", None,
+        suite, "2026", f"measure {suite}", None, DEVICE, {"jax": "1"}, "F32", "uniform", None,
         roofs(slower) + ((case,) if suite != "roofs" else ()),
     )  # fmt: skip
     return replace(whole, **over)  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ def test_roofs_further_apart_than_the_margin_do_not_join(tmp_path: Path) -> None
     assert str(caught.value) == (
         f"{tmp_path}/roofs.json and {tmp_path}/accounts.json do not join: roof[kind=compute] took "
         "1000 ms at best there and 1120 ms here, more than 10% apart. Take both again on a quiet "
-        "machine: manylanes measure --suite roofs --suite accounts."
+        "machine: measure roofs && measure accounts"
     )
 
 
