@@ -79,7 +79,8 @@ def answer_space(task: Task, source: str, line: int = 0) -> dict[str, Any]:
 def run(task: Task, space: dict[str, Any], source: str, line: int) -> None:
     """Run a piece of the file so that its errors name the file's own lines."""
     try:
-        exec(compile("\n" * (line - 1) + source, str(task.path), "exec"), space)
+        code = "\n" * (line - 1) + source
+        exec(compile(code, str(task.path), "exec", dont_inherit=True), space)  # not our __future__
     except CourseError as error:
         raise CourseError(error.problem, error.mend, task.path, line) from error
     except Exception as error:

@@ -44,6 +44,21 @@ def test_a_kept_task(make_task: MakeTask) -> None:
     assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x"))) == []
 
 
+def test_an_answer_may_define_a_dataclass(make_task: MakeTask) -> None:
+    right = """
+# %% right: by_class
+from dataclasses import dataclass
+
+@dataclass
+class Doubler:
+    by: int = 2
+
+def f(x):
+    return Doubler().by * x
+"""
+    assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x") + right)) == []
+
+
 @pytest.mark.parametrize(
     ("answer", "check", "more", "said"),
     [
