@@ -63,7 +63,10 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # %% check
 import numpy as np
 
-ROOFS = {"peak": 200, "short_peak": 800, "bandwidth": 5, "cache": 8000}
+ROOFS = [
+    {"peak": 200, "short_peak": 800, "bandwidth": 5, "cache": 8000},
+    {"peak": 100, "short_peak": 400, "bandwidth": 2.5, "cache": 16000},
+]
 
 
 def in_numpy(work, moved, time, ready, counted, held, machine):
@@ -88,16 +91,16 @@ def in_numpy(work, moved, time, ready, counted, held, machine):
 
 
 def evidence(draw):
-    # Rates a power of two times a power of two, so that every quotient is exact.
+    # Every time is a power of two, so that every quotient is exact.
     n = draw.each([16, 1, draw.int(9, 15), 32, draw.int(9, 15)])  # few enough to be read
     rows = [
         (
-            draw.pick([100, 200, 400, 800, 1600]),
-            draw.pick([2.5, 5, 10]),
-            2 ** draw.int(0, 9),
+            draw.pick([100, 100, 200, 200.5, 400, 800, 1600]),
+            draw.pick([2.5, 5, 5.5, 10]),
+            2 ** draw.int(1, 9),
             draw.pick([0, 1, 1, 1]),
             draw.pick([1, 0.5, 2]),
-            draw.pick([4000, 8000, 16000]),
+            draw.pick([8000, 8000, 16000, 32000]),
         )
         for _ in range(n)
     ]
@@ -108,7 +111,7 @@ def evidence(draw):
     def column(values):
         return draw.array("f32", (n,), 0, 0, then=lambda drawn: drawn + values)
 
-    return *(column(values) for values in columns), ROOFS
+    return *(column(values) for values in columns), draw.each(ROOFS)
 
 
 check(excuses, spec=in_numpy, given=evidence)
@@ -150,6 +153,15 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # -    moves = moved / time > machine["bandwidth"]
 # +    computes = work / time >= machine["peak"]
 # +    moves = moved / time >= machine["bandwidth"]
+
+
+# %% wrong: whole_rates
+# You divided with `//`, and 200.5 became 200: whoever beats a roof by less than one was believed.
+#
+# -    computes = work / time > machine["peak"]
+# -    moves = moved / time > machine["bandwidth"]
+# +    computes = work // time > machine["peak"]
+# +    moves = moved // time > machine["bandwidth"]
 
 
 # %% wrong: one_excuse_for_two

@@ -64,7 +64,9 @@ def passing(draw):
     m, b, s, d = draw.each(
         [(9, 4, 5, 1), (1, 1, 1, 1), (24, 12, 16, 8), (7, 8, 3, 2), (3, 1, 9, 4), (16, 16, 8, 16)]
     )
-    return draw.array("f32", (m, d), -3, 3), draw.array("f32", (b, s, d), -3, 3)
+    far = draw.each([0, 0, 60, 0, 0])  # no point is near: who began with a best of 100 is found
+    questions = draw.array("f32", (m, d), -3, 3, then=lambda drawn: drawn + far)
+    return questions, draw.array("f32", (b, s, d), -3, 3)
 
 
 check(
@@ -153,6 +155,12 @@ def nearest_in_blocks(questions, blocks):
 # +    start = jnp.zeros(m, jnp.int32), jnp.zeros(m)
 # -    return number, own + best
 # +    return number, best
+
+# %% wrong: begins_at_a_hundred
+# You began with a best distance of 100, and a point may well be further away. Begin with infinity.
+#
+# -    start = jnp.zeros(m, jnp.int32), jnp.full(m, jnp.inf)
+# +    start = jnp.zeros(m, jnp.int32), jnp.full(m, 100.0) - own
 
 # %% wrong: without_its_own_square
 # The numbers are right. The distance lacks the question's own square, which you left out on the way

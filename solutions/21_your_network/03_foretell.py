@@ -104,9 +104,9 @@ def powers(least, most):
 
 def trainings(draw):
     n = draw.pick([1, 6, 9, 16])
-    work = draw.array("f32", (n,), 0, 10**6, then=powers(7, 9))
-    bytes = draw.array("f32", (n,), 0, 10**6, then=powers(6, 8))
-    launches = draw.array("f32", (n,), 0, 10**6, then=powers(1, 3))
+    work = draw.array("f32", (n,), 0, 10**6, then=powers(2, 9))
+    bytes = draw.array("f32", (n,), 0, 10**6, then=powers(1, 8))
+    launches = draw.array("f32", (n,), 0, 10**6, then=powers(0, 3))
     # Primes, and another number of each: what is asked of them is never equally long.
     machine = {
         "peak": draw.pick([101, 211, 307]),
@@ -179,6 +179,15 @@ check(foretold, given=trainings, tolerance=1e-5)
 #
 # -    launching = launches * machine["launch"]
 # +    launching = 0 * launches
+
+
+# %% wrong: whole_nanoseconds
+# You divided with `//`, which throws a part of each nanosecond away. A time is no whole number: `/`.
+#
+# -    computing = work / machine["peak"]
+# -    moving = bytes / machine["bandwidth"]
+# +    computing = work // machine["peak"]
+# +    moving = bytes // machine["bandwidth"]
 
 
 # %% wrong: one_launch
