@@ -51,6 +51,10 @@ SIZES = (
     "The answer is right on the sizes that you can see, and not on hidden ones."
     " Read every size from an argument's shape; write none of them down."
 )
+STOPPED_AT_SIZES = (
+    "Your code runs on the sizes that you can see, and stops with an error on hidden ones."
+    " Try it with sizes of your own: odd ones, 1, and one much larger than another."
+)
 UNCOUNTED = (
     "Right values, but what they cost cannot be counted."
     " Give every loop a number of turns that is known before it starts."
@@ -105,7 +109,9 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     # A program is refused or stopped before it meets a value; a function has met them all.
     told = check.kind.compiled and not case.unseen
     if not case.public and not (told and found.property in UNRUN + UNIFORM):
-        words = SIZES if case.unseen else HIDDEN.get(found.property, ODD)
+        words = HIDDEN.get(found.property, ODD)
+        if case.unseen:
+            words = STOPPED_AT_SIZES if found.property == "raised" else SIZES
         sizes = _sizes(case) if told else ""
         return Finding(found.property, False, words, smallest_input=sizes)
     ended = found.property == "stopped" and not check.kind.compiled

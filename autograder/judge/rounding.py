@@ -36,9 +36,14 @@ def room(check: Check, case: Case, values: Any, form: Any) -> Any:
     return change(lambda _: next(room), values)
 
 
-def own_room(values: Any) -> Any:
+def own_room(check: Check, values: Any) -> Any:
     """The same of any tree, without a right answer: from its entries alone."""
-    return change(lambda leaf: ROUNDINGS * eps(leaf.dtype) * _largest(leaf), values)
+
+    def of(leaf: Any) -> float:
+        share = ROUNDINGS * eps(leaf.dtype)
+        return _largest(leaf) * (share if check.tolerance is None else min(share, check.tolerance))
+
+    return change(of, values)
 
 
 def _largest(leaf: Any) -> float:

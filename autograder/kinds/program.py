@@ -52,7 +52,7 @@ class Program(Kind):
         if leaf_kinds(one) != leaf_kinds(other):
             return False
         room = expected.room
-        own = own_room(one) if room is not None else None
+        own = own_room(check, one) if room is not None else None
         if room is not None and leaf_kinds(one) != leaf_kinds(expected.arrays):
             room = own  # there is no right answer of this form
         elif room is not None:  # a mistake may be a million times as large as what is right

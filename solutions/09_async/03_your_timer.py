@@ -22,7 +22,8 @@
 # else, and sometimes less; of any five in a row at least three take the usual time. Runs are
 # carried out one after another.
 #
-# Time at least five runs, one by one, after at least two that do not count.
+# Time at least five runs, and an odd number of them, one by one, after at least two that do not
+# count.
 #
 # `Accelerator` derives from a class of ours, `from autograder import Device`. `.compiling`,
 # `.launching`, `.usual` and `.odd` are its script, `._now`, `._done` and `._runs` how it stands,
@@ -154,6 +155,14 @@ def usual_time(device):
 #
 # -    return statistics.median(times)
 # +    return sum(times) / len(times)
+
+
+# %% wrong: six_runs
+# You took the median of six runs. Three of them may be disturbed, and then the median lies half-way
+# between two times and is none: take an odd number.
+#
+# -    for _ in range(5):
+# +    for _ in range(6):
 
 
 # %% wrong: all_that_ran

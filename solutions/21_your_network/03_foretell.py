@@ -182,7 +182,7 @@ check(foretold, given=trainings, tolerance=1e-5)
 
 
 # %% wrong: whole_nanoseconds
-# You divided with `//`, which throws a part of each nanosecond away. A time is no whole number: `/`.
+# You divided with `//`, which throws part of a nanosecond away. A time is no whole number: use `/`.
 #
 # -    computing = work / machine["peak"]
 # -    moving = bytes / machine["bandwidth"]

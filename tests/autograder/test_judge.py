@@ -167,6 +167,15 @@ def test_rounding_is_allowed_for_real_inputs_and_only_rounding(make_plan: MakePl
         assert judge_outputs(plan, cases, Evidence(near)).status is ends, roundings
 
 
+def test_a_mistake_is_known_as_closely_as_the_task_compares(make_plan: MakePlan) -> None:
+    """Sixteen roundings of bfloat16 make 200 and 180 one number; this task tells them apart."""
+    check = 'check(f, given="x: bf16[n] in 100..120, n in 3..5", tolerance=0)'
+    wrong = "\n# %% wrong: as_it_was\n# It stands still.\ndef f(x):\n    return x\n"
+    plan = make_plan("def f(x):\n    return x - 4", check, more=wrong)
+    assert verdict_at_home(plan, lambda x: x + 0).mistake == "as_it_was"
+    assert verdict_at_home(plan, lambda x: x + 4).mistake == ""
+
+
 def test_a_large_mistake_is_known_by_its_own_rounding(make_plan: MakePlan) -> None:
     """The right answer's is too little room for numbers a million times as large."""
     wrong = "# %% wrong: scaled\n# You scaled it.\ndef f(x):\n    return 1e6 * x"
