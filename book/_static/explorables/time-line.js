@@ -31,7 +31,7 @@
     return { host, device, back, done: free, busy: (calls * takes) / free };
   }
 
-  // ---- the time line: a row for the host, a row for the device ------------------------------------
+  // ---- the timeline: a row for the host, a row for the device ------------------------------------
   function rows(state, width) {
     const { host, device, back, done } = run(state);
     const { x, frame, axes, height } = lanes.chart(width, { x: { span: [0, done], log: 0, title: "microseconds" },
