@@ -86,13 +86,15 @@ def sectors(entries, size):
 
 
 # %% wrong: one_for_each_thread
-# You fetched a sector for each thread. Threads that read from the same sector share it.
+# You fetched a sector for each thread. Threads that read from the same sector share it. (With
+# `size=32`, `jnp.unique` returns 32 numbers, however few are different: the rest is filled up.)
 def sectors(entries, size):
     return jnp.full(len(entries), 32)
 
 
 # %% wrong: different_entries
-# You counted the different entries that are read. Entries that lie in one sector come together.
+# You counted the different entries that are read. Entries that lie in one sector come together: the
+# number of the sector is whole, so divide by `//`.
 def sectors(entries, size):
     read = jnp.sort(entries, axis=1)
     return 1 + jnp.sum(read[:, 1:] != read[:, :-1], axis=1)
@@ -121,11 +123,28 @@ def sectors(entries, size):
     return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
+# %% wrong: only_rises
+# You counted where the sector's number *rises* from one thread to the next. Threads may read in any
+# order, so it falls and rises again, and comes back to sectors that were counted. Sort first.
+#
+# -    touched = jnp.sort(entries * size // 32, axis=1)
+# -    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+# +    touched = entries * size // 32
+# +    return 1 + jnp.sum(touched[:, 1:] > touched[:, :-1], axis=1)
+
+
 # %% wrong: shared_between_loads
 # You counted the sectors of all loads together. Each load fetches its own: go row by row.
 def sectors(entries, size):
     touched = jnp.sort((entries * size // 32).ravel())
     return jnp.full(len(entries), 1 + jnp.sum(touched[1:] != touched[:-1]))
+
+
+# %% wrong: bytes_for_sectors
+# Right as a number of *bytes*. Asked is how many sectors are fetched: leave the factor 32 out.
+#
+# -    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
+# +    return 32 * (1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1))
 
 
 # %% wrong: borders_for_sectors

@@ -65,7 +65,8 @@ check(straighten, spec=followed, given=a_list)
 
 # %% wrong: one_step_for_all
 # You took one step from every place at once. That is a different question: what follows place 0,
-# place 1, place 2. Begin at place 0 and go on from where the step led.
+# place 1, place 2. Begin at place 0 and go on from where the step led. (A loop over `following` as
+# it lies does the same.)
 def straighten(values, following):
     return values[following]
 
@@ -114,7 +115,7 @@ def straighten(values, following):
 
 # %% wrong: as_they_lay
 # That is `values` as it lay in memory. The list goes through it in another order: `following` says
-# which.
+# which. What you meet in turn `i` belongs at place `i`, not where you found it.
 def straighten(values, following):
     return values
 
@@ -127,7 +128,7 @@ def straighten(values, following):
 
 
 # %% wrong: following_as_it_lies
-# Your `scan` goes through `following` as it lies in memory. Where you go next stands at the place
+# Your loop goes through `following` as it lies in memory. Where you go next stands at the place
 # where you *are*: carry the place, and look up `following[place]`.
 def straighten(values, following):
     def step(place, after):
@@ -138,7 +139,8 @@ def straighten(values, following):
 
 # %% wrong: written_and_not_kept
 # What came back is as empty as it began. `met.at[i].set(...)` changes nothing: it gives a new array
-# with the value in it, and that one has to go on to the next turn.
+# with the value in it, and that one has to go on to the next turn. (Or there was no turn: a
+# `while_loop` that ends at place 0 begins there, too.)
 def straighten(values, following):
     def step(i, state):
         place, met = state
@@ -149,13 +151,25 @@ def straighten(values, following):
 
 
 # %% wrong: carried_the_value
-# Your turn returns its pair the wrong way round, so the value that it found becomes its next place.
-# `scan` wants the carry first, which is where to go on, and then what to keep of this turn.
+# What you look places up with is a float. Either your turn returns its pair the wrong way round, so
+# that the value it found becomes its next place: `scan` wants the carry first, which is where to go
+# on. Or the loop begins at `0.0`: a place is a whole number.
 def straighten(values, following):
     def step(place, _):
         return values[place], following[place]
 
     return jax.lax.scan(step, 0, values)[1]
+
+
+# %% wrong: unfolded_the_wrong_way
+# You went along the list and dealt `values` out to the places you passed. It is the other way
+# round: what lies at the place where you are comes next in the result.
+def straighten(values, following):
+    def step(i, state):
+        place, met = state
+        return following[place], met.at[place].set(values[i])
+
+    return jax.lax.fori_loop(0, len(values), step, (0, jnp.zeros_like(values)))[1]
 
 
 # %% wrong: one_turn_too_few

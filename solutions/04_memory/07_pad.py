@@ -82,9 +82,9 @@ check(
 
 
 # %% wrong: columns_not_static
-# The tiles are right. But `columns` is an array entry without a value while `jax.jit` makes the
-# program, and no width can be computed from that: the function cannot be compiled. Say above
-# `def padded` that `columns` is static.
+# You did not compile `padded`: its tiles are right, and each call works them out anew. Put the line
+# of the statement above the `def`: with `@jax.jit` alone `columns` has no value yet, and no width
+# follows from it.
 #
 # -
 # -
@@ -182,29 +182,17 @@ def padded(tile, columns):
 
 # %% wrong: never_nothing
 # You padded every tile. Some widths need no padding: their rows fall into different banks already.
-@partial(jax.jit, static_argnames="columns")
-def padded(tile, columns):
-    width = tile.shape[1]
-
-    def banks(pad):
-        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
-
-    pad = next(pad for pad in range(1, 33) if len(banks(pad)) == 32)
-    return jnp.pad(tile, ((0, 0), (0, pad)))
+#
+# -    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+# +    pad = next(pad for pad in range(1, 33) if len(banks(pad)) == 32)
 
 
 # %% wrong: rows_added
 # You left empty rows below the tile. The room is needed behind each row, so that the next one
 # begins in another bank: `((0, 0), (0, pad))`.
-@partial(jax.jit, static_argnames="columns")
-def padded(tile, columns):
-    width = tile.shape[1]
-
-    def banks(pad):
-        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
-
-    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
-    return jnp.pad(tile, ((0, pad), (0, 0)))
+#
+# -    return jnp.pad(tile, ((0, 0), (0, pad)))
+# +    return jnp.pad(tile, ((0, pad), (0, 0)))
 
 
 # %% wrong: room_in_front
@@ -214,6 +202,25 @@ def padded(tile, columns):
 # +    return jnp.pad(tile, ((0, 0), (pad, 0)))
 # -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
 # +padded = jax.jit(padded, static_argnames="columns")
+
+
+# %% wrong: pair_for_both_axes
+# You gave `jnp.pad` one pair, and it takes that for both axes: empty rows came as well. Give a pair
+# for each axis, `(0, 0)` for the rows.
+#
+# -    return jnp.pad(tile, ((0, 0), (0, pad)))
+# +    return jnp.pad(tile, (0, pad))
+# -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
+# +padded = jax.jit(padded, static_argnames="columns")
+
+
+# %% wrong: a_single_row
+# Right for a patch of several rows. With 32 columns it is one row, whose 32 words lie in 32 banks
+# already: nothing has to be added.
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    width, blocks = tile.shape[1], -(-tile.shape[1] // columns)
+    return jnp.pad(tile, ((0, 0), (0, (blocks + 1 - blocks % 2) * columns - width)))
 
 
 # %% wrong: no_padding

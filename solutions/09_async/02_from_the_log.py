@@ -90,6 +90,14 @@ def honest_times(log):
     return took, took
 
 
+# %% wrong: wait_until_the_return
+# Your runs are right. The user does not have the result when the call comes back: a wait ends with
+# `done`, too.
+#
+# -    waits = [call["done"] - call["called"] for call in warm]
+# +    waits = [call["returned"] - call["called"] for call in warm]
+
+
 # %% wrong: run_from_return
 # You began the time of a run where the call came back. The copy was still on its way: a run begins
 # when its data have `arrived`.
@@ -178,6 +186,17 @@ def honest_times(log):
         statistics.median(row[name] for row in kept) for name in ("done", "arrived", "called")
     )
     return done - arrived, done - called
+
+
+# %% wrong: medians_added
+# Your runs are right. You added the median of the copies to the median of the runs, and medians do
+# not add up: take the whole wait of each call first, and the median of these.
+#
+# -    waits = [call["done"] - call["called"] for call in warm]
+# -    return statistics.median(runs), statistics.median(waits)
+# +    copies = [call["arrived"] - call["called"] for call in warm]
+# +    run = statistics.median(runs)
+# +    return run, run + statistics.median(copies)
 
 
 # %% right: with_numpy

@@ -83,6 +83,14 @@ def train(weights, xs, ys):
     return weights, losses
 
 
+# %% wrong: step_handed_over
+# `scan` hands its function two things: the carry, and one entry of what it goes through, here the
+# pair of an `x` and a `y`. A function of three, as `step` is, needs one of two around it that takes
+# the pair apart.
+def train(weights, xs, ys):
+    return jax.lax.scan(step, weights, (xs, ys))
+
+
 # %% wrong: last_loss
 # You kept the last loss. Asked are those of all steps, in one array: `scan` collects what its
 # function returns second.
@@ -133,6 +141,13 @@ def train(weights, xs, ys):
         return weights, (weights, loss)
 
     return jax.lax.scan(one, weights, (xs, ys))[1]
+
+
+# %% wrong: losses_first
+# You returned the losses first. Asked are the last weights, and then the losses.
+#
+# -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+# +    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))[::-1]
 
 
 # %% right: kept_as_arrays

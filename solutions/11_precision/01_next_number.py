@@ -86,6 +86,14 @@ def next_step(x, exponent_bits, fraction_bits):
     return max(x, 2.0 ** (1 - bias)) * 2.0**-fraction_bits
 
 
+# %% wrong: normal_numbers_alone
+# Right in the middle of the format, and not at its ends. Below the smallest normal number the steps
+# do not get finer any more, and `math.frexp(0)` knows nothing of 0; and after the largest number
+# there is no other.
+def next_step(x, exponent_bits, fraction_bits):
+    return 2.0 ** (math.frexp(x)[1] - 1 - fraction_bits)
+
+
 # %% wrong: power_above
 # Twice too far: `math.frexp` gives the power of two above `x`. The steps belong to the power below,
 # one less.
@@ -132,6 +140,14 @@ def next_step(x, exponent_bits, fraction_bits):
     if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
         return None
     return 2.0 ** (math.frexp(x)[1] - 1 - fraction_bits) if x else 2.0 ** (1 - bias - fraction_bits)
+
+
+# %% wrong: floor_too_deep
+# Below the smallest normal number your steps are half of what they should be. That number is
+# `2 ** (1 - bias)`, not `2 ** -bias`, and below it the steps stay as they are just above.
+#
+# -    power = max(math.frexp(x)[1] - 1, 1 - bias) if x else 1 - bias
+# +    power = max(math.frexp(x)[1] - 1, -bias) if x else -bias
 
 
 # %% wrong: zero_takes_all

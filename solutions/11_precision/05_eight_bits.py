@@ -188,8 +188,8 @@ def layer(x, w):
 
 
 # %% wrong: wide_whole_numbers
-# Right, and not in eight bits: your product is of whole numbers that take four bytes each, in
-# float32 or int32. Hand it int8, and ask it to add up in int32.
+# Right, and not in eight bits: your product is of numbers that take four bytes each, in float32 or
+# int32. Hand it int8, and ask it to add up in int32. The scales come after the product.
 def layer(x, w):
     def shortened(rows):
         largest = jnp.abs(rows).max(axis=1)
@@ -211,6 +211,22 @@ def layer(x, w):
     (short_x, scale_x), (short_w, _) = shortened(x), shortened(w)
     whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
     return whole * scale_x[:, None]
+
+
+# %% wrong: scales_forgotten
+# Those are the whole numbers of the product. Each stands for a number that was divided by its row's
+# scale, in `x` and in `w`: multiply by both.
+#
+# -    return whole * (scale_x[:, None] * scale_w)
+# +    return whole
+
+
+# %% wrong: small_rows_cut
+# You kept a scale of 0 away by a smallest number. A row may be smaller than that and no row of
+# zeros: its scale is its largest absolute value by 127, however small. Choose with `jnp.where`.
+#
+# -        scale = jnp.where(largest > 0, largest / 127, 1)
+# +        scale = jnp.maximum(largest, 1e-8) / 127
 
 
 # %% right: one_row_and_vmap

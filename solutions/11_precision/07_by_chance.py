@@ -77,7 +77,7 @@ def right_on_average(output, x, bits):
 
 
 def repeated(draw):
-    count, side = draw.each([1, 3, 6]), draw.each([1, -1])
+    count, side = draw.each([1, 6, 3]), draw.each([1, -1])
     parts = draw.each([(1, 7), (2, 6), (4, 4), (8, 0), (3, 5)])
     # A step of 1 is exact however it is worked out, so there a number that bfloat16 has stays even
     # if no bit is set. `exp2` may be off by a bit elsewhere, and what that moves is left undrawn.
@@ -117,7 +117,8 @@ def by_chance(x, bits):
 
 
 # %% wrong: towards_zero
-# You cut the lower half off: always towards 0, never away from it. Add the random bits first.
+# You cut the lower half off: always towards 0, never away from it. Add random bits first, 16 of
+# them, so that they carry over into the upper half in the right share.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
     return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
@@ -148,6 +149,24 @@ def by_chance(x, bits):
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + bits
     return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
+
+
+# %% wrong: pattern_converted
+# You converted the pattern as if it were a number: `.astype` keeps the value and changes the bits.
+# Here the bits stay and are read as another type, by `jax.lax.bitcast_convert_type`.
+#
+# -    upper = (pattern >> 16).astype(jnp.uint16)
+# -    return jax.lax.bitcast_convert_type(upper, jnp.bfloat16)
+# +    return (pattern >> 16).astype(jnp.bfloat16)
+
+
+# %% wrong: two_for_one
+# You read 32 bits as bfloat16, which takes 16: two numbers came for each. Keep the upper half in a
+# type of 16 bits first, or read all 32 as float32.
+#
+# -    upper = (pattern >> 16).astype(jnp.uint16)
+# -    return jax.lax.bitcast_convert_type(upper, jnp.bfloat16)
+# +    return jax.lax.bitcast_convert_type(pattern >> 16, jnp.bfloat16)
 
 
 # %% wrong: rounded_after

@@ -68,6 +68,14 @@ def scores(params, x):
     return (hidden[:, :, None] * params["w2"]).sum(axis=1) + params["b2"]
 
 
+# %% wrong: max_for_maximum
+# `jnp.max` looks for the largest number along an axis. Each number by itself, or 0 where it is
+# negative, gives `jnp.maximum`.
+#
+# -    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
+# +    hidden = jnp.max(x @ params["w1"] + params["b1"], 0)
+
+
 # %% wrong: no_maximum
 # You left the `maximum` out. Without it two layers are one: a product of products is a product.
 def scores(params, x):
@@ -105,6 +113,12 @@ def scores(params, x):
 # You left `b2` out.
 def scores(params, x):
     return jnp.maximum(x @ params["w1"] + params["b1"], 0) @ params["w2"]
+
+
+# %% wrong: biases_forgotten
+# You left both biases out. Each layer adds its own, `b1` before the `maximum` and `b2` at the end.
+def scores(params, x):
+    return jnp.maximum(x @ params["w1"], 0) @ params["w2"]
 
 
 # %% wrong: weights_first

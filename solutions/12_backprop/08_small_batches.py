@@ -206,6 +206,22 @@ def large_batch(params, x, y):
     return jax.lax.scan(turn, params, (x, y))[0]
 
 
+# %% wrong: started_from_a_number
+# Your total starts from one number, and a dict of gradients cannot be added to that. Start from a
+# dict of zeros, in the shapes of `params`.
+#
+# -    return jax.lax.scan(turn, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
+# +    return jax.lax.scan(turn, 0.0, (x, y))[0]
+
+
+# %% wrong: first_batch_twice
+# Your total starts from the gradients of the first small batch, and the loop adds them once more.
+# Start from zeros, or leave that batch out of the loop.
+#
+# -    return jax.lax.scan(turn, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
+# +    return jax.lax.scan(turn, jax.grad(astray)(params, x[0], y[0]), (x, y))[0]
+
+
 # %% right: python_counts
 def large_batch(params, x, y):
     def turn(i, total):

@@ -202,6 +202,29 @@ def shapes(shape, layers):
 # +            k, stride, edge = numbers[0], 2, 0
 
 
+# %% wrong: pooling_divides
+# You divided the sides by the stride of a pooling. That is right for windows as large as the
+# stride; a larger one has to lie inside too: count its places as those of a kernel.
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        k = k if kind == "conv" else stride
+# +        height = (height + 2 * edge - k) // stride + 1
+# +        width = (width + 2 * edge - k) // stride + 1
+
+
+# %% wrong: each_from_the_picture
+# You took every layer from the first picture. A layer sees what the one before it gave: go on from
+# that shape.
+#
+# -    height, width, channels = shape
+# -    found = []
+# -    for kind, *numbers in layers:
+# +    found = []
+# +    for kind, *numbers in layers:
+# +        height, width, channels = shape
+
+
 # %% wrong: never_rounded
 # Your sides are no whole numbers. What is left over at the far edge is dropped: `//` does that.
 #

@@ -167,6 +167,24 @@ check(count, given=some_plan)
 # +            side /= 2
 
 
+# %% wrong: bias_at_every_place
+# Your multiply-adds are right. A convolution has one bias for each of its `out` kernels, and every
+# place of the picture gets the same: do not count it once a place.
+#
+# -        parameters += weights + out
+# +        parameters += weights + side * side * out
+
+
+# %% wrong: dense_at_every_place
+# Your parameters are right. A dense layer goes over the whole picture once, and each of its weights
+# is used once: only a convolution uses its own at every place.
+#
+# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
+# +            out, weights = layer[1], side * side * channels * layer[1]
+# -        channels = out
+# +        channels, side = out, 1 if isinstance(layer, tuple) else side
+
+
 # %% wrong: multiply_adds_first
 # Right numbers in another order: the parameters first, then the multiply-adds.
 #
