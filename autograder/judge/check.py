@@ -88,7 +88,7 @@ class Check:
         if not isinstance(self.given, Given):
             return False
         sizes = [case.env[name] for name, entry in self.given.names.items() if entry.size]
-        return len(sizes) > 1 and len({1, *sizes}) == len(sizes) + 1
+        return len({1, *sizes}) == len(sizes) + 1
 
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
         """Values where cost is counted: a program that is cheap there alone must be right there."""

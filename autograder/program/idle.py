@@ -45,13 +45,8 @@ def _chooses_nothing(index: Any, op: Any, alike: Same) -> bool:
     first, *others = mlir.blocks(op)
     if all(alike(first, other) for other in others):
         return True
-    written = [value for block in (first, *others) for value in mlir.operations(block)[-1].operands]
     plain = all(len(mlir.operations(block)) == 1 for block in (first, *others))
-    return (
-        plain
-        and all(map(_is_written, written))
-        and all(_idle(result, alike) for result in op.results)
-    )
+    return plain and all(_idle(result, alike) for result in op.results)
 
 
 def _drawn(one: Any, other: Any) -> bool:
@@ -102,7 +97,7 @@ def _filled(value: Any) -> Any:
     made = mlir.maker(value)
     if made and made.name == "stablehlo.broadcast_in_dim":
         return _filled(made.operands[0])
-    if _is_written(value) and mlir.is_splat(made):
+    if made and made.name == "stablehlo.constant" and mlir.is_splat(made):
         return str(ir.DenseElementsAttr(made.attributes["value"]).get_splat_value())
     return value
 
@@ -123,11 +118,6 @@ def _mixes(block: Any) -> bool:
     made = [getattr(value.type, "element_type", None) for value in results]  # a token has none
     given = [str(value.type.element_type) for value in mlir.operations(block)[-1].operands]
     return {*given} == {"ui32"} and all(isinstance(kind, ir.IntegerType) for kind in made)
-
-
-def _is_written(value: Any) -> bool:
-    made = mlir.maker(value)
-    return made is not None and made.name == "stablehlo.constant"
 
 
 def _alike(one: Any, other: Any, known: dict[Any, Any] | None = None) -> bool:
