@@ -40,7 +40,8 @@ def other_form(label: str, want: Any, have: Any) -> Finding:
     elif hasattr(want, "shape") and isinstance(have, tuple) and have and all_arrays(have):
         message = (
             f"{f'At `output{place}`: a' if keys else 'A'} list of arrays came where one array is "
-            "asked for: `jnp.stack` makes one of them, and `vmap` makes all rows at once."
+            "asked for. Return that one alone; or `jnp.stack` makes one of all, and `vmap` makes "
+            "all rows at once."
         )
     elif isinstance(want, tuple) and len(want) > 1 and not isinstance(have, tuple):
         one = "a dict" if isinstance(have, dict) else "one value"

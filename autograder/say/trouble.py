@@ -39,7 +39,10 @@ _LOGIC = ("and does not accept dtype float", "or does not accept dtype float", "
 # `nonzero`; `unique`; `bincount`; `repeat`
 _SIZES = ("statically specified", "the size argument", "a static `length`", "total_repeat_length")
 _ARGUMENT = re.compile(r"argument of jnp\.|jnp\.\w+ argument")
-WIDE = "`jnp` keeps whole numbers in 32 bits, up to 2 147 483 647. Use Python's own numbers here."
+WIDE = (
+    "`jnp` keeps whole numbers in 32 bits, up to 2 147 483 647. Use Python's own numbers here; a "
+    "pattern of 32 bits is a `jnp.uint32(...)`."
+)
 SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 

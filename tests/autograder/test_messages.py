@@ -266,7 +266,7 @@ def test_a_value_is_not_told_to_return(came: object, told: str) -> None:
 def test_a_list_of_arrays_in_the_place_of_one(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: [2 * entry for entry in x]))
-    assert "`jnp.stack` makes one of them" in said
+    assert "`jnp.stack` makes one of all" in said
 
 
 @pytest.mark.parametrize("kept", [lambda x: 2 * x, lambda x: x.sum()])
