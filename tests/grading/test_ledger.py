@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 
 import pytest
 from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
@@ -10,6 +11,8 @@ from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_by
 from autograder.executor import InProcess
 from autograder.gradebook import Grading
 from autograder.gradebook.ledger.ledger import Ledger
+from autograder.gradebook.nbgrader.private import gradebook_at
+from autograder.gradebook.rows.standings import standing
 
 
 def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
@@ -25,6 +28,22 @@ def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
         "ada: the attempt that counts now earns 4, the one before it 5",
     ]
     assert not grade_here(klass.course, klass.folder).changes
+
+
+def test_a_score_is_nbgraders_own(klass: Class) -> None:
+    """Of a grade with and without points of ours, of a person, and beyond the most."""
+    gradebook = klass.folder / "gradebook.db"
+    for points in product(("NULL", "0.5"), ("NULL", "0.25"), ("NULL", "0.125")):
+        fields = ("auto_score", "manual_score", "extra_credit")
+        klass.sql(
+            grade_sql(", ".join(map(" = ".join, zip(fields, points, strict=True)))),
+            "bob",
+            "01_ridge",
+        )
+        with gradebook_at(gradebook) as book:
+            (notebook,) = book.find_submission(SECOND, "bob").notebooks
+            (theirs,) = (grade.score for grade in notebook.grades if grade.name == "01_ridge")
+        assert standing(gradebook, SECOND).grades["bob"]["01_ridge"].score == (theirs or 0), points
 
 
 def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,7 +183,7 @@ class Walker:
         """Work and depth of one use of the function that a reduction or a sort calls."""
         tally = frame.tally
         if chooses(region):
-            return (1, 1) if region.ops else (0, 0)
+            return 1, 1
         if any(v.size > 1 for v in branch.captured(self, (region,))):
             tally.left_out(f"the function that {label_of(op)} calls reads arrays from around it")
         for arg in region.args:
