@@ -46,6 +46,7 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
     return told
 
 
+@pytest.mark.proof  # measures
 @pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
 )  # it forks, beside JAX

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from two_processes import CASES, PROCESSES
 
 HERE = Path(__file__).parent
@@ -19,6 +20,7 @@ def free_port() -> int:
         return int(wire.getsockname()[1])
 
 
+@pytest.mark.proof  # starts two processes that meet
 def test_the_answers_of_eight_devices_run_on_two_processes() -> None:
     line = [sys.executable, str(HERE / "two_processes.py"), f"127.0.0.1:{free_port()}"]
     words = {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": ""}

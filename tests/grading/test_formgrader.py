@@ -21,6 +21,7 @@ from autograder import Course
 from autograder.gradebook.rows.standings import standing
 
 
+@pytest.mark.proof  # starts a server
 def test_it_opens_on_its_own_page_and_knows_every_unit(course: Course, tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

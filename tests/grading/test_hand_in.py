@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import pytest
 from classroom import FIRST
 from nbclient import NotebookClient
 from nbgrader.utils import determine_grade
@@ -16,6 +17,7 @@ from autograder import Course
 from autograder.notebooks import fill, to_bytes
 
 
+@pytest.mark.proof  # runs a notebook as JupyterLab does
 def test_with_open_tasks_all_cells_run_and_the_command_judges(
     own_course: Course, blank: dict[str, Any], tmp_path: Path
 ) -> None:

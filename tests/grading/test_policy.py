@@ -77,6 +77,7 @@ def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, sa
     assert (missing in capsys.readouterr().err) == (command == "grade")
 
 
+@pytest.mark.proof  # nbgrader's own command
 def test_nbgrader_tells_of_more_time_for_nobody(klass: Class) -> None:
     """It does not read the roster, where somebody may stand who has not handed in."""
     write(klass, LATE.replace("bob", "bop"))
