@@ -26,6 +26,8 @@ def largest_batch(weights, each, memory):
 
     >>> largest_batch(1_000_000, 500_000, 18_000_000)
     4
+    >>> largest_batch(138_357_544, 60_000_000, 2 * 2**30)  # VGG-16 on a laptop's card
+    0
     """
     ### BEGIN SOLUTION
     return max((memory - 16 * weights) // each, 0)
