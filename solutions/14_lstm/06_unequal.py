@@ -135,6 +135,27 @@ def last_states(params, xs, lengths):
 # +        return (jnp.where(live, h, state[0]), c), None
 
 
+# %% wrong: only_c_held
+# You held `c` and let `h` go on. Both are the state: `h` has to stay as well.
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+# +        return (h, jnp.where(live, c, state[1])), None
+
+
+# %% wrong: choice_upside_down
+# Your choice is upside down: a text keeps its old state while it has words, and moves once it has
+# ended. `jnp.where` takes its second argument where the first is true.
+#
+# -
+# -    def turn(state, now):
+# +    def turn(state, now):
+# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+# +        return (jnp.where(live, state[0], h), jnp.where(live, state[1], c)), None
+
+
 # %% wrong: padding_zeroed
 # You put zeros behind the end of each text and read on. A word of zeros is a word too: `b` and the
 # state still move the gates. The state has to stay.

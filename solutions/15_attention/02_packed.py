@@ -92,10 +92,9 @@ def packed(q, k, v, text):
 # %% wrong: sees_other_texts
 # Your tokens look into the texts that lie before their own. They were laid there to save room, and
 # have nothing to say to each other: ask whether `text` is the same.
-def packed(q, k, v, text):
-    n, d = q.shape
-    scores = jnp.where(jnp.tri(n, dtype=bool), q @ k.T / d**0.5, -jnp.inf)
-    return jax.nn.softmax(scores) @ v
+#
+# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+# +    may = jnp.tri(n, dtype=bool)
 
 
 # %% wrong: sees_everything
@@ -107,10 +106,17 @@ def packed(q, k, v, text):
 # %% wrong: mask_upside_down
 # Your mask is upside down: each token sees what comes after it. `jnp.tri(n, dtype=bool)` is true
 # where the column is not beyond the row.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool).T & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf)) @ v
+#
+# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+# +    may = jnp.tri(n, dtype=bool).T & (text[:, None] == text)
+
+
+# %% wrong: either_is_enough
+# One of the two was enough for you: not beyond the row, *or* in the same text. A token has to meet
+# both, `&`.
+#
+# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+# +    may = jnp.tri(n, dtype=bool) | (text[:, None] == text)
 
 
 # %% wrong: blind_to_itself
@@ -125,19 +131,18 @@ def packed(q, k, v, text):
 # %% wrong: nothing_to_see
 # Your tokens do not see themselves, and the first of a text sees nothing at all: a softmax of
 # nothing is no number. Token `i` sees itself as well.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf)) @ v
+#
+# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
+# +    may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
 
 
 # %% wrong: masked_too_late
 # You masked after the softmax. The shares of a row then add up to less than one: what is hidden
 # took its part before it was thrown away.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    return jnp.where(may, jax.nn.softmax(q @ k.T / d**0.5), 0) @ v
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# -    return jax.nn.softmax(scores) @ v
+# +    return jnp.where(may, jax.nn.softmax(q @ k.T / d**0.5), 0) @ v
 
 
 # %% wrong: shared_out_again
@@ -153,19 +158,25 @@ def packed(q, k, v, text):
 # %% wrong: zero_is_no_mask
 # You set masked scores to zero. `exp(0)` is one, so they count, and often for much. What must not
 # count gets minus infinity.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, 0)) @ v
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, q @ k.T / d**0.5, 0)
+
+
+# %% wrong: nothing_times_infinity
+# You made the mask by a product with infinity, and 0 times infinity is no number: what may count
+# is spoiled by it. Choose between score and minus infinity with `jnp.where`.
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = q @ k.T / d**0.5 + (1 - may) * -jnp.inf
 
 
 # %% wrong: minus_a_hundred
 # You gave masked scores -100, and in some rows all that counts lies far below that. Minus infinity
 # is below every score.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -100.0)) @ v
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, q @ k.T / d**0.5, -100.0)
 
 
 # %% wrong: not_divided
@@ -179,27 +190,24 @@ def packed(q, k, v, text):
 # %% wrong: divided_by_d
 # You divided by `d`. It is its root: a sum of `d` products of numbers about one is about the root
 # of `d`.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d, -jnp.inf)) @ v
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, q @ k.T / d, -jnp.inf)
 
 
 # %% wrong: along_the_askers
 # Your softmax goes down the columns. Each row is a token that asks, and its shares add up to one:
 # along the last axis.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf), axis=0) @ v
+#
+# -    return jax.nn.softmax(scores) @ v
+# +    return jax.nn.softmax(scores, axis=0) @ v
 
 
 # %% wrong: keys_ask
 # You let the keys ask the queries. Row `i` belongs to query `i`: `q @ k.T`.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, k @ q.T / d**0.5, -jnp.inf)) @ v
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, k @ q.T / d**0.5, -jnp.inf)
 
 
 # %% wrong: greatest_not_taken_off

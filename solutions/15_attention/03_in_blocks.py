@@ -197,54 +197,26 @@ def in_blocks(q, k, v):
 # %% wrong: old_not_put_right
 # A greater score came, and what was added before it stayed as it was. Multiply the old sum and the
 # old values by `exp(old greatest - new greatest)`.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised = jnp.exp(scores - new[:, None])
-        return (new, total + raised.sum(axis=1), seen + raised @ rows[1]), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        total = total * old + raised.sum(axis=1)
+# -        return (new, total, seen * old[:, None] + raised @ values), None
+# +        return (new, total + raised.sum(axis=1), seen + raised @ values), None
 
 
 # %% wrong: values_not_put_right
 # You put the sum right when a greater score came, and not the values. Both were raised with the old
 # greatest.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised = jnp.exp(scores - new[:, None])
-        total = total * jnp.exp(greatest - new) + raised.sum(axis=1)
-        return (new, total, seen + raised @ rows[1]), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        return (new, total, seen * old[:, None] + raised @ values), None
+# +        return (new, total, seen + raised @ values), None
 
 
 # %% wrong: sum_not_put_right
 # You put the values right when a greater score came, and not the sum. Both were raised with the old
 # greatest.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised = jnp.exp(scores - new[:, None])
-        seen = seen * jnp.exp(greatest - new)[:, None] + raised @ rows[1]
-        return (new, total + raised.sum(axis=1), seen), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        total = total * old + raised.sum(axis=1)
+# +        total = total + raised.sum(axis=1)
 
 
 # %% wrong: one_greatest_for_all
@@ -267,38 +239,41 @@ def in_blocks(q, k, v):
 # %% wrong: put_right_the_wrong_way
 # You multiply the old sums by `exp(new greatest - old greatest)`: they grow where they should
 # shrink. The old greatest was smaller, so too little had been taken off.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised = jnp.exp(scores - new[:, None])
-        old = jnp.where(greatest > -jnp.inf, jnp.exp(new - greatest), 0)
-        total = total * old + raised.sum(axis=1)
-        return (new, total, seen * old[:, None] + raised @ rows[1]), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        old = jnp.exp(greatest - new)
+# +        old = jnp.where(greatest > -jnp.inf, jnp.exp(new - greatest), 0)
 
 
 # %% wrong: started_from_zero
-# Your greatest score starts from zero. Where all scores are far below zero it stays there, and
-# every `exp` is zero: nothing over nothing. Start from minus infinity.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
-        total = total * old + raised.sum(axis=1)
-        return (new, total, seen * old[:, None] + raised @ rows[1]), None
+# Your greatest score starts from zero, or from another number. Where all scores lie far below, it
+# stays there, and every `exp` is zero: nothing over nothing. Start from minus infinity.
+#
+# -    start = jnp.full(n, -jnp.inf), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
+# +    start = jnp.zeros(n), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
 
-    start = jnp.zeros(len(q)), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+
+# %% wrong: greatest_of_this_block
+# You took the greatest score of the new block alone. A block before it may hold a greater one, and
+# what was added up would grow beyond all numbers: the greatest so far never falls.
+#
+# -        new = jnp.maximum(greatest, scores.max(axis=1))
+# +        new = scores.max(axis=1)
+
+
+# %% wrong: greatest_not_carried
+# You handed the old greatest score on to the next block. Sum and values are raised with the new
+# one now: carry it beside them.
+#
+# -        return (new, total, seen * old[:, None] + raised @ values), None
+# +        return (greatest, total, seen * old[:, None] + raised @ values), None
+
+
+# %% wrong: eight_blocks
+# Right, but you cut the keys into 8 blocks, and a block grows with the text. Each block has 8 keys,
+# however many blocks that makes.
+#
+# -    blocks = k.reshape(-1, 8, d), v.reshape(-1, 8, v.shape[1])
+# +    blocks = k.reshape(8, -1, d), v.reshape(8, -1, v.shape[1])
 
 
 # %% wrong: each_block_alike
@@ -315,17 +290,9 @@ def in_blocks(q, k, v):
 
 # %% wrong: not_divided
 # You did not divide by the sum. Shares add up to one.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
-        return (new, seen * old[:, None] + raised @ rows[1]), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    return jax.lax.scan(block, start, blocks)[0][1]
+#
+# -    return seen / total[:, None]
+# +    return seen
 
 
 # %% wrong: divided_by_the_root

@@ -197,6 +197,23 @@ def next_word(q, k, v, keys, values, place):
     return jax.nn.softmax(scores) @ values, keys, values
 
 
+# %% wrong: masked_too_late
+# You masked after the softmax. The shares then add up to less than one: the leftovers took their
+# part before they were thrown away.
+#
+# -    scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
+# -    return jax.nn.softmax(scores) @ values, keys, values
+# +    shares = jnp.where(jnp.arange(len(keys)) <= place, jax.nn.softmax(scores), 0)
+# +    return shares @ values, keys, values
+
+
+# %% wrong: divided_by_d
+# You divided the scores by `d`. Divide them by its root.
+#
+# -    scores = keys @ q / len(q) ** 0.5
+# +    scores = keys @ q / len(q)
+
+
 # %% right: by_slices
 def next_word(q, k, v, keys, values, place):
     keys = jax.lax.dynamic_update_slice(keys, k[None], (place, 0))

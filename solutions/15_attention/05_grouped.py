@@ -145,6 +145,30 @@ def grouped(q, keys, values, length):
     return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
 
 
+# %% wrong: zero_is_no_mask
+# You set masked scores to zero. `exp(0)` is one, so leftovers count; what must not count has to lie
+# far below every score.
+#
+# -
+# -    def one(query, keys, values):
+# +    def one(query, keys, values):
+# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+# +        scores = jnp.where(may, keys @ query / len(query) ** 0.5, 0)
+
+
+# %% wrong: masked_too_late
+# You masked after the softmax. The shares then add up to less than one: the leftovers took their
+# part before they were thrown away.
+#
+# -
+# -    def one(query, keys, values):
+# +    def one(query, keys, values):
+# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+# -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
+# +        shares = jax.nn.softmax(keys @ query / len(query) ** 0.5)
+# +        return jnp.where(may, shares, 0) @ values
+
+
 # %% wrong: first_group_for_all
 # All your groups ask the first group's keys. `keys[:, g]` belongs to group `g`: take axis 1 apart.
 def grouped(q, keys, values, length):

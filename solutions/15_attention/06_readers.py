@@ -140,6 +140,25 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
 
 
+# %% wrong: exactly_limit_refused
+# Nearly: a step that takes exactly `limit` milliseconds is allowed.
+#
+# -    by_bytes = (limit * bandwidth - weights) // cache
+# +    by_bytes = (limit * bandwidth - weights - 1) // cache
+# -    by_operations = limit * peak // work
+# +    by_operations = (limit * peak - 1) // work
+
+
+# %% wrong: weights_of_their_own
+# You gave each request weights of its own, in the room and in what a step moves. They stand there
+# once, are fetched once in a step, and serve all: that is what a batch is for.
+#
+# -    by_bytes = (limit * bandwidth - weights) // cache
+# -    by_room = (room - weights) // cache
+# +    by_bytes = limit * bandwidth // (weights + cache)
+# +    by_room = room // (weights + cache)
+
+
 # %% wrong: rounded_up
 # You rounded up. The last request makes all of them wait too long, or does not fit.
 def readers(weights, cache, work, room, bandwidth, peak, limit):

@@ -158,27 +158,17 @@ def step(params, x, y, count, rate):
 # %% wrong: one_row_too_many
 # Your mask lets row `count` in, and what stands there is left of the batch before. The examples are
 # rows 0 to `count - 1`: `jnp.arange(len(x)) < count`.
-def step(params, x, y, count, rate):
-    def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
-        real = jnp.arange(len(x)) <= count
-        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+#
+# -        real = jnp.arange(len(x)) < count
+# +        real = jnp.arange(len(x)) <= count
 
 
 # %% wrong: mean_over_all_rows
 # Your mask is right, and the mean is not: you divided by the `n` rows, those that do not count
 # among them. Divide by `count`.
-def step(params, x, y, count, rate):
-    def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
-        real = jnp.arange(len(x)) < count
-        return jnp.where(real[:, None], wrong**2, 0).sum() / len(x)
-
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+#
+# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+# +        return jnp.where(real[:, None], wrong**2, 0).sum() / len(x)
 
 
 # %% wrong: rows_of_zeros
@@ -209,52 +199,47 @@ def step(params, x, y, count, rate):
 
 # %% wrong: the_sum
 # Your gradients are those of the sum over the examples. The loss is their mean: divide by `count`.
-def step(params, x, y, count, rate):
-    def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
-        real = jnp.arange(len(x)) < count
-        return jnp.where(real[:, None], wrong**2, 0).sum()
-
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+#
+# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+# +        return jnp.where(real[:, None], wrong**2, 0).sum()
 
 
 # %% wrong: mean_of_the_outputs
 # You took the mean over the outputs as well. Of an example it is the *sum* of the squares: divide
 # by `count` alone.
-def step(params, x, y, count, rate):
-    def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
-        real = jnp.arange(len(x)) < count
-        return jnp.where(real[:, None], wrong**2, 0).sum() / (count * y.shape[1])
-
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+#
+# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+# +        return jnp.where(real[:, None], wrong**2, 0).sum() / (count * y.shape[1])
 
 
 # %% wrong: mean_of_everything
 # Your mask is right, and the mean is not: it is over all rows, those that do not count among them,
 # and over the outputs. Divide the sum by `count`.
-def step(params, x, y, count, rate):
-    def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
-        real = jnp.arange(len(x)) < count
-        return jnp.where(real[:, None], wrong**2, 0).mean()
+#
+# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+# +        return jnp.where(real[:, None], wrong**2, 0).mean()
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+
+# %% wrong: half_the_gradient
+# Your gradients are half as long as they should be. Nothing halves this loss, so the slope of a
+# square has a two in front, and `jax.grad` brings it by itself.
+#
+# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+# +        return 0.5 * jnp.where(real[:, None], wrong**2, 0).sum() / count
+
+
+# %% wrong: rate_forgotten
+# You took the whole gradients off. A step moves each weight by `rate` times its gradient.
+#
+# -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+# +    return jax.tree.map(lambda p, s: p - s, params, slopes)
 
 
 # %% wrong: uphill
 # You went uphill: a gradient points to where the loss grows, so the weights move against it.
-def step(params, x, y, count, rate):
-    def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
-        real = jnp.arange(len(x)) < count
-        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p + rate * s, params, slopes)
+#
+# -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+# +    return jax.tree.map(lambda p, s: p + rate * s, params, slopes)
 
 
 # %% wrong: slopes_came_back

@@ -124,6 +124,28 @@ def finish_times(load, takes, slots):
 # +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots + 1)
 
 
+# %% wrong: one_slot_too_few
+# Your loader waits for the step of batch `i - slots + 1`, and leaves a slot empty. Batch `i` needs
+# the slot of batch `i - slots`.
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
+# +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(max(slots - 1, 1))
+
+
+# %% wrong: step_begun_before_it_is_ready
+# You let a step run while its batch is still being loaded. It *starts* at the later of `ready` and
+# the finish before; add `takes[i]` after the comparison.
+#
+# -
+# -    def turn(state, batch):
+# +    def turn(state, batch):
+# -        done = jnp.maximum(ready, done) + batch[1]
+# +        done = jnp.maximum(ready, done + batch[1])
+
+
 # %% wrong: loads_without_a_slot
 # You let the loader make the batch first and wait for a slot then. The batch lies in its slot from
 # the moment the loader *begins* with it: add `load[i]` after the wait.

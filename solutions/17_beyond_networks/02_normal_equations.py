@@ -121,6 +121,21 @@ def normal_equations(x, y, weights, ridge):
     return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ (weights * y)
 
 
+# %% wrong: right_side_twice
+# The matrix is right. In the right side the weights come in squared: with `heavy` on one side, `y`
+# stays as it is.
+#
+# -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
+# +    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ (weights * y)
+
+
+# %% wrong: means_for_sums
+# You divided by the number of rows. Asked are the sums; `ridge` would weigh more beside means.
+#
+# -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
+# +    return heavy.T @ x / len(x) + ridge * jnp.eye(x.shape[1]), heavy.T @ y / len(x)
+
+
 # %% wrong: ridge_everywhere
 # You added `ridge` to every entry. It belongs on the diagonal: `ridge * jnp.eye(d)`.
 def normal_equations(x, y, weights, ridge):

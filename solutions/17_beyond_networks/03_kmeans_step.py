@@ -20,7 +20,7 @@
 # Of several nearest centres a point chooses the one with the smallest number. A centre that no
 # point chose stays where it is. Return the chosen numbers, int32, and the new centres. All numbers
 # that come in are whole and small, so every square and product of them is exact, and equal
-# distances are equal; a root or a mean before the choice loses that.
+# distances are equal; a mean before the choice loses that.
 #
 # The check looks at the work, at what waits, and at the largest array: not all `n k d` differences
 # side by side.
@@ -105,6 +105,19 @@ check(
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = (centres**2).sum(axis=1) - points @ centres.T
+
+# %% wrong: product_added
+# You added the product. Multiplied out, the square of a difference has it with a minus in front:
+# a large product means near.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = (centres**2).sum(axis=1) + 2 * points @ centres.T
+
+# %% wrong: lengths_for_squares
+# You took the lengths of the centres. Their *squared* lengths belong beside the product: no root.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    near = jnp.sqrt((centres**2).sum(axis=1)) - 2 * points @ centres.T
 
 # %% wrong: centres_alone_forgotten
 # Your points choose the centre with the largest product, and a centre far out wins for being far

@@ -114,11 +114,27 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 # -        for _ in range(q.bit_length()):
 # +        for _ in range(q.bit_length() - 1):
 
-# %% wrong: number_of_the_node
-# You looked the leaf up by the number of its node. Leaves are counted from 0: `leaves[node - q]`.
+# %% wrong: beyond_the_last_leaf
+# All your rows get the last leaf of a tree: the number that you looked up lies beyond it, and JAX
+# takes the last then. Leaves are counted from 0, nodes go on counting, and a row goes down no
+# further than to its leaf.
 #
 # -        return leaves[node - q]
 # +        return leaves[node]
+
+# %% wrong: levels_for_nodes
+# You went down once for each inner node. A row meets one node on each level, and each level has
+# twice as many as the one above.
+#
+# -        for _ in range(q.bit_length()):
+# +        for _ in range(q):
+
+# %% wrong: leaf_before
+# You looked up the leaf before. Node `q` is the first leaf, and that is leaf 0.
+#
+# -        return leaves[node - q]
+# +        return leaves[node - q - 1]
+
 
 # %% wrong: the_threshold_of_the_feature
 # You looked the threshold up by the number of the feature. It belongs to the node, as the feature
@@ -186,17 +202,9 @@ def forest(features, thresholds, leaves, rows):
 # %% wrong: row_after_row
 # Right values, one row after another: each turn of your loop waits for the turn before it. No row
 # needs another's answer: `jax.vmap` over the rows.
-def forest(features, thresholds, leaves, rows):
-    q = features.shape[1]
-
-    def reached(features, thresholds, leaves, row):
-        node = 0
-        for _ in range(q.bit_length()):
-            node = 2 * node + 1 + (row[features[node]] > thresholds[node])
-        return leaves[node - q]
-
-    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
-    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
 
 
 # %% wrong: both_ways_down
@@ -222,17 +230,16 @@ def forest(features, thresholds, leaves, rows):
 # Right values, and your loop asks on each level, of every row in every tree, whether it has reached
 # a leaf. All trees are filled up: the number of levels is a shape, so a loop of Python over
 # `q.bit_length()` levels need not ask.
-def forest(features, thresholds, leaves, rows):
-    q = features.shape[1]
-
-    def reached(features, thresholds, leaves, row):
-        def down(node):
-            return 2 * node + 1 + (row[features[node]] > thresholds[node])
-
-        return leaves[jax.lax.while_loop(lambda node: node < q, down, 0) - q]
-
-    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
-    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+#
+# -        node = 0
+# -        for _ in range(q.bit_length()):
+# -            right = row[features[node]] > thresholds[node]
+# -            node = 2 * node + 1 + right
+# -        return leaves[node - q]
+# +        def down(node):
+# +            return 2 * node + 1 + (row[features[node]] > thresholds[node])
+# +
+# +        return leaves[jax.lax.while_loop(lambda node: node < q, down, 0) - q]
 
 
 # %% right: tables_of_nodes
@@ -304,17 +311,9 @@ def forest(features, thresholds, leaves, rows):
 
 
 # %% right: python_over_the_trees
-def forest(features, thresholds, leaves, rows):
-    q = features.shape[1]
-
-    def reached(features, thresholds, leaves, row):
-        node = 0
-        for _ in range(q.bit_length()):
-            node = 2 * node + 1 + (row[features[node]] > thresholds[node])
-        return leaves[node - q]
-
-    said = [
-        jax.vmap(reached, in_axes=(None, None, None, 0))(*tree, rows)
-        for tree in zip(features, thresholds, leaves)
-    ]
-    return jnp.stack(said).sum(axis=0)
+#
+# -    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    of_rows = jax.vmap(reached, in_axes=(None, None, None, 0))
+# +    said = [of_rows(*tree, rows) for tree in zip(features, thresholds, leaves)]
+# +    return jnp.stack(said).sum(axis=0)

@@ -85,6 +85,22 @@ check(all_reduce, given=arrays)
 # +    return steps * chunk, steps, (alpha if steps else 0) + steps * chunk / beta
 
 
+# %% wrong: one_start_even_alone
+# You paid `alpha` once, also where nothing is sent. Each message waits for the one before, and each
+# has its own start; one device alone has none.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, alpha + steps * chunk / beta
+
+
+# %% wrong: time_of_one_array
+# Bytes and messages are right. You let the time be that of one whole array: all bytes that a device
+# sends take their time, in nearly two rounds of it.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, steps * alpha + 4 * count / beta
+
+
 # %% wrong: no_starts
 # You left `alpha` out: a message takes that long before its first byte.
 #

@@ -103,6 +103,31 @@ check(
 # +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
 
 
+# %% wrong: added_up_before_the_maximum
+# You added up what goes into the `maximum`, over the devices. These are different hidden numbers,
+# each of them whole on its device: it is the second product whose sums are spread.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = jnp.maximum(jax.lax.psum(x @ v, "devices"), 0)
+
+
+# %% wrong: added_up_too_early
+# You added up what goes into the `maximum`, over the devices, and not what comes out of `w`. The
+# hidden numbers are different ones, each whole on its device: only the second product is spread.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        hidden = jnp.maximum(jax.lax.psum(x @ v, "devices"), 0)
+# +        return hidden @ w
+
+
+# %% wrong: maximum_twice
+# You took the `maximum` of the result as well. It stands between the layers alone.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
+
+
 # %% wrong: maximum_at_the_end
 # You took the `maximum` of the result. It stands between the layers, where each device has its own
 # hidden numbers whole.
@@ -137,6 +162,16 @@ def two_layers(x, v, w):
         return jnp.maximum(x @ v, 0) @ w
 
     return tensor_parallel(strip)(x, v, w)
+
+
+# %% wrong: hidden_gathered
+# You gathered the hidden numbers, and the weights that belong to them: then each device does the
+# whole second product. Its own hidden numbers and its own rows give it a part of every sum.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        hidden = jax.lax.all_gather(jnp.maximum(x @ v, 0), "devices", axis=1, tiled=True)
+# +        return hidden @ jax.lax.all_gather(w, "devices", axis=0, tiled=True)
 
 
 # %% wrong: parts_gathered

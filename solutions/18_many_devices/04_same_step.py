@@ -85,16 +85,16 @@ check(
 
 
 # %% wrong: eight_steps_long
-# Your step is eight times too long: you added up eight means. Divide by all examples, or take the
-# mean of the means.
+# Your step is eight times too long. You added up eight means, and have to divide by all examples;
+# or you added up twice, in the loss and again in its gradient, and once is enough.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y) / len(x)
 
 
 # %% wrong: an_eighth_of_a_step
-# Your step is an eighth too short: you divided by all examples *and* took the mean over the
-# devices.
+# Your step is an eighth of what it should be: you divided by all examples *and* took the mean over
+# the devices, or by eight times a `len(x)` from outside `strip`, which is all of them already.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
@@ -128,6 +128,25 @@ check(
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = 2 * x.T @ (x @ w - y) / (8 * len(x))
+
+
+# %% wrong: mean_of_the_outputs
+# You took the mean over the outputs as well. Of an example it is the *sum* of the squares: divide
+# by the number of examples alone.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        def loss(w):
+# +            return 0.5 * ((x @ w - y) ** 2).mean()
+# +
+# +        return w - 0.25 * jax.lax.pmean(jax.grad(loss)(w), "devices")
+
+
+# %% wrong: rate_forgotten
+# You took the whole gradient off. The step is 0.25 of it.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return w - jax.lax.psum(gradient, "devices")
 
 
 # %% wrong: uphill

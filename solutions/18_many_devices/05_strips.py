@@ -177,6 +177,25 @@ def momentum_step(w, v, x, y):
 # +        return w - 0.25 * own, 0.5 * v + own
 
 
+# %% wrong: old_momentum_returned
+# The weights are right, and you gave the old momentum back. The next step needs the new one.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        new = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - 0.25 * new, v
+
+
+# %% wrong: rate_in_the_momentum
+# You put the rate into the momentum. Here the momentum takes in the whole gradient, and the weights
+# move by 0.25 of the momentum.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        v = 0.5 * v + 0.25 * jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - v, v
+
+
 # %% wrong: momentum_first
 # The two results have changed places: first the weights, then the momentum.
 #

@@ -139,6 +139,22 @@ check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 # +    hours = jnp.ceil(price[:, None] / jnp.maximum(saved, 1)).astype(jnp.int32)
 
 
+# %% wrong: rounded_down_in_float32
+# You divided in float32 and rounded down. The first hour at which buying costs no more is the next
+# whole one; and large prices are exact in whole numbers alone, with `//`.
+#
+# -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
+# +    hours = jnp.floor(price[:, None] / jnp.maximum(saved, 1)).astype(jnp.int32)
+
+
+# %% wrong: minus_left
+# Your hours are below zero. To round up, `//` divides less than nothing, and then the sign has to
+# be turned back: there is a minus outside as well.
+#
+# -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
+# +    hours = -price[:, None] // jnp.maximum(saved, 1)
+
+
 # %% wrong: offers_first
 # Your table has a row for each offer. Asked is a row for each machine and a column for each offer.
 #

@@ -182,6 +182,14 @@ check(
 # +        spent = jnp.maximum(flops, bytes_)
 
 
+# %% wrong: everything_by_the_second
+# You multiplied operations and bytes by the time as well. They take picojoules each, however long
+# it lasts; only the `idle` watts go with the time.
+#
+# -        return spent + machine["idle"] * jnp.maximum(computing, moving)
+# +        return (spent + machine["idle"]) * jnp.maximum(computing, moving)
+
+
 # %% wrong: programs_first
 # Your table has a row for each program. Asked is a row for each machine.
 #
@@ -194,9 +202,15 @@ check(
 # `jax.vmap` inside another walks over both.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
-# +    m, p = len(machines["peak"]), len(programs["work"])
-# +    each = {name: values[jnp.arange(m) % p] for name, values in programs.items()}
-# +    return jax.vmap(joules)(machines, each)
+# +    return jax.vmap(joules)(machines, programs)
+
+
+# %% wrong: one_by_one_with_each_other
+# You let the rows of machines and of programs meet number by number. Asked is the table: every
+# program on every machine. One `jax.vmap` inside another walks over both.
+#
+# -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
+# +    return joules(machines, programs)
 
 
 # %% wrong: one_machine_at_a_time

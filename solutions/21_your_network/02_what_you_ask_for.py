@@ -144,6 +144,30 @@ check(counted, given=trainings)
 # +    return work, steps * 4 * (3 * every - first), steps * (3 * len(weights) - 1)
 
 
+# %% wrong: six_numbers_for_all
+# `work` and launches are right. You moved six numbers for each weight of the first layer too. Its
+# weights are not read backward: nobody needs the gradients of what went in.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 4 * 6 * every, steps * (3 * len(weights) - 1)
+
+
+# %% wrong: gradient_moved_once
+# `work` and launches are right. You moved each gradient once, or left out one of the update's two
+# moves of a weight. A gradient is written and read, and the update reads a weight and writes it.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 4 * (5 * every - first), steps * (3 * len(weights) - 1)
+
+
+# %% wrong: three_products_for_all
+# `work` and bytes are right. You handed over three products for the first layer too. It needs no
+# gradients of what went in, so it has two.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 4 * (6 * every - first), steps * 3 * len(weights)
+
+
 # %% wrong: multiply_adds
 # Bytes and launches are right. You counted a multiplication and its addition as one operation.
 # They are two.
