@@ -71,33 +71,24 @@ def tank_levels(flow, full):
 
 # %% wrong: never_runs_over
 # Your tank never runs over: it holds more than `full`.
-def tank_levels(flow, full):
-    def hour(level, change):
-        level = jnp.maximum(level + change, 0)
-        return level, level
-
-    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+#
+# -        level = jnp.clip(level + change, 0, full)
+# +        level = jnp.maximum(level + change, 0)
 
 
 # %% wrong: below_empty
 # Your tank holds less than nothing. An empty tank stays at 0 until water comes.
-def tank_levels(flow, full):
-    def hour(level, change):
-        level = jnp.minimum(level + change, full)
-        return level, level
-
-    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+#
+# -        level = jnp.clip(level + change, 0, full)
+# +        level = jnp.minimum(level + change, full)
 
 
 # %% wrong: only_the_last
 # You returned the level at the end. `scan` returns a pair: the last level, and what was kept in
 # each hour. The second is asked for.
-def tank_levels(flow, full):
-    def hour(level, change):
-        level = jnp.clip(level + change, 0, full)
-        return level, level
-
-    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
+#
+# -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+# +    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
 
 
 # %% wrong: written_and_thrown_away
@@ -122,12 +113,9 @@ def tank_levels(flow, full):
 
 # %% wrong: full_at_the_start
 # Your tank starts full. It starts empty: the first hour begins at 0.
-def tank_levels(flow, full):
-    def hour(level, change):
-        level = jnp.clip(level + change, 0, full)
-        return level, level
-
-    return jax.lax.scan(hour, full, flow)[1]
+#
+# -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+# +    return jax.lax.scan(hour, full, flow)[1]
 
 
 # %% wrong: clipped_the_flow
@@ -160,12 +148,9 @@ def tank_levels(flow, full):
 # %% wrong: a_row_for_a_level
 # You carried a whole row of levels from hour to hour, and so kept a row in each. There is one tank:
 # the level at the start is one number, of shape `()`.
-def tank_levels(flow, full):
-    def hour(level, change):
-        level = jnp.clip(level + change, 0, full)
-        return level, level
-
-    return jax.lax.scan(hour, jnp.zeros_like(flow), flow)[1]
+#
+# -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
+# +    return jax.lax.scan(hour, jnp.zeros_like(flow), flow)[1]
 
 
 # %% right: with_fori_loop

@@ -115,25 +115,17 @@ def finish_times(arrive, work):
 
 # %% wrong: how_long_it_took
 # You returned how long each order is in the kitchen. Asked is the time at which it is done.
-def finish_times(arrive, work):
-    def step(free, order):
-        arrived, takes = order
-        finish = jnp.maximum(free, arrived) + takes
-        return finish, finish - arrived
-
-    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+#
+# -        return finish, finish
+# +        return finish, finish - arrived
 
 
 # %% wrong: done_when_it_arrives
 # You added the work to the finish before only: an order that finds the cook free takes no time with
 # you. First the start, the later of the two, then add the work.
-def finish_times(arrive, work):
-    def step(free, order):
-        arrived, takes = order
-        finish = jnp.maximum(arrived, free + takes)
-        return finish, finish
-
-    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+#
+# -        finish = jnp.maximum(free, arrived) + takes
+# +        finish = jnp.maximum(arrived, free + takes)
 
 
 # %% wrong: arrivals_forgotten

@@ -80,40 +80,25 @@ check(crossover, given=timings, tolerance=1e-4, routines=("linalg",))
 # %% wrong: mean_of_samples
 # You averaged the five samples. One spoilt sample moves a mean as far as it likes; the median
 # does not move.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = samples.mean(axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
+#
+# -        times = jnp.median(samples, axis=1)
+# +        times = samples.mean(axis=1)
 
 
 # %% wrong: fastest_sample
 # You took the fastest of the five. That is a good rule where noise can only add time; here a
 # timer that starts late takes some away.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = samples.min(axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
+#
+# -        times = jnp.median(samples, axis=1)
+# +        times = samples.min(axis=1)
 
 
 # %% wrong: third_sample
 # You took the third of the five as it stands. That is the median only of a list that is sorted;
 # these are in the order in which they were taken.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = samples[:, 2]
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
+#
+# -        times = jnp.median(samples, axis=1)
+# +        times = samples[:, 2]
 
 
 # %% wrong: first_batch_that_wins
@@ -127,75 +112,51 @@ def crossover(batches, car, truck):
 # %% wrong: truck_for_nothing
 # You let the truck carry its customers for nothing. They cost less there than in the car, but
 # they cost: divide by the *difference* of the two slopes.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, _truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / car_each
+#
+# -    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
+# -    return (truck_fixed - car_fixed) / (car_each - truck_each)
+# +    (car_fixed, car_each), (truck_fixed, _truck_each) = line(car), line(truck)
+# +    return (truck_fixed - car_fixed) / car_each
 
 
 # %% wrong: car_starts_at_once
 # You forgot the car's own fixed time. It is small, and it is there.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (_car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return truck_fixed / (car_each - truck_each)
+#
+# -    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
+# -    return (truck_fixed - car_fixed) / (car_each - truck_each)
+# +    (_car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
+# +    return truck_fixed / (car_each - truck_each)
 
 
 # %% wrong: time_at_the_first_batch
 # You took the time at the first batch for the fixed time. It holds the first customers as well:
 # follow the line back to a batch of none.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        return times[0], (times[-1] - times[0]) / (batches[-1] - batches[0])
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
+#
+# -        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+# -        return times[0] - each * batches[0], each
+# +        return times[0], (times[-1] - times[0]) / (batches[-1] - batches[0])
 
 
 # %% wrong: rounded_up
 # Right, and rounded to a whole batch. A number with a point is asked for.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return jnp.ceil((truck_fixed - car_fixed) / (car_each - truck_each))
+#
+# -    return (truck_fixed - car_fixed) / (car_each - truck_each)
+# +    return jnp.ceil((truck_fixed - car_fixed) / (car_each - truck_each))
 
 
 # %% wrong: below_zero
 # The sign is not right: a batch below zero. What the truck costs more at the start is divided by
 # what it saves for each customer, `car - truck`.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (truck_each - car_each)
+#
+# -    return (truck_fixed - car_fixed) / (car_each - truck_each)
+# +    return (truck_fixed - car_fixed) / (truck_each - car_each)
 
 
 # %% wrong: slope_for_start
 # You took slope and start of the lines for each other. `jnp.polyfit` gives the slope first.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return each, times[0] - each * batches[0]
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
+#
+# -        return times[0] - each * batches[0], each
+# +        return each, times[0] - each * batches[0]
 
 
 # %% wrong: nearest_measured_batch
@@ -209,14 +170,9 @@ def crossover(batches, car, truck):
 # %% wrong: slopes_added
 # You added the two slopes. With each customer more the truck costs more as well, so the car loses
 # only the *difference* of the two.
-def crossover(batches, car, truck):
-    def line(samples):
-        times = jnp.median(samples, axis=1)
-        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
-        return times[0] - each * batches[0], each
-
-    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
-    return (truck_fixed - car_fixed) / (car_each + truck_each)
+#
+# -    return (truck_fixed - car_fixed) / (car_each - truck_each)
+# +    return (truck_fixed - car_fixed) / (car_each + truck_each)
 
 
 # %% wrong: fitted_to_the_means

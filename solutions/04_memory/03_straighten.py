@@ -74,12 +74,10 @@ def straighten(values, following):
 # %% wrong: first_one_missing
 # Nearly: you stepped first and kept the value then, so place 0 comes last. Keep the value of the
 # place where you are, then step.
-def straighten(values, following):
-    def step(place, _):
-        place = following[place]
-        return place, values[place]
-
-    return jax.lax.scan(step, 0, values)[1]
+#
+# -        return following[place], values[place]
+# +        place = following[place]
+# +        return place, values[place]
 
 
 # %% wrong: backwards
@@ -154,11 +152,9 @@ def straighten(values, following):
 # What you look places up with is a float. Either your turn returns its pair the wrong way round, so
 # that the value it found becomes its next place: `scan` wants the carry first, which is where to go
 # on. Or the loop begins at `0.0`: a place is a whole number.
-def straighten(values, following):
-    def step(place, _):
-        return values[place], following[place]
-
-    return jax.lax.scan(step, 0, values)[1]
+#
+# -        return following[place], values[place]
+# +        return values[place], following[place]
 
 
 # %% wrong: unfolded_the_wrong_way

@@ -136,20 +136,16 @@ def train(weights, xs, ys):
 # %% wrong: mean_of_every_number
 # You took the mean over examples *and* results. `error` adds up the results of an example; only the
 # examples are averaged.
-def train(weights, xs, ys):
-    def mean_error(weights):
-        return ((xs @ weights.T - ys) ** 2).mean()
-
-    return weights - RATE * jax.grad(mean_error)(weights)
+#
+# -        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
+# +        return ((xs @ weights.T - ys) ** 2).mean()
 
 
 # %% wrong: rate_forgotten
 # You went down the whole slope. A step is the slope times `RATE`.
-def train(weights, xs, ys):
-    def mean_error(weights):
-        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
-
-    return weights - jax.grad(mean_error)(weights)
+#
+# -    return weights - RATE * jax.grad(mean_error)(weights)
+# +    return weights - jax.grad(mean_error)(weights)
 
 
 # %% wrong: half_a_slope
@@ -184,11 +180,9 @@ def train(weights, xs, ys):
 
 
 # %% right: products_for_all
-def train(weights, xs, ys):
-    def mean_error(weights):
-        return jnp.sum((xs @ weights.T - ys) ** 2) / len(xs)
-
-    return weights - RATE * jax.grad(mean_error)(weights)
+#
+# -        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
+# +        return jnp.sum((xs @ weights.T - ys) ** 2) / len(xs)
 
 
 # %% right: with_the_value

@@ -122,11 +122,9 @@ def blur(pixels, times):
 # %% wrong: always_eight
 # You blurred eight times, whatever `times` says. Eight turns are fine if those beyond `times`
 # change nothing.
-def blur(pixels, times):
-    def once(i, line):
-        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
-
-    return jax.lax.fori_loop(0, 8, once, pixels)
+#
+# -    return jax.lax.fori_loop(0, times, once, pixels)
+# +    return jax.lax.fori_loop(0, 8, once, pixels)
 
 
 # %% wrong: a_hundred_turns
@@ -142,11 +140,9 @@ def blur(pixels, times):
 
 # %% wrong: one_too_few
 # You blurred once too little: `fori_loop(0, times, ...)` makes `times` turns, 0 to `times - 1`.
-def blur(pixels, times):
-    def once(i, line):
-        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
-
-    return jax.lax.fori_loop(1, times, once, pixels)
+#
+# -    return jax.lax.fori_loop(0, times, once, pixels)
+# +    return jax.lax.fori_loop(1, times, once, pixels)
 
 
 # %% wrong: own_number_counted
@@ -161,31 +157,25 @@ def blur(pixels, times):
 
 # %% wrong: ends_of_the_line
 # Beyond the ends of your line it is dark. The last pixel and the first are neighbours: `jnp.roll`.
-def blur(pixels, times):
-    def once(i, line):
-        wide = jnp.pad(line, 1)
-        return (wide[:-2] + 2 * line + wide[2:]) / 4
-
-    return jax.lax.fori_loop(0, times, once, pixels)
+#
+# -        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+# +        wide = jnp.pad(line, 1)
+# +        return (wide[:-2] + 2 * line + wide[2:]) / 4
 
 
 # %% wrong: one_too_many
 # You blurred once too often: `fori_loop(0, times, ...)` makes `times` turns.
-def blur(pixels, times):
-    def once(i, line):
-        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
-
-    return jax.lax.fori_loop(0, times + 1, once, pixels)
+#
+# -    return jax.lax.fori_loop(0, times, once, pixels)
+# +    return jax.lax.fori_loop(0, times + 1, once, pixels)
 
 
 # %% wrong: each_from_the_start
 # Every turn of your loop starts from `pixels` and forgets the turn before. Blur what the loop hands
 # over, its second argument.
-def blur(pixels, times):
-    def once(i, line):
-        return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
-
-    return jax.lax.fori_loop(0, times, once, pixels)
+#
+# -        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+# +        return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
 
 
 # %% right: masked
@@ -227,12 +217,10 @@ def blur(pixels, times):
 
 
 # %% right: padded
-def blur(pixels, times):
-    def once(i, line):
-        wide = jnp.concatenate([line[-1:], line, line[:1]])
-        return (wide[:-2] + 2 * wide[1:-1] + wide[2:]) / 4
-
-    return jax.lax.fori_loop(0, times, once, pixels)
+#
+# -        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
+# +        wide = jnp.concatenate([line[-1:], line, line[:1]])
+# +        return (wide[:-2] + 2 * wide[1:-1] + wide[2:]) / 4
 
 
 # %% right: by_waves

@@ -93,31 +93,25 @@ def levels(keep, rain):
 # %% wrong: first_part_on_the_rain
 # In `combine` the second hour's `keep` belongs to the first hour's rain: that rain was in the tank
 # when the second hour began. You multiplied it by the first hour's.
-def levels(keep, rain):
-    def two_hours(first, second):
-        return first[0] * second[0], first[0] * first[1] + second[1]
-
-    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+#
+# -        return first[0] * second[0], second[0] * first[1] + second[1]
+# +        return first[0] * second[0], first[0] * first[1] + second[1]
 
 
 # %% wrong: leaks_the_new_rain
 # Your hour lets this hour's rain leak as well. It keeps a part of what *was* there, and then the
 # rain comes in.
-def levels(keep, rain):
-    def two_hours(first, second):
-        return first[0] * second[0], second[0] * first[1] + second[1]
-
-    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
+#
+# -    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+# +    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
 
 
 # %% wrong: joined_rain_leaks
 # Your join lets both hours' rain leak. The second hour keeps a part of what the first one left, and
 # then its own rain comes in: `second[0] * first[1] + second[1]`.
-def levels(keep, rain):
-    def two_hours(first, second):
-        return first[0] * second[0], second[0] * (first[1] + second[1])
-
-    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+#
+# -        return first[0] * second[0], second[0] * first[1] + second[1]
+# +        return first[0] * second[0], second[0] * (first[1] + second[1])
 
 
 # %% wrong: first_and_second_swapped
@@ -133,11 +127,9 @@ def levels(keep, rain):
 # %% wrong: parts_not_joined
 # Nearly: your `combine` joins the rain and hands on the second hour's `keep` alone. Two hours keep
 # the product of their parts.
-def levels(keep, rain):
-    def two_hours(first, second):
-        return second[0], second[0] * first[1] + second[1]
-
-    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+#
+# -        return first[0] * second[0], second[0] * first[1] + second[1]
+# +        return second[0], second[0] * first[1] + second[1]
 
 
 # %% wrong: the_parts

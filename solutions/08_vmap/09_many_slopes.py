@@ -106,15 +106,11 @@ def solve_many(matrix, targets, turns):
 # %% wrong: nothing_by_nothing
 # A lane that is done divides 0 by 0, and the answer is not a number. It cannot leave the row, so it
 # has to be held in place: a step of 0 where there is nothing to do, with `jnp.where`.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            return x + jnp.dot(off, off) / jnp.dot(off, matrix @ off) * off
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve)(targets)
+#
+# -            down = jnp.dot(off, matrix @ off)
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            return x + jnp.dot(off, off) / jnp.dot(off, matrix @ off) * off
 
 
 # %% wrong: all_stop_together
@@ -132,51 +128,37 @@ def solve_many(matrix, targets, turns):
 # %% wrong: stops_at_one_zero
 # A lane of yours stops where one entry of its `off` is zero. It is done when all of them are: ask
 # `off.any()`, or whether `off . off` is above 0.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            down = jnp.dot(off, matrix @ off)
-            step = jnp.dot(off, off) / jnp.where(down > 0, down, 1)
-            return jnp.where(off.all(), x + step * off, x)
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve)(targets)
+#
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            step = jnp.dot(off, off) / jnp.where(down > 0, down, 1)
+# +            return jnp.where(off.all(), x + step * off, x)
 
 
 # %% wrong: one_target_after_another
 # Right, one target after another, and each turn of each fetches `matrix` again. With `vmap` a turn
 # of all of them is one product.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            down = jnp.dot(off, matrix @ off)
-            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.lax.map(solve, targets)
+#
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
+# -    return jax.vmap(solve)(targets)
+# +    return jax.lax.map(solve, targets)
 
 
 # %% wrong: asked_with_cond
 # Right, and `cond` costs you: each lane has an answer of its own to its question, so under `vmap`
 # both sides run, and what they use, `matrix` as well, is copied for every lane. Work `step` out for
 # all and choose with `jnp.where`.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            return jax.lax.cond(
-                jnp.any(off != 0),
-                lambda: x + jnp.dot(off, off) / jnp.dot(off, matrix @ off) * off,
-                lambda: x,
-            )
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve)(targets)
+#
+# -            down = jnp.dot(off, matrix @ off)
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            return jax.lax.cond(
+# +                jnp.any(off != 0),
+# +                lambda: x + jnp.dot(off, off) / jnp.dot(off, matrix @ off) * off,
+# +                lambda: x,
+# +            )
 
 
 # %% wrong: matrix_for_everyone
@@ -196,30 +178,22 @@ def solve_many(matrix, targets, turns):
 
 # %% wrong: step_upside_down
 # Your step is upside down: `off . off` stands above the line.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            length = jnp.dot(off, off)
-            return x + jnp.where(length > 0, jnp.dot(off, matrix @ off) / length, 0) * off
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve)(targets)
+#
+# -            down = jnp.dot(off, matrix @ off)
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            length = jnp.dot(off, off)
+# +            return x + jnp.where(length > 0, jnp.dot(off, matrix @ off) / length, 0) * off
 
 
 # %% wrong: one_turn_too_many
 # You made a turn too many. `turns` counts them, and it may be 0.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            down = jnp.dot(off, matrix @ off)
-            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
-
-        return jax.lax.fori_loop(0, turns + 1, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve)(targets)
+#
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
+# -        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
+# +        return jax.lax.fori_loop(0, turns + 1, turn, jnp.zeros_like(target))
 
 
 # %% wrong: looked_once
@@ -235,30 +209,22 @@ def solve_many(matrix, targets, turns):
 
 # %% wrong: uphill
 # You go uphill: `off` is `target - matrix @ x`, and you have it the other way round.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = matrix @ x - target
-            down = jnp.dot(off, matrix @ off)
-            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve)(targets)
+#
+# -            off = target - matrix @ x
+# +            off = matrix @ x - target
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
 
 
 # %% wrong: targets_apart_by_columns
 # You took `targets` apart column by column. A target is a row: axis 0.
-def solve_many(matrix, targets, turns):
-    def solve(target):
-        def turn(_, x):
-            off = target - matrix @ x
-            down = jnp.dot(off, matrix @ off)
-            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
-
-        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
-
-    return jax.vmap(solve, in_axes=1)(targets)
+#
+# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
+# -            return x + step * off
+# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
+# -    return jax.vmap(solve)(targets)
+# +    return jax.vmap(solve, in_axes=1)(targets)
 
 
 # %% right: with_a_mask

@@ -143,12 +143,10 @@ def guess_slopes(params, x, labels):
 
 # %% wrong: the_sum
 # Those are the gradients of the sum of the errors. The error of a batch is the mean.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1).sum()
-
-    return jax.grad(error)(params)
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# -        return -right.mean()
+# +        return -jnp.take_along_axis(logs, labels[:, None], axis=1).sum()
 
 
 # %% wrong: bias_by_the_sum
@@ -162,33 +160,27 @@ def guess_slopes(params, x, labels):
 # %% wrong: mean_over_the_classes
 # You took the mean over the classes as well, so the gradients are `c` times too small. An example
 # has one error, and the mean is over the examples.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return -(logs * jax.nn.one_hot(labels, logs.shape[1])).mean()
-
-    return jax.grad(error)(params)
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# -        return -right.mean()
+# +        return -(logs * jax.nn.one_hot(labels, logs.shape[1])).mean()
 
 
 # %% wrong: every_label_of_every_row
 # You took from each row the entries of *all* labels: `logs[:, labels]` is `n` by `n`. Asked is one
 # of each row, `logs[jnp.arange(n), labels]`.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return -logs[:, labels].mean()
-
-    return jax.grad(error)(params)
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# -        return -right.mean()
+# +        return -logs[:, labels].mean()
 
 
 # %% wrong: wrong_sign
 # Your gradients point the other way: the error is *minus* the logarithm.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
-
-    return jax.grad(error)(params)
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# -        return -right.mean()
+# +        return jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
 
 
 # %% wrong: shares_over_examples
@@ -254,12 +246,10 @@ def guess_slopes(params, x, labels):
 
 # %% wrong: error_for_each
 # `jax.grad` wants one number, and your error has one for each example: `.mean()`.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1)
-
-    return jax.grad(error)(params)
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# -        return -right.mean()
+# +        return -jnp.take_along_axis(logs, labels[:, None], axis=1)
 
 
 # %% right: by_hand

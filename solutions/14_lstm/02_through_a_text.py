@@ -97,36 +97,24 @@ def through_text(params, xs):
 # %% wrong: one_row_to_start
 # Your first state is one row for all texts, and a step returns a row for each of them. A carry
 # keeps its shape: begin with zeros of `n` by `m`.
-def through_text(params, xs):
-    def turn(state, x):
-        state = hard_step(params, state, x)
-        return state, state[0]
-
-    nothing = jnp.zeros(params["u"].shape[0])
-    return jax.lax.scan(turn, (nothing, nothing), xs)
+#
+# -    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+# +    nothing = jnp.zeros(params["u"].shape[0])
 
 
 # %% wrong: whole_numbers_to_start
 # Your zeros are whole numbers (int32), and a step returns float32. A carry keeps its dtype:
 # `jnp.zeros` makes float32 unless you say otherwise.
-def through_text(params, xs):
-    def turn(state, x):
-        state = hard_step(params, state, x)
-        return state, state[0]
-
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]), int)
-    return jax.lax.scan(turn, (nothing, nothing), xs)
+#
+# -    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+# +    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]), int)
 
 
 # %% wrong: last_word_first
 # You went through the text backwards: the last word came first.
-def through_text(params, xs):
-    def turn(state, x):
-        state = hard_step(params, state, x)
-        return state, state[0]
-
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), xs, reverse=True)
+#
+# -    return jax.lax.scan(turn, (nothing, nothing), xs)
+# +    return jax.lax.scan(turn, (nothing, nothing), xs, reverse=True)
 
 
 # %% wrong: text_after_text
@@ -143,23 +131,17 @@ def through_text(params, xs):
 
 # %% wrong: what_is_hidden
 # You kept `c` of every step. What a cell shows, and the next layer reads, is `h`.
-def through_text(params, xs):
-    def turn(state, x):
-        state = hard_step(params, state, x)
-        return state, state[1]
-
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), xs)
+#
+# -        return state, state[0]
+# +        return state, state[1]
 
 
 # %% wrong: before_each_word
 # You kept the `h` that stood *before* each word: the first is all zeros, and the last is missing.
-def through_text(params, xs):
-    def turn(state, x):
-        return hard_step(params, state, x), state[0]
-
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), xs)
+#
+# -        state = hard_step(params, state, x)
+# -        return state, state[0]
+# +        return hard_step(params, state, x), state[0]
 
 
 # %% wrong: from_the_start_each_time

@@ -111,12 +111,10 @@ def no_chain(params, first, xs):
 # %% wrong: first_state_not_kept
 # You added `first` to the first step as it is. The first word's `keep` multiplies it, as it does
 # any state.
-def no_chain(params, first, xs):
-    def two_steps(one, other):
-        return one[0] * other[0], other[0] * one[1] + other[1]
-
-    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
-    return jax.lax.associative_scan(two_steps, (keep, new.at[0].add(first)))[1]
+#
+# -    new = new.at[0].add(keep[0] * first)
+# -    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+# +    return jax.lax.associative_scan(two_steps, (keep, new.at[0].add(first)))[1]
 
 
 # %% wrong: first_state_everywhere
@@ -132,13 +130,9 @@ def no_chain(params, first, xs):
 # %% wrong: earlier_keep_on_the_new
 # In a join the *later* step's `keep` belongs to the earlier step's `new`: that was there when the
 # later step began. You took the earlier one's.
-def no_chain(params, first, xs):
-    def two_steps(one, other):
-        return one[0] * other[0], one[0] * one[1] + other[1]
-
-    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
-    new = new.at[0].add(keep[0] * first)
-    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+#
+# -        return one[0] * other[0], other[0] * one[1] + other[1]
+# +        return one[0] * other[0], one[0] * one[1] + other[1]
 
 
 # %% wrong: later_taken_for_earlier
@@ -156,24 +150,16 @@ def no_chain(params, first, xs):
 # %% wrong: later_taken_for_earlier_after_the_first
 # Your join takes the later step for the earlier one. The first argument is the earlier: the later
 # one's `keep` multiplies the earlier one's `new`, and the later one's `new` is added.
-def no_chain(params, first, xs):
-    def two_steps(one, other):
-        return one[0] * other[0], one[0] * other[1] + one[1]
-
-    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
-    new = new.at[0].add(keep[0] * first)
-    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+#
+# -        return one[0] * other[0], other[0] * one[1] + other[1]
+# +        return one[0] * other[0], one[0] * other[1] + one[1]
 
 
 # %% wrong: keeps_not_joined
 # Nearly: your join hands on the later step's `keep` alone. Two steps keep the product of theirs.
-def no_chain(params, first, xs):
-    def two_steps(one, other):
-        return other[0], other[0] * one[1] + other[1]
-
-    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
-    new = new.at[0].add(keep[0] * first)
-    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+#
+# -        return one[0] * other[0], other[0] * one[1] + other[1]
+# +        return other[0], other[0] * one[1] + other[1]
 
 
 # %% wrong: nothing_forgotten
@@ -193,13 +179,9 @@ def no_chain(params, first, xs):
 
 # %% wrong: along_the_texts
 # You joined along the texts, axis 1, and no text waits for another. The steps are axis 0.
-def no_chain(params, first, xs):
-    def two_steps(one, other):
-        return one[0] * other[0], other[0] * one[1] + other[1]
-
-    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
-    new = new.at[0].add(keep[0] * first)
-    return jax.lax.associative_scan(two_steps, (keep, new), axis=1)[1]
+#
+# -    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+# +    return jax.lax.associative_scan(two_steps, (keep, new), axis=1)[1]
 
 
 # %% wrong: along_the_texts_at_last

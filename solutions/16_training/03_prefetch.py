@@ -159,16 +159,12 @@ def finish_times(load, takes, slots):
 
 # %% wrong: free_when_the_step_starts
 # You gave a slot back when the step *starts*. The step reads the batch until it is finished.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[0]
-        start = jnp.maximum(ready, done)
-        done = start + batch[1]
-        return (ready, done, jnp.append(last[1:], start)), done
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -        done = jnp.maximum(ready, done) + batch[1]
+# -        return (ready, done, jnp.append(last[1:], done)), done
+# +        start = jnp.maximum(ready, done)
+# +        done = start + batch[1]
+# +        return (ready, done, jnp.append(last[1:], start)), done
 
 
 # %% wrong: free_when_it_is_ready
@@ -222,29 +218,21 @@ def finish_times(load, takes, slots):
 
 # %% wrong: start_times
 # Those are the times at which the steps *start*. Each is finished `takes` later.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[0]
-        start = jnp.maximum(ready, done)
-        done = start + batch[1]
-        return (ready, done, jnp.append(last[1:], done)), start
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -        done = jnp.maximum(ready, done) + batch[1]
+# -        return (ready, done, jnp.append(last[1:], done)), done
+# +        start = jnp.maximum(ready, done)
+# +        done = start + batch[1]
+# +        return (ready, done, jnp.append(last[1:], done)), start
 
 
 # %% wrong: times_swapped
 # You swapped the two times: the loader takes `load`, the step takes `takes`.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
-        ready, done, last = state
-        ready = jnp.maximum(ready, last[0]) + batch[1]
-        done = jnp.maximum(ready, done) + batch[0]
-        return (ready, done, jnp.append(last[1:], done)), done
-
-    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+#
+# -        ready = jnp.maximum(ready, last[0]) + batch[0]
+# -        done = jnp.maximum(ready, done) + batch[1]
+# +        ready = jnp.maximum(ready, last[0]) + batch[1]
+# +        done = jnp.maximum(ready, done) + batch[0]
 
 
 # %% wrong: ready_times

@@ -90,76 +90,55 @@ def crossover(old, new):
 
 # %% wrong: as_fast
 # You gave the batch at which the new machine takes *as long* as the old one. Less time is asked.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 1025) if time(new, b) <= time(old, b)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 1025) if time(new, b) <= time(old, b)), None)
 
 
 # %% wrong: powers_of_two
 # You tried 1, 2, 4, 8, ... alone. The smallest batch may lie between two of them.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((2**k for k in range(11) if time(new, 2**k) < time(old, 2**k)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((2**k for k in range(11) if time(new, 2**k) < time(old, 2**k)), None)
 
 
 # %% wrong: up_to_1023
 # Nearly: 1024 is a batch as well, and `range` stops before its end.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 1024) if time(new, b) < time(old, b)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 1024) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: zero_for_never
 # Where the new machine never takes less time, the answer is `None`. You gave 0, which would be a
 # batch.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 0)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 0)
 
 
 # %% wrong: last_for_never
 # Where the new machine never takes less time, the answer is `None`. You gave the largest batch.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 1024)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), 1024)
 
 
 # %% wrong: beyond_1024
 # You looked at batches beyond 1024. If the new machine is behind up to there, the answer is `None`.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 4000) if time(new, b) < time(old, b)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 4000) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: steeper_never_wins
 # You took it that a machine that needs more time for each example never wins. While its lanes are
 # not full, a batch may grow and takes no longer.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    if new[1] >= old[1]:
-        return None
-    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    if new[1] >= old[1]:
+# +        return None
+# +    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: halved
@@ -193,69 +172,51 @@ def crossover(old, new):
 # %% wrong: examples_apart
 # You let every example wait for full lanes by itself. A batch smaller than `full` takes as long as
 # one of `full`: it is the batch that is filled up, `max(batch, full)`.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * batch * full
-
-    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+#
+# -        return fixed + each * max(batch, full)
+# +        return fixed + each * batch * full
 
 
 # %% wrong: ahead_for_good
 # You looked for the batch from which on the new machine stays ahead. It may win, fall behind and
 # win again: the smallest batch at which it wins is asked.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    wins = [batch for batch in range(1, 1025) if time(new, batch) < time(old, batch)]
-    last = [batch for batch in wins if batch - 1 not in wins]
-    return last[-1] if last else None
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    wins = [batch for batch in range(1, 1025) if time(new, batch) < time(old, batch)]
+# +    last = [batch for batch in wins if batch - 1 not in wins]
+# +    return last[-1] if last else None
 
 
 # %% wrong: stays_ahead
 # You gave the batch from which on the new machine stays ahead up to 1024, and `None` where it does
 # not. Whether it stays ahead is not asked: the smallest batch at which it wins is.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    for batch in range(1024, 0, -1):
-        if time(new, batch) >= time(old, batch):
-            return batch + 1 if batch < 1024 else None
-    return 1
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    for batch in range(1024, 0, -1):
+# +        if time(new, batch) >= time(old, batch):
+# +            return batch + 1 if batch < 1024 else None
+# +    return 1
 
 
 # %% wrong: where_the_old_one_wins
 # You gave the smallest batch at which the *old* machine takes less time.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 1025) if time(old, b) < time(new, b)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 1025) if time(old, b) < time(new, b)), None)
 
 
 # %% wrong: a_batch_of_none
 # You tried a batch without an example as well. The smallest batch is 1.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1025) if time(new, b) < time(old, b)), None)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1025) if time(new, b) < time(old, b)), None)
 
 
 # %% wrong: minus_one_for_never
 # Where the new machine never takes less time, the answer is `None`. You gave -1.
-def crossover(old, new):
-    def time(machine, batch):
-        fixed, each, full = machine
-        return fixed + each * max(batch, full)
-
-    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), -1)
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), -1)
 
 
 # %% right: with_numpy

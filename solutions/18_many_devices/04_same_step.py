@@ -265,22 +265,16 @@ def same_step(w, x, y):
 
 
 # %% right: scattered_and_gathered
-def same_step(w, x, y):
-    def strip(w, x, y):
-        gradient = x.T @ (x @ w - y) / (8 * len(x))
-        rows = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True)
-        return w - 0.25 * jax.lax.all_gather(rows, "devices", axis=0, tiled=True)
-
-    return data_parallel(strip)(w, x, y)
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        rows = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True)
+# +        return w - 0.25 * jax.lax.all_gather(rows, "devices", axis=0, tiled=True)
 
 
 # %% right: update_before_it_is_gathered
-def same_step(w, x, y):
-    def strip(w, x, y):
-        gradient = x.T @ (x @ w - y) / (8 * len(x))
-        rows = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True)
-        first = jax.lax.axis_index("devices") * len(rows)
-        own = jax.lax.dynamic_slice_in_dim(w, first, len(rows)) - 0.25 * rows
-        return jax.lax.all_gather(own, "devices", axis=0, tiled=True)
-
-    return data_parallel(strip)(w, x, y)
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        rows = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True)
+# +        first = jax.lax.axis_index("devices") * len(rows)
+# +        own = jax.lax.dynamic_slice_in_dim(w, first, len(rows)) - 0.25 * rows
+# +        return jax.lax.all_gather(own, "devices", axis=0, tiled=True)

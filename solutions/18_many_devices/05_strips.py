@@ -79,70 +79,51 @@ check(
 # %% wrong: whole_gradient
 # You added up the whole gradient for everybody and kept an eighth of it: half as many bytes again.
 # `psum_scatter` leaves each device its rows of the sum.
-def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
-        whole = jax.lax.all_gather(w, "devices", tiled=True)
-        gradient = jax.lax.psum(x.T @ (x @ whole - y) / (8 * len(x)), "devices")
-        first = jax.lax.axis_index("devices") * len(w)
-        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
-        return w - 0.25 * v, v
-
-    return fully_sharded(strip)(w, v, x, y)
+#
+# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        gradient = jax.lax.psum(x.T @ (x @ whole - y) / (8 * len(x)), "devices")
+# +        first = jax.lax.axis_index("devices") * len(w)
+# +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
 # %% wrong: its_own_gradient
 # Each device took the rows of its own gradient: it has learnt from its own examples alone. The rows
 # have to be added up across devices.
-def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
-        whole = jax.lax.all_gather(w, "devices", tiled=True)
-        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-        first = jax.lax.axis_index("devices") * len(w)
-        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
-        return w - 0.25 * v, v
-
-    return fully_sharded(strip)(w, v, x, y)
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        first = jax.lax.axis_index("devices") * len(w)
+# +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
 # %% wrong: momentum_gathered
 # You gathered the momentum as well. Nobody needs more of it than a strip: update your rows of it
 # with your rows of the gradient.
-def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
-        whole = jax.lax.all_gather(w, "devices", tiled=True)
-        past = jax.lax.all_gather(v, "devices", tiled=True)
-        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-        v = jax.lax.psum_scatter(0.5 * past / 8 + gradient, "devices", tiled=True)
-        return w - 0.25 * v, v
-
-    return fully_sharded(strip)(w, v, x, y)
+#
+# -        whole = jax.lax.all_gather(w, "devices", tiled=True)
+# +        whole = jax.lax.all_gather(w, "devices", tiled=True)
+# +        past = jax.lax.all_gather(v, "devices", tiled=True)
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        v = jax.lax.psum_scatter(0.5 * past / 8 + gradient, "devices", tiled=True)
 
 
 # %% wrong: own_columns
 # You multiplied your strip of the weights with your own columns of `x`: that is a part of each sum.
 # Each device needs all weights for its examples.
-def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
-        first = jax.lax.axis_index("devices") * len(w)
-        own = jax.lax.dynamic_slice_in_dim(x, first, len(w), axis=1)
-        gradient = x.T @ (own @ w - y) / (8 * len(x))
-        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-        return w - 0.25 * v, v
-
-    return fully_sharded(strip)(w, v, x, y)
+#
+# -        whole = jax.lax.all_gather(w, "devices", tiled=True)
+# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+# +        first = jax.lax.axis_index("devices") * len(w)
+# +        own = jax.lax.dynamic_slice_in_dim(x, first, len(w), axis=1)
+# +        gradient = x.T @ (own @ w - y) / (8 * len(x))
 
 
 # %% wrong: strips_added_up
 # You added up the strips of `w` as if they were parts of one sum. They are different rows: put them
 # one below the other, with `all_gather`.
-def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
-        whole = jnp.tile(jax.lax.psum(w, "devices"), (8, 1))
-        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-        return w - 0.25 * v, v
-
-    return fully_sharded(strip)(w, v, x, y)
+#
+# -        whole = jax.lax.all_gather(w, "devices", tiled=True)
+# +        whole = jnp.tile(jax.lax.psum(w, "devices"), (8, 1))
 
 
 # %% wrong: eight_steps_long
@@ -274,13 +255,10 @@ def momentum_step(w, v, x, y):
 
 
 # %% right: by_all_to_all
-def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
-        whole = jax.lax.all_gather(w, "devices").reshape(8 * len(w), -1)
-        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-        rows = gradient.reshape(8, len(w), -1)
-        rows = jax.lax.all_to_all(rows, "devices", split_axis=0, concat_axis=0)
-        v = 0.5 * v + rows.sum(axis=0)
-        return w - 0.25 * v, v
-
-    return fully_sharded(strip)(w, v, x, y)
+#
+# -        whole = jax.lax.all_gather(w, "devices", tiled=True)
+# +        whole = jax.lax.all_gather(w, "devices").reshape(8 * len(w), -1)
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        rows = gradient.reshape(8, len(w), -1)
+# +        rows = jax.lax.all_to_all(rows, "devices", split_axis=0, concat_axis=0)
+# +        v = 0.5 * v + rows.sum(axis=0)

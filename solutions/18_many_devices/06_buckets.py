@@ -214,15 +214,9 @@ def buckets(ready, sizes, alpha):
 
 # %% wrong: places_not_lengths
 # You gave the places where the buckets end. How many gradients each holds is asked.
-def buckets(ready, sizes, alpha):
-    best = [(0, [])]
-    for j in range(1, len(ready) + 1):
-        ways = [
-            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j])
-            for i in range(j)
-        ]
-        best.append(min(ways))
-    return best[-1][1]
+#
+# -            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
+# +            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j])
 
 
 # %% right: every_way
