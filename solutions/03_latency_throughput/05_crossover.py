@@ -113,18 +113,14 @@ def crossover(batches, car, truck):
 # You let the truck carry its customers for nothing. They cost less there than in the car, but
 # they cost: divide by the *difference* of the two slopes.
 #
-# -    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
 # -    return (truck_fixed - car_fixed) / (car_each - truck_each)
-# +    (car_fixed, car_each), (truck_fixed, _truck_each) = line(car), line(truck)
 # +    return (truck_fixed - car_fixed) / car_each
 
 
 # %% wrong: car_starts_at_once
 # You forgot the car's own fixed time. It is small, and it is there.
 #
-# -    (car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
 # -    return (truck_fixed - car_fixed) / (car_each - truck_each)
-# +    (_car_fixed, car_each), (truck_fixed, truck_each) = line(car), line(truck)
 # +    return truck_fixed / (car_each - truck_each)
 
 
@@ -132,9 +128,8 @@ def crossover(batches, car, truck):
 # You took the time at the first batch for the fixed time. It holds the first customers as well:
 # follow the line back to a batch of none.
 #
-# -        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
 # -        return times[0] - each * batches[0], each
-# +        return times[0], (times[-1] - times[0]) / (batches[-1] - batches[0])
+# +        return times[0], each
 
 
 # %% wrong: rounded_up

@@ -86,8 +86,6 @@ check(
 # of the statement above the `def`: with `@jax.jit` alone `columns` has no value yet, and no width
 # follows from it.
 #
-# -
-# -
 # -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
 
 

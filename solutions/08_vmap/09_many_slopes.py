@@ -107,10 +107,8 @@ def solve_many(matrix, targets, turns):
 # A lane that is done divides 0 by 0, and the answer is not a number. It cannot leave the row, so it
 # has to be held in place: a step of 0 where there is nothing to do, with `jnp.where`.
 #
-# -            down = jnp.dot(off, matrix @ off)
 # -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
-# -            return x + step * off
-# +            return x + jnp.dot(off, off) / jnp.dot(off, matrix @ off) * off
+# +            step = jnp.dot(off, off) / down
 
 
 # %% wrong: all_stop_together
@@ -129,9 +127,7 @@ def solve_many(matrix, targets, turns):
 # A lane of yours stops where one entry of its `off` is zero. It is done when all of them are: ask
 # `off.any()`, or whether `off . off` is above 0.
 #
-# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
 # -            return x + step * off
-# +            step = jnp.dot(off, off) / jnp.where(down > 0, down, 1)
 # +            return jnp.where(off.all(), x + step * off, x)
 
 
@@ -139,9 +135,6 @@ def solve_many(matrix, targets, turns):
 # Right, one target after another, and each turn of each fetches `matrix` again. With `vmap` a turn
 # of all of them is one product.
 #
-# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
-# -            return x + step * off
-# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
 # -    return jax.vmap(solve)(targets)
 # +    return jax.lax.map(solve, targets)
 
@@ -189,9 +182,6 @@ def solve_many(matrix, targets, turns):
 # %% wrong: one_turn_too_many
 # You made a turn too many. `turns` counts them, and it may be 0.
 #
-# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
-# -            return x + step * off
-# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
 # -        return jax.lax.fori_loop(0, turns, turn, jnp.zeros_like(target))
 # +        return jax.lax.fori_loop(0, turns + 1, turn, jnp.zeros_like(target))
 
@@ -212,17 +202,11 @@ def solve_many(matrix, targets, turns):
 #
 # -            off = target - matrix @ x
 # +            off = matrix @ x - target
-# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
-# -            return x + step * off
-# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
 
 
 # %% wrong: targets_apart_by_columns
 # You took `targets` apart column by column. A target is a row: axis 0.
 #
-# -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
-# -            return x + step * off
-# +            return x + jnp.where(down > 0, jnp.dot(off, off) / down, 0) * off
 # -    return jax.vmap(solve)(targets)
 # +    return jax.vmap(solve, in_axes=1)(targets)
 

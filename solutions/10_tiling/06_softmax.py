@@ -81,9 +81,6 @@ def softmax(x):
 # Right, and one row at a time: eight times as many steps of the grid, each after the one before,
 # and each with an eighth of the lanes. A block has 8 rows.
 #
-# -
-# -    def kernel(rows, out):
-# +    def kernel(rows, out):
 # -    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
 # +    spec = pl.BlockSpec((1, x.shape[1]), lambda i: (i, 0))
 # -        grid=(len(x) // 8,),

@@ -98,9 +98,6 @@ def running_totals(amounts):
 # You made up for it the wrong way: what was lost is lost twice. `(after - total) - part` is what
 # the total has too *much*, so the next number gets it taken off.
 #
-# -
-# -    def add(state, number):
-# +    def add(state, number):
 # -        part = number - lost
 # +        part = number + lost
 
@@ -109,9 +106,6 @@ def running_totals(amounts):
 # `after - (total + part)` is always 0: it rounds as `after` did. Take the total away first, then
 # the part: `(after - total) - part`.
 #
-# -
-# -    def add(state, number):
-# +    def add(state, number):
 # -        return (after, (after - total) - part), after
 # +        return (after, after - (total + part)), after
 
@@ -132,9 +126,6 @@ def running_totals(amounts):
 # %% wrong: last_total
 # That is the last total. Asked are all of them, one for each amount: what `scan` collects.
 #
-# -
-# -    def add(state, number):
-# +    def add(state, number):
 # -    return jax.lax.scan(add, (zero, zero), amounts)[1]
 # +    return jax.lax.scan(add, (zero, zero), amounts)[0][0]
 

@@ -74,9 +74,6 @@ check(
 # Right, and every layer's input is kept for the backward pass: four arrays for each group, all at
 # once. `jax.checkpoint` belongs round a group.
 #
-# -
-# -    def far(groups):
-# +    def far(groups):
 # -        @jax.checkpoint
 
 

@@ -207,10 +207,8 @@ def shapes(shape, layers):
 # stride; a larger one has to lie inside too: count its places as those of a kernel.
 #
 # -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
 # +        k = k if kind == "conv" else stride
 # +        height = (height + 2 * edge - k) // stride + 1
-# +        width = (width + 2 * edge - k) // stride + 1
 
 
 # %% wrong: each_from_the_picture

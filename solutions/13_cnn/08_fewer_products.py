@@ -112,9 +112,6 @@ def fewer_products(picture, kernel):
 # %% wrong: halves_forgotten
 # You left out the halves of the two middle taps: `(g0 + g1 + g2) / 2` and `(g0 - g1 + g2) / 2`.
 #
-# -
-# -    def into(x):
-# +    def into(x):
 # -        return [g[0], (g[0] + g[1] + g[2]) / 2, (g[0] - g[1] + g[2]) / 2, g[2]]
 # +        return [g[0], g[0] + g[1] + g[2], g[0] - g[1] + g[2], g[2]]
 
@@ -123,9 +120,6 @@ def fewer_products(picture, kernel):
 # The upper left of each four results is right. The second of each pair is `p1 - p2 - p3`: two minus
 # signs.
 #
-# -
-# -    def into(x):
-# +    def into(x):
 # -        return [p[0] + p[1] + p[2], p[1] - p[2] - p[3]]
 # +        return [p[0] + p[1] + p[2], p[1] - p[2] + p[3]]
 
@@ -133,9 +127,6 @@ def fewer_products(picture, kernel):
 # %% wrong: third_factor
 # Your third factor has the wrong sign: it is `d2 - d1`, the later number less the earlier one.
 #
-# -
-# -    def into(x):
-# +    def into(x):
 # -        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
 # +        return [x[0] - x[2], x[1] + x[2], x[1] - x[2], x[1] - x[3]]
 
@@ -144,9 +135,6 @@ def fewer_products(picture, kernel):
 # You turned the kernel around. Tap `(i, j)` belongs to the number `i` lines below and `j` columns
 # to the right of the window's corner.
 #
-# -
-# -    def into(x):
-# +    def into(x):
 # -    factors, weights = both(into, windows), both(taps, kernel)
 # +    factors, weights = both(into, windows), both(taps, kernel[::-1, ::-1])
 
@@ -154,9 +142,6 @@ def fewer_products(picture, kernel):
 # %% wrong: lines_for_columns
 # You swapped lines and columns of the kernel: tap `(i, j)` stands in line `i`, column `j`.
 #
-# -
-# -    def into(x):
-# +    def into(x):
 # -    factors, weights = both(into, windows), both(taps, kernel)
 # +    factors, weights = both(into, windows), both(taps, kernel.swapaxes(0, 1))
 
@@ -165,9 +150,6 @@ def fewer_products(picture, kernel):
 # The right numbers in the wrong places: the four results of a window are neighbours. Stack them as
 # `(m, 2, n, 2, o)` before you reshape.
 #
-# -
-# -    def into(x):
-# +    def into(x):
 # -    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
 # +    corners = jnp.stack([jnp.stack(line, axis=1) for line in four], axis=0)
 

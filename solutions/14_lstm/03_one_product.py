@@ -180,9 +180,6 @@ def one_product(params, xs):
 # Right, but each word goes through its product in a turn of a loop. No word waits for another: in
 # front of the loop `xs @ w` multiplies all of them at once.
 #
-# -
-# -    w = jnp.concatenate(params["w"], axis=1)
-# +    w = jnp.concatenate(params["w"], axis=1)
 # -    before = xs @ w + params["b"].reshape(-1)
 # +    before = jax.lax.map(lambda x: x @ w + params["b"].reshape(-1), xs)
 
@@ -244,11 +241,8 @@ def one_product(params, xs):
 # You moved both products before the loop, and there is no state there yet. Only what the words give
 # can be known beforehand; `h @ u` is the chain itself.
 #
-# -    def turn(state, z):
-# -        h, c = state
 # -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +    def turn(state, z):
-# +        h, c = opened(*jnp.split(z, 4, axis=1), state[1])
+# +        h, c = opened(*jnp.split(z, 4, axis=1), c)
 
 
 # %% wrong: bias_twice

@@ -108,9 +108,6 @@ def last_states(params, xs, lengths):
 # You let each text read one word behind its end. Words are numbered from 0, so the last one of a
 # text is `lengths - 1`.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        live = (at < lengths)[:, None]
 # +        live = (at <= lengths)[:, None]
 
@@ -118,9 +115,6 @@ def last_states(params, xs, lengths):
 # %% wrong: one_word_too_few
 # Each text of yours misses its last word. Word `t` belongs to a text if `t < length`.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        live = (at < lengths)[:, None]
 # +        live = (at + 1 < lengths)[:, None]
 
@@ -128,9 +122,6 @@ def last_states(params, xs, lengths):
 # %% wrong: only_h_held
 # You held `h` and let `c` go on. Both are the state: `c` has to stay as well.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
 # +        return (jnp.where(live, h, state[0]), c), None
 
@@ -138,9 +129,6 @@ def last_states(params, xs, lengths):
 # %% wrong: only_c_held
 # You held `c` and let `h` go on. Both are the state: `h` has to stay as well.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
 # +        return (h, jnp.where(live, c, state[1])), None
 
@@ -149,9 +137,6 @@ def last_states(params, xs, lengths):
 # Your choice is upside down: a text keeps its old state while it has words, and moves once it has
 # ended. `jnp.where` takes its second argument where the first is true.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
 # +        return (jnp.where(live, state[0], h), jnp.where(live, state[1], c)), None
 
@@ -172,9 +157,6 @@ def last_states(params, xs, lengths):
 # %% wrong: ended_means_nothing
 # You set the state of a text that has ended to zero. It stays what it was after the last word.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
 # +        return (jnp.where(live, h, 0), jnp.where(live, c, 0)), None
 
@@ -182,9 +164,6 @@ def last_states(params, xs, lengths):
 # %% wrong: until_the_longest
 # You stopped all texts at the longest one. Each has its own end: ask text by text.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        live = (at < lengths)[:, None]
 # +        live = at < lengths.max()
 
@@ -192,9 +171,6 @@ def last_states(params, xs, lengths):
 # %% wrong: until_the_shortest
 # You stopped all texts at the shortest one. Each has its own end: ask text by text.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        live = (at < lengths)[:, None]
 # +        live = at < lengths.min()
 
@@ -231,9 +207,6 @@ def last_states(params, xs, lengths):
 # A turn of yours returns the new state and nothing beside it, and `scan` takes its two halves
 # apart: `h` for the carry, `c` for what is kept. Return the state as *one* thing: `(h, c), None`.
 #
-# -
-# -    def turn(state, now):
-# +    def turn(state, now):
 # -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
 # +        return jnp.where(live, h, state[0]), jnp.where(live, c, state[1])
 

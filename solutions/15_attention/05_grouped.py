@@ -136,9 +136,6 @@ def grouped(q, keys, values, length):
 # You set masked scores to zero. `exp(0)` is one, so leftovers count; what must not count has to lie
 # far below every score.
 #
-# -
-# -    def one(query, keys, values):
-# +    def one(query, keys, values):
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # +        scores = jnp.where(may, keys @ query / len(query) ** 0.5, 0)
 
@@ -147,9 +144,6 @@ def grouped(q, keys, values, length):
 # You masked after the softmax. The shares then add up to less than one: the leftovers took their
 # part before they were thrown away.
 #
-# -
-# -    def one(query, keys, values):
-# +    def one(query, keys, values):
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 # +        shares = jax.nn.softmax(keys @ query / len(query) ** 0.5)
@@ -203,9 +197,8 @@ def grouped(q, keys, values, length):
 # %% wrong: not_divided
 # The scores are to be divided by the root of `d`.
 #
-# -        may = jnp.arange(len(keys)) < length
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
-# +        scores = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -1e30)
+# +        scores = jnp.where(may, keys @ query, -1e30)
 
 
 # %% right: by_einsum

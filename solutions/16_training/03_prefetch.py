@@ -106,9 +106,6 @@ def finish_times(load, takes, slots):
 # %% wrong: always_two
 # You gave the loader two slots, whatever `slots` says.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
 # +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(2)
 
@@ -117,9 +114,6 @@ def finish_times(load, takes, slots):
 # Your loader is one slot too far ahead. A batch keeps its slot while its step runs, until the step
 # is *finished*.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
 # +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots + 1)
 
@@ -128,9 +122,6 @@ def finish_times(load, takes, slots):
 # Your loader waits for the step of batch `i - slots + 1`, and leaves a slot empty. Batch `i` needs
 # the slot of batch `i - slots`.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
 # +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(max(slots - 1, 1))
 
@@ -139,9 +130,6 @@ def finish_times(load, takes, slots):
 # You let a step run while its batch is still being loaded. It *starts* at the later of `ready` and
 # the finish before; add `takes[i]` after the comparison.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -        done = jnp.maximum(ready, done) + batch[1]
 # +        done = jnp.maximum(ready, done + batch[1])
 
@@ -150,9 +138,6 @@ def finish_times(load, takes, slots):
 # You let the loader make the batch first and wait for a slot then. The batch lies in its slot from
 # the moment the loader *begins* with it: add `load[i]` after the wait.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -        ready = jnp.maximum(ready, last[0]) + batch[0]
 # +        ready = jnp.maximum(ready + batch[0], last[0])
 
@@ -171,9 +156,6 @@ def finish_times(load, takes, slots):
 # You gave a slot back when the batch is *ready*. That is when its step begins to need it: the slot
 # is free when the step is finished.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -        return (ready, done, jnp.append(last[1:], done)), done
 # +        return (ready, done, jnp.append(last[1:], ready)), done
 
@@ -238,9 +220,6 @@ def finish_times(load, takes, slots):
 # %% wrong: ready_times
 # Those are the times at which the batches are *ready*. Their steps are still to come.
 #
-# -
-# -    def turn(state, batch):
-# +    def turn(state, batch):
 # -        return (ready, done, jnp.append(last[1:], done)), done
 # +        return (ready, done, jnp.append(last[1:], done)), ready
 

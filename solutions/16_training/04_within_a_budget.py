@@ -171,9 +171,6 @@ def train(start, x, y):
 # %% wrong: twenty_rounds
 # It reads, after twenty rounds. The budget has room for ten, and a little more.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -    return jax.lax.scan(one_round, start, None, length=10)[0]
 # +    return jax.lax.scan(one_round, start, None, length=20)[0]
 
@@ -181,7 +178,6 @@ def train(start, x, y):
 # %% wrong: labels_unread
 # You took the sign from a picture's place in the row. Which sign it is stands in `y`.
 #
-# -
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = x.reshape(20, 32, 64), (jnp.arange(640) % 10).reshape(20, 32)
 
@@ -201,9 +197,6 @@ def train(start, x, y):
 # Every turn takes its gradients at `start` and not at the weights it was handed: two hundred steps
 # in the direction of the first. Take them at the carry.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -        slopes = jax.grad(cross_entropy)(params, *batch)
 # +        slopes = jax.grad(cross_entropy)(start, *batch)
 
@@ -211,9 +204,6 @@ def train(start, x, y):
 # %% wrong: timid
 # The steps are too small: at a rate of 0.001 two hundred of them hardly leave the place.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 0.001 * s, params, slopes), None
 
@@ -223,9 +213,6 @@ def train(start, x, y):
 # that; or they go the wrong way, and at a smaller rate they only take longer to do so: weights move
 # *against* their gradients.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 30 * s, params, slopes), None
 
@@ -256,9 +243,6 @@ def train(start, x, y):
 # You moved `w2` and `b2` alone. The hidden layer stays as it was drawn, and what it makes of the
 # pictures is not enough to read them by.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        moved = {name: params[name] - 0.3 * slopes[name] for name in ("w2", "b2")}
 # +        return {**params, **moved}, None
@@ -268,9 +252,6 @@ def train(start, x, y):
 # You went uphill: a gradient points to where the loss grows, so the weights move against it. No
 # rate and no number of steps helps before the sign is right.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p + 0.1 * s, params, slopes), None
 
@@ -279,9 +260,6 @@ def train(start, x, y):
 # What came back is `start`: your turns return the weights they were handed, and the moved ones are
 # lost. The carry that a turn returns is what the next one gets.
 #
-# -
-# -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
-# +    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return params, jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes)["b2"]
 
