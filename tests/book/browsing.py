@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from books import ROOT
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request
 
 from manylanes import Record
 
@@ -33,6 +33,30 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
 Opener = Callable[..., Page]
+
+# What a page that is left, or that runs no scripts, gives up: nothing was missing.
+GIVEN_UP = ("net::ERR_ABORTED", "csp")
+
+
+def listen(page: Page, wrong: list[str]) -> None:
+    """From here on `wrong` gets what the page complains of, misses, or asks of the network."""
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            wrong.append(message.text)
+
+    def failed(request: Request) -> None:
+        if request.failure not in GIVEN_UP:
+            wrong.append(f"failed: {request.url}")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith(("file:", "data:")):
+            wrong.append(f"asked: {request.url}")
+
+    page.on("console", said)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("requestfailed", failed)
+    page.on("request", asked)
 
 
 @dataclass(frozen=True)

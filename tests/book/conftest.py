@@ -21,7 +21,7 @@ from books import (
     RealBook,
     sheet,
 )
-from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener
+from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener, listen
 from playwright.sync_api import Browser, Page
 
 
@@ -79,18 +79,7 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
         context = browser.new_context(**{"viewport": DESKTOP, "offline": True, **options})
         contexts.append(context)
         page = context.new_page()
-        page.on(
-            "console", lambda said: said.type in ("error", "warning") and wrong.append(said.text)
-        )
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        if options.get("java_script_enabled", True):  # without it, preloads are given up
-            page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
-        page.on(
-            "request",
-            lambda request: (
-                request.url.startswith(("file:", "data:")) or wrong.append(f"asked: {request.url}")
-            ),
-        )
+        listen(page, wrong)
         page.goto((book.html / f"{name}.html").as_uri() + f"#{fragment}" * bool(fragment))
         if options.get("java_script_enabled", True):
             page.evaluate(SETTLED)

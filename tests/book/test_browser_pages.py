@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess
-from playwright.sync_api import Page
+from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess, listen
+from playwright.sync_api import Browser, Page
 
 # Without `preload`, which asks for the style sheets a second time, in a way file:// refuses.
 AXE = {
@@ -122,6 +123,25 @@ def test_mathematics_is_set_without_the_network(open_page: Opener):
 def axe(page: Page, rules: dict[str, object]) -> list[tuple[str, list[str]]]:
     found = Axe().run(page, options=rules).response["violations"]
     return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in found]
+
+
+def test_what_is_missing_is_heard_and_what_a_left_page_gives_up_is_not(
+    browser: Browser, tmp_path: Path
+):
+    waits, misses = tmp_path / "waits.html", tmp_path / "misses.html"
+    waits.write_text("<title>Waits</title><img src='slow.png'>", encoding="utf-8")
+    misses.write_text("<title>Misses</title><img src='none.png'>", encoding="utf-8")
+    wrong: list[str] = []
+    with browser.new_page() as page:
+        listen(page, wrong)
+        page.route("**/slow.png", lambda route: None)  # never answered
+        page.goto(waits.as_uri(), wait_until="commit")
+        with page.expect_event("requestfailed", lambda request: "slow" in request.url):
+            page.goto(misses.as_uri())
+    assert wrong == [
+        f"failed: {(tmp_path / 'none.png').as_uri()}",
+        "Failed to load resource: net::ERR_FILE_NOT_FOUND",
+    ]
 
 
 def test_search_finds_a_word_without_the_network(open_page: Opener):
