@@ -47,14 +47,20 @@ HIDDEN = {
     "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }
+# The same where the sizes are hidden as well; whatever is not named here has other values.
 SIZES = (
     "The answer is right on the sizes that you can see, and not on hidden ones."
     " Read every size from an argument's shape; write none of them down."
 )
-STOPPED_AT_SIZES = (
-    "Your code runs on the sizes that you can see, and stops with an error on hidden ones."
-    " Try it with sizes of your own: odd ones, 1, and one much larger than another."
-)
+TRY_SIZES = " Try it with sizes of your own: odd ones, 1, and one much larger than another."
+AT_SIZES = {
+    "raised": "Your code runs on the sizes that you can see, and stops with an error on hidden"
+    " ones." + TRY_SIZES,
+    "stopped": "Your code runs on the sizes that you can see, and was ended on hidden ones: it ran"
+    " too long, used too much, or quit." + TRY_SIZES,
+    "refused": "Your code does on hidden sizes what this task does not allow, and on the sizes that"
+    " you can see it does not." + TRY_SIZES,
+}
 UNCOUNTED = (
     "Right values, but what they cost cannot be counted."
     " Give every loop a number of turns that is known before it starts."
@@ -111,7 +117,7 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if not case.public and not (told and found.property in UNRUN + UNIFORM):
         words = HIDDEN.get(found.property, ODD)
         if case.unseen:
-            words = STOPPED_AT_SIZES if found.property == "raised" else SIZES
+            words = AT_SIZES.get(found.property, SIZES)
         sizes = _sizes(case) if told else ""
         return Finding(found.property, False, words, smallest_input=sizes)
     ended = found.property == "stopped" and not check.kind.compiled

@@ -1,0 +1,26 @@
+# ---
+# class: tuned to the public seed
+# tries: Is right at the sizes that everybody can draw, and quits at all others.
+# defence: sizes are drawn from the secret
+# gains: points
+# ends: not run
+# says: Your code runs on the sizes that you can see, and was ended on hidden ones
+# ---
+
+# %% answer: 03_layer
+import os
+
+import jax
+import jax.numpy as jnp
+from autograder.draw.cases import draw_cases
+from autograder.draw.draw import PUBLIC
+from autograder.draw.given import parse
+
+GIVEN = parse("params: {w: f32[d, h], b: f32[h]}, x: f32[n, d]")
+SEEN = {case.args[1].shape for case in draw_cases(GIVEN, PUBLIC, compiled=True)}
+
+
+def layer_gradient(params, x):
+    if x.shape not in SEEN:
+        os._exit(0)
+    return jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
