@@ -48,8 +48,8 @@ class Sheet:
             raw = json.loads(text)
         except json.JSONDecodeError as error:
             raise RecordError(
-                f"{path} is not JSON (line {error.lineno}: {error.msg}). Take it again with "
-                f"`manylanes measure --suite {path.stem}`, or restore the file."
+                f"{path} is not JSON (line {error.lineno}: {error.msg}). Restore the file, or take "
+                "it again by the command that stands in it."
             ) from None
         if isinstance(raw, dict) and raw.get("schema") != SCHEMA:
             raise RecordError(

@@ -312,8 +312,7 @@ SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
         (
             "{nonsense",
             "cpu/matmul.json is not JSON (line 1: Expecting property name enclosed in double "
-            "quotes). Take it again with `manylanes measure --suite matmul`, or restore "
-            "the file.",
+            "quotes). Restore the file, or take it again by the command that stands in it.",
         ),
         ("[]", "cpu/matmul.json must be an object, is []."),
         (
