@@ -1,0 +1,227 @@
+# ---
+# title: Mark the essay
+# kind: value
+# points: 2
+# minutes: 12
+# hints:
+#   - "Each sentence stands in the essay as an article has it, or put right; the table `SENTENCES`
+#     shows both. Ask what would have to be counted, or looked up, to tell the two apart."
+#   - "The chapters that have it: `machines` 02 and 04, `makers` 07 and 20, `networks` 12 and 13,
+#     `clusters` 18. Each sentence was on trial there."
+#   - "The table of chapter 18 settles `clusters`: machines or GPUs, a million or billions, and
+#     which of the two had the higher peak. In `networks`, count the layers whose output nobody
+#     sees."
+# ---
+
+# %% [markdown]
+# Mark an essay that was written after the five articles: which of its sentences are wrong?
+#
+# It has four paragraphs of three sentences. Of each sentence there are two versions, one as an
+# article tells it and one that holds; the essay, dealt for you, has one of them, so that a
+# paragraph may hold in all three, or in none. Write down for each paragraph the numbers of the
+# sentences that are wrong, the smallest first: `[1, 3]`, and `[]` where all hold. Look up what you
+# do not know.
+
+# %% given
+versions = figures(
+    "machines: int in 0..7, makers: int in 0..7, networks: int in 0..7, clusters: int in 0..7"
+)
+
+SENTENCES = {
+    "machines": (
+        ("No CPU has more than 18 cores.", "CPUs are sold with more than a hundred cores."),
+        (
+            "Clocks stopped rising, and the number of transistors went on growing.",
+            "Clocks stopped rising when no more transistors could be packed on a chip.",
+        ),
+        (
+            "To hide the wait for memory behind many threads is the strength of a CPU.",
+            "To hide the wait for memory behind many threads is the strength of a GPU.",
+        ),
+    ),
+    "makers": (
+        (
+            "CUDA is C++ with a few words more, and most who use a GPU never write any.",
+            "CUDA is a language of its own, and who trains on a GPU programs in it.",
+        ),
+        (
+            "There are two makers of what trains networks, NVIDIA and AMD.",
+            "NVIDIA, AMD, Intel, Apple and Google make chips on which networks are trained.",
+        ),
+        (
+            "Before CUDA, a product of matrices on a graphics card was written as a picture.",
+            "Before CUDA, nobody had a product of matrices computed by a graphics card.",
+        ),
+    ),
+    "networks": (
+        ("AlexNet and GoogLeNet are sets of pictures.", "AlexNet and GoogLeNet are networks."),
+        ("Fifteen layers of VGG-16 are hidden.", "Sixteen layers of VGG-16 are hidden."),
+        (
+            "The backward pass makes gradients, and changes no weight.",
+            "The backward pass makes gradients, and changes the weights by them.",
+        ),
+    ),
+    "clusters": (
+        (
+            "Google's machines for that network had cost about a million dollars.",
+            "Google's machines for that network had cost about five billion dollars.",
+        ),
+        (
+            "Stanford trained as large a network on three GPUs.",
+            "Stanford trained as large a network on three machines with four GPUs each.",
+        ),
+        (
+            "In operations a second the two systems were alike.",
+            "In operations a second Google's system could do several times as many.",
+        ),
+    ),
+}
+essay = {
+    paragraph: {
+        at + 1: pair[getattr(versions, paragraph) >> at & 1] for at, pair in enumerate(pairs)
+    }
+    for paragraph, pairs in SENTENCES.items()
+}
+essay
+
+# %% answer
+# Four lists of the numbers 1 to 3. The essay above is `essay["machines"]` and so on.
+### BEGIN SOLUTION
+# Which of the two versions of each sentence is wrong: the first, 0, or the second, 1.
+SLIPS = {
+    "machines": (0, 1, 0),
+    "makers": (1, 0, 1),
+    "networks": (0, 1, 1),
+    "clusters": (1, 0, 0),
+}
+
+
+def wrong(paragraph):
+    dealt, slips = getattr(versions, paragraph), SLIPS[paragraph]
+    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
+
+
+machines = wrong("machines")
+makers = wrong("makers")
+networks = wrong("networks")
+clusters = wrong("clusters")
+### END SOLUTION
+
+# %% check
+check(machines=machines, makers=makers, networks=networks, clusters=clusters)
+
+# %% wrong: eighteen_cores
+# In `machines` you judged the sentence on cores the other way. One socket had 64 in 2019, and more
+# than a hundred a few years later: chapter 02.
+#
+# -    "machines": (0, 1, 0),
+# +    "machines": (1, 1, 0),
+
+# %% wrong: transistors
+# In `machines` you judged the sentence on clocks the other way. It was the voltage that could not
+# fall any more, so heat; transistors went on for twenty years: chapter 02.
+#
+# -    "machines": (0, 1, 0),
+# +    "machines": (0, 0, 0),
+
+# %% wrong: whose_strength
+# In `machines` you judged the sentence on hiding the wait the other way. One article has it in a
+# list under the wrong heading; its own text, and chapter 03, say whose strength it is.
+#
+# -    "machines": (0, 1, 0),
+# +    "machines": (0, 1, 1),
+
+# %% wrong: cuda
+# In `makers` you judged the sentence on CUDA the other way. It extends C++, and
+# JAX takes a function to the GPU in which nobody wrote any: chapter 07.
+#
+# -    "makers": (1, 0, 1),
+# +    "makers": (0, 0, 1),
+
+# %% wrong: makers_of_chips
+# In `makers` you judged the sentence on makers the other way. JAX runs on the chips of five of
+# them: chapter 07.
+#
+# -    "makers": (1, 0, 1),
+# +    "makers": (1, 1, 1),
+
+# %% wrong: before_cuda
+# In `makers` you judged the sentence on the time before CUDA the other way. Larsen and McAllister
+# had a product in 2001, in the language of graphics: chapter 20.
+#
+# -    "makers": (1, 0, 1),
+# +    "makers": (1, 0, 0),
+
+# %% wrong: data_sets
+# In `networks` you judged the sentence on AlexNet and GoogLeNet the other way. They were trained on
+# a set of pictures, ImageNet: chapter 16.
+#
+# -    "networks": (0, 1, 1),
+# +    "networks": (1, 1, 1),
+
+# %% wrong: hidden_layers
+# In `networks` you judged the sentence on VGG-16 the other way. It has sixteen layers with weights,
+# and the last of them is its output: chapter 13.
+#
+# -    "networks": (0, 1, 1),
+# +    "networks": (0, 0, 1),
+
+# %% wrong: who_updates
+# In `networks` you judged the sentence on the backward pass the other way. The update is another
+# program, which runs after it: chapter 12.
+#
+# -    "networks": (0, 1, 1),
+# +    "networks": (0, 1, 0),
+
+# %% wrong: billions
+# In `clusters` you judged the sentence on the cost the other way. A thousand machines cost about a
+# million: chapter 18.
+#
+# -    "clusters": (1, 0, 0),
+# +    "clusters": (0, 0, 0),
+
+# %% wrong: three_gpus
+# In `clusters` you judged the sentence on Stanford's machines the other way. There were three
+# servers, and four cards in each: chapter 18.
+#
+# -    "clusters": (1, 0, 0),
+# +    "clusters": (1, 1, 0),
+
+# %% wrong: same_power
+# In `clusters` you judged the sentence on operations a second the other way. Google's system had
+# the higher peak by several times, and used less of it: chapter 18.
+#
+# -    "clusters": (1, 0, 0),
+# +    "clusters": (1, 0, 1),
+
+# %% wrong: those_that_hold
+# You gave the sentences that hold. Asked are the wrong ones.
+#
+# -    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
+# +    return [at + 1 for at in range(3) if dealt >> at & 1 != slips[at]]
+
+# %% wrong: from_nought
+# You counted the sentences from 0. They have the numbers 1 to 3.
+#
+# -    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
+# +    return [at for at in range(3) if dealt >> at & 1 == slips[at]]
+
+# %% wrong: believes_it_all
+# You found nothing wrong in any paragraph. In such an essay there is something.
+machines = makers = networks = clusters = []
+
+# %% right: by_what_is_said
+SLIPS = "18 cores", "no more transistors", "of a CPU", "its own", "two makers", "nobody had"
+SLIPS += "sets of pictures", "Sixteen", "by them", "billion", "three GPUs", "alike"
+machines, makers, networks, clusters = (
+    [at for at, words in part.items() if any(slip in words for slip in SLIPS)]
+    for part in essay.values()
+)
+
+# %% right: by_what_holds
+HOLDS = "hundred", "went on", "of a GPU", "C++", "Intel", "as a picture", "are networks", "Fifteen"
+HOLDS += "no weight", "a million", "machines with", "as many"
+machines, makers, networks, clusters = (
+    tuple(at for at in (1, 2, 3) if not any(words in part[at] for words in HOLDS))
+    for part in essay.values()
+)
