@@ -3,8 +3,11 @@
 import argparse
 import errno
 import sys
+import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from autograder import instructor
 from autograder.atomic import WriteError, reason
@@ -71,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     add = command("check", "Check a notebook as it will be graded.", _check, "")
     add("notebook", type=Path)
     add("--unit", help="which unit it is, where its name does not say so")
+    add("--watch", action="store_true", help="check each time it is saved, until Ctrl-C")
     _author_commands(command)
     instructor.add_commands(command)
     return parser
@@ -132,15 +136,36 @@ def _hints(course: Course, unit: str | None) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
+    from autograder.author.watch import saves
+
+    once = partial(_checked, arguments.notebook, arguments.unit, {}, {})
+    if not arguments.watch:
+        return once()
+    try:
+        for _ in saves(arguments.notebook):
+            if (code := once()) == NO_SANDBOX:
+                return code
+            print(
+                f"{time.strftime('%H:%M:%S')}  Save to check again; Ctrl-C ends this.", flush=True
+            )
+    except KeyboardInterrupt:
+        print()
+    return OK
+
+
+def _checked(
+    notebook: Path, asked: str | None, judges: dict[Any, Any], told: dict[Any, Any]
+) -> int:
+    """Checks a notebook as it stands; tells what `told` does not hold yet, and keeps `judges`."""
     from autograder.say.verdict import Status, Verdict
     from autograder.wall import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
 
-    course = Course.find(arguments.notebook.resolve().parent)
+    course = Course.find(notebook.resolve().parent)
     try:
         host()
-        cells = read_notebook(arguments.notebook)
-        unit, student = identify(course, arguments.notebook, cells)
-        unit = course.unit(arguments.unit) if arguments.unit else unit
+        cells = read_notebook(notebook)
+        unit, student = identify(course, notebook, cells)
+        unit = course.unit(asked) if asked else unit
         submission = heal(course, unit, student, cells)
     except NoSandbox as error:
         return _say(str(error), NO_SANDBOX)
@@ -148,10 +173,14 @@ def _check(arguments: argparse.Namespace) -> int:
         return _say(str(error), USAGE)
 
     def show(verdict: Verdict) -> None:
-        print(verdict.text(), end="\n\n", flush=True)
+        answer = [piece.source for piece in submission.pieces if piece.task == verdict.task]
+        if told.get(verdict.task) != (verdict, answer):
+            told[verdict.task] = verdict, answer
+            print(verdict.text(), end="\n\n", flush=True)
 
     # The learner's own machine and the learner's own code: a process of its own, no sandbox.
-    verdicts = Judge(course, unit, None, unsafe=True).judge(submission, show)
+    judge = judges.setdefault(unit.id, Judge(course, unit, None, unsafe=True))
+    verdicts = judge.judge(submission, show)
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
     if any(verdict.status is Status.BROKEN for verdict in verdicts):

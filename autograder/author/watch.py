@@ -1,4 +1,4 @@
-"""`prove --watch`: what changed is proved again. Times of files, asked again and again.
+"""`--watch`: what changed is proved, or checked, again. Times of files, asked again and again.
 
 Polling, because every system has it and nothing has to be installed: a course is some hundred
 files, and to ask for their times takes a millisecond.
@@ -40,5 +40,18 @@ def rounds(
             proofs[piece.path] = list(piece.proofs())
         if changed or gone:
             yield [proof for piece in now for proof in proofs[piece.path]]
+        else:
+            wait(PAUSE)
+
+
+def saves(path: Path, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    """Once, and each time the file was saved. A missing one counts: many editors write another
+    file and rename it."""
+    seen: int | None = None
+    while True:
+        now = path.stat().st_mtime_ns if path.exists() else 0
+        if now != seen:
+            seen = now
+            yield
         else:
             wait(PAUSE)

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from classroom import FIRST, Submit, run, zipped
 
 from autograder import Course, atomic
+from autograder.author import watch
 from autograder.cli import main
 from autograder.notebooks import fill, to_bytes
 
@@ -192,6 +194,38 @@ def test_check_judges_a_notebook_from_the_terminal(
     said = capsys.readouterr().out
     assert "This is a known mistake, squared" in said
     assert said.endswith("01_first: 6 of 8 points\n")
+
+
+def test_a_watched_notebook_is_checked_at_each_save_and_tells_what_changed(
+    here: Path, blank: dict[str, Any], unit: Any, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = {task.id: task.solution for task in unit.tasks}
+    wrong = to_bytes(fill(blank, right | {"01_double": "double = lambda x: x * x"}))
+    path = here / "01_first.ipynb"
+    path.write_bytes(wrong)
+    saved = iter([b"half a notebook", wrong + b"\n", to_bytes(fill(blank, right))])
+    said = []
+
+    def wait(_seconds: float) -> None:
+        """Nobody sleeps: each time the watch would, the notebook is saved."""
+        said.append(capsys.readouterr())
+        path.write_bytes(next(saved, None) or interrupt())
+        os.utime(path, ns=(len(said), len(said)))  # a clock of whole milliseconds may stand still
+
+    def interrupt() -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(watch, "saves", partial(watch.saves, wait=wait))
+    assert main(["check", str(path), "--watch"]) == 0
+    first, half, same, mended = said
+    assert "This is a known mistake, squared" in first.out
+    assert "02_" in first.out
+    assert "01_first: 6 of 8 points\n" in first.out
+    assert "not JSON" in half.err
+    assert same.out.startswith("01_first: 6 of 8 points\n"), "nothing new is told"
+    assert mended.out.startswith("01_double: passed")
+    assert "02_" not in mended.out
+    assert "01_first: 8 of 8 points\n" in mended.out
 
 
 def test_a_sample_of_the_whole_course_loops_once(here: Path) -> None:
