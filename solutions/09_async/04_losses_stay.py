@@ -150,6 +150,25 @@ def train(weights, xs, ys):
 # +    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))[::-1]
 
 
+# %% wrong: losses_at_the_end
+# The weights are right. You took all losses with the last weights; a step's loss is that of the
+# weights before it.
+def train(weights, xs, ys):
+    weights, _ = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+    return weights, (xs @ weights - ys) ** 2
+
+
+# %% wrong: losses_not_kept
+# The losses stayed as they were. `losses.at[i].set(...)` gives another array and changes none: keep
+# what it gives.
+def train(weights, xs, ys):
+    losses = jnp.zeros(len(xs))
+    for i in range(len(xs)):
+        weights, loss = step(weights, xs[i], ys[i])
+        losses.at[i].set(loss)
+    return weights, losses
+
+
 # %% right: kept_as_arrays
 def train(weights, xs, ys):
     losses = []

@@ -232,6 +232,15 @@ def shapes(shape, layers):
 # +        width = (width + 2 * edge - k) / stride + 1
 
 
+# %% wrong: channels_first
+# You read the shape as channels, height, width. Here the channels come last.
+#
+# -    height, width, channels = shape
+# +    channels, height, width = shape
+# -        found.append((height, width, channels))
+# +        found.append((channels, height, width))
+
+
 # %% right: by_counting_windows
 def shapes(shape, layers):
     def places(side, k, stride):
