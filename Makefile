@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course learn test proof check env book page pdf serve release wheel grade bench measure lock clean
+.PHONY: help course learn test proof check env book page pdf epub serve release wheel grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -40,6 +40,9 @@ page: env     ## Build the book with PAGE=07_jit brought up to date, the others 
 
 pdf: env      ## Build the book and print all of it into _build/many-lanes.pdf (needs chromium)
 	@$(BIN)/python tools/pdf.py
+
+epub: env     ## Build the book and pack all of it for an e-reader into _build/many-lanes.epub
+	@$(BIN)/python tools/epub.py
 
 serve: book   ## Build the book and show it at localhost:8000
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000

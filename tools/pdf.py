@@ -72,11 +72,10 @@ def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
 def merged(html: Path) -> str:
     """The pages in the sidebar's order, behind a sheet of contents."""
     first = soup(html, "index")
-    listed = first.select("nav.bd-links :is(.caption, a.internal)")
-    listed = [item for item in listed if item.get("href") != LEFT_OUT]
-    names = ["index", *(Path(item["href"]).stem for item in listed if item.name == "a")]
+    items = listed(first)
+    names = named(items)
     title = first.title.string.rpartition(" — ")[2]
-    lines = f"<h1>{title}</h1>" + "".join(f"<p>{item}</p>" for item in listed)
+    lines = f"<h1>{title}</h1>" + "".join(f"<p>{item}</p>" for item in items)
     contents = f'<article class="bd-article contents">{lines}</article>'
     pages = {"contents": BeautifulSoup(contents, "html.parser")}
     pages |= {name: soup(html, name) for name in names}
@@ -95,6 +94,16 @@ def merged(html: Path) -> str:
 <title>{title}</title>{styles}<style>{SHEETS}</style>{"".join(scripts)}</head>
 <body><div class="bd-main"><div class="bd-content"><div class="bd-article-container">{body}
 </div></div></div></body></html>"""
+
+
+def listed(page: BeautifulSoup) -> list[Tag]:
+    """The sidebar's captions and links."""
+    items = page.select("nav.bd-links :is(.caption, a.internal)")
+    return [item for item in items if item.get("href") != LEFT_OUT]
+
+
+def named(items: list[Tag]) -> list[str]:
+    return ["index", *(Path(item["href"]).stem for item in items if item.name == "a")]
 
 
 def soup(html: Path, name: str) -> BeautifulSoup:

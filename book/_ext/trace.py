@@ -90,8 +90,12 @@ class DeviceTrace(SphinxDirective):
             make(
                 "figure",
                 make("div", *boxes, class_="trace-line", role="img", aria_label=said),
-                make("figcaption", *words.children, make("p", f"{said}.")),
-                make("details", make("summary", "each kernel"), listed),
+                make(
+                    "figcaption",
+                    *words.children,
+                    make("p", f"{said}."),
+                    make("details", make("summary", "each kernel"), listed),
+                ),
                 class_="device-trace",
             )
         ]

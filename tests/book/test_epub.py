@@ -1,0 +1,94 @@
+"""`make epub`: the pages of a small book as XML that an e-reader takes, and the whole book's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+from zipfile import ZIP_STORED, ZipFile
+
+import epub
+from books import MiniBook, RealBook
+
+XHTML = "{http://www.w3.org/1999/xhtml}"
+SVG = "{http://www.w3.org/2000/svg}"
+OPF = "{http://www.idpf.org/2007/opf}"
+SECOND = "[back](index.md)\n\n## Part\n"
+INDEX = (
+    "{doc}`second`, [there](second.md#part), {doc}`records`, {measured}`cpu: gemm[n=8].time`,"
+    " [](https://a.test/)\n\n```{explorable} matmul-cubes\nIts words.\n```\n"
+)
+FIGURE = """
+<figure><style>.b rect { fill: var(--lanes-a, #cfe0f5); } .a > b { top: 0 }</style>
+<div class="ways"><label><input type="radio" checked>one</label></div>
+<svg viewBox="0 0 9 9" role="img"><defs><marker refX="7"/></defs><rect width="3"/></svg>
+<math display="block"><mfrac displaystyle="true"><mn>1</mn><mn>2</mn></mfrac></math>
+</figure>
+"""
+
+
+def opened(html: Path, path: Path) -> dict[str, ElementTree.Element]:
+    """Every document of the file; each is XML, or this fails."""
+    epub.write(html, path)
+    with ZipFile(path) as file:
+        first = file.infolist()[0]
+        assert (first.filename, first.compress_type) == ("mimetype", ZIP_STORED)
+        names = [name for name in file.namelist() if name.endswith((".xhtml", ".opf", ".xml"))]
+        return {name: ElementTree.fromstring(file.read(name)) for name in names}
+
+
+def lost(documents: dict[str, ElementTree.Element]) -> list[str]:
+    """Links that lead to no document of the file, or to no place in it."""
+    ids = {name: {tag.get("id") for tag in root.iter()} for name, root in documents.items()}
+    wrong = []
+    for name, root in documents.items():
+        for link in root.iter(f"{XHTML}a"):
+            href = urlsplit(link.get("href", name))
+            inside = href.fragment in {"", *ids.get(href.path, ())}
+            if not href.scheme and not (href.path in ids and inside):
+                wrong.append(f"{name}: {href.geturl()}")
+    return wrong
+
+
+def test_a_small_book_is_xml_without_scripts(mini: Callable[..., MiniBook], tmp_path: Path):
+    html = mini(INDEX, second=SECOND + FIGURE).folder / "_build/html"
+    documents = opened(html, tmp_path / "book.epub")
+    assert lost(documents) == []
+    index, second = documents["index.xhtml"], documents["second.xhtml"]
+    links = [link.get("href") for link in index.iter(f"{XHTML}a")]
+    assert {"second.xhtml", "second.xhtml#part", "https://a.test/", None} <= set(links)
+    gone = {f"{XHTML}{name}" for name in ("script", "input", "button", "matmul-cubes")}
+    assert gone.isdisjoint(tag.tag for root in documents.values() for tag in root.iter())
+    assert "Its words." in "".join(index.itertext())
+    assert "Measured:" not in "".join(index.itertext()), "what hovers on the page"
+    (fraction,) = second.iter("{http://www.w3.org/1998/Math/MathML}mfrac")
+    assert fraction.attrib == {}
+    (figure,) = second.iter(f"{SVG}svg")
+    assert figure.get("viewBox") == "0 0 9 9"
+    assert figure.find(f".//{SVG}marker").attrib == {"refX": "7"}
+    (style,) = second.iter(f"{XHTML}style")
+    assert style.text == ".b rect { fill: #cfe0f5; } .a > b { top: 0 }"
+
+
+def test_its_contents_and_its_order_are_the_sidebars(mini: Callable[..., MiniBook], tmp_path: Path):
+    documents = opened(
+        mini(INDEX, second=SECOND + FIGURE).folder / "_build/html", tmp_path / "book.epub"
+    )
+    listed = [link.get("href") for link in documents["contents.xhtml"].iter(f"{XHTML}a")]
+    read = [item.get("idref", "") for item in documents["book.opf"].iter(f"{OPF}itemref")]
+    assert read == ["p-contents", *(f"p-{Path(name).stem}" for name in listed)]
+    assert {"index.xhtml", "second.xhtml"} <= set(listed)
+    assert "records.xhtml" not in listed
+    said = {
+        item.get("href"): item.get("properties")
+        for item in documents["book.opf"].iter(f"{OPF}item")
+    }
+    assert said["contents.xhtml"] == "nav"
+    assert said["second.xhtml"] == "svg mathml"
+
+
+def test_the_whole_book_is_xml_and_no_link_is_lost(book: RealBook, tmp_path: Path):
+    documents = opened(book.html, tmp_path / "book.epub")
+    assert len(documents) > len(list(book.html.glob("[0-2]*.html")))
+    assert lost(documents) == []

@@ -1,0 +1,153 @@
+"""`make epub`: the built book for an e-reader, as an EPUB 3: its articles without scripts, packed.
+
+What a page does with a script it says without one; what hovers and what is played goes.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+import course
+from bs4 import BeautifulSoup, Tag
+from pdf import HTML, listed, named, soup
+
+EPUB = course.ROOT / "_build/many-lanes.epub"
+GONE = (
+    "script, button, input, .ways, .headerlink, .origin-card, .predict-form, .pills, [data-empty]"
+)
+# What an HTML parser writes small, and XML does not.
+CASES = {
+    name.lower(): name
+    for name in ("viewBox", "refX", "refY", "markerUnits", "markerWidth", "markerHeight")
+}
+# What points to what is gone, and what the format's schema does not know.
+LOST = {"aria-describedby", "aria-controls", "for", "tabindex", "displaystyle", "scriptlevel"}
+SPACES = {"svg": "http://www.w3.org/2000/svg", "math": "http://www.w3.org/1998/Math/MathML"}
+TYPE = "application/xhtml+xml"
+STYLE = """\
+body { line-height: 1.5; }
+pre { white-space: pre-wrap; font-size: .8em; border: 1px solid #888; padding: .5em; }
+table { border-collapse: collapse; font-size: .85em; }
+th, td { border-block-end: 1px solid #bbb; padding: .2em .5em; text-align: start; }
+figure svg { max-inline-size: 100%; }
+figcaption, caption { font-size: .85em; }
+.admonition, .predict, .ruling, .explorable { border: 1px solid #888; padding: 0 .8em; }
+.admonition-title, .box-name { font-weight: bold; }
+"""
+CONTAINER = """\
+<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+"""
+
+
+def main() -> int:
+    if code := course.main(["book"]):
+        return code
+    write(HTML, EPUB)
+    print(f"  Read    {EPUB.relative_to(course.ROOT)}")
+    return 0
+
+
+def write(html: Path, epub: Path) -> None:
+    first = soup(html, "index")
+    title, items = first.title.string.rpartition(" — ")[2], listed(first)
+    names = named(items)
+    documents = {name: document(soup(html, name), name, names) for name in names}
+    documents["contents"] = contents(title, items)
+    with ZipFile(epub, "w", ZIP_DEFLATED) as file:
+        file.writestr("mimetype", "application/epub+zip", ZIP_STORED)
+        file.writestr("META-INF/container.xml", CONTAINER)
+        file.writestr("style.css", STYLE)
+        file.writestr("book.opf", package(first, title, documents))
+        for name, words in documents.items():
+            file.writestr(f"{name}.xhtml", words)
+
+
+def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
+    """One article as XHTML; a link leads into the file, out to the network, or nowhere."""
+    article = page.select_one("article.bd-article")
+    for tag in article.select(GONE):
+        tag.decompose()
+    styles = "".join(style.extract().get_text() for style in article("style"))
+    for tag in article.find_all(True):
+        conform(tag)
+        if "href" in tag.attrs and not urlsplit(tag["href"]).scheme:
+            path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
+            if (target := Path(path).stem or name) in names:
+                tag["href"] = f"{target}.xhtml" + f"#{anchor}" * bool(anchor)
+    return xhtml(article.h1.get_text(), article.decode_contents(), styles)
+
+
+def conform(tag: Tag) -> None:
+    """As the format's schema has it."""
+    if "-" in tag.name:  # an explorable: its words stay
+        tag.name = "div"
+    if tag.name == "p" and tag.parent.name == "summary":
+        tag.name = "span"
+    lost = LOST | ({"role"} if tag.get("role") in ("group", "region") else set())
+    for key in lost & tag.attrs.keys():
+        del tag[key]
+    for key in CASES.keys() & tag.attrs.keys():
+        tag.attrs[CASES[key]] = tag.attrs.pop(key)
+    if tag.name in SPACES:
+        tag["xmlns"] = SPACES[tag.name]
+
+
+def contents(title: str, items: list[Tag]) -> str:
+    """The sidebar, part by part, behind the first page."""
+    parts: list[tuple[str, list[str]]] = [
+        (escape(title), ['<li><a href="index.xhtml">Welcome</a></li>'])
+    ]
+    for item in items:
+        words = escape(item.get_text(" ", strip=True))
+        if item.name == "a":
+            parts[-1][1].append(f'<li><a href="{named([item])[1]}.xhtml">{words}</a></li>')
+        else:
+            parts.append((words, []))
+    lists = (f"<li><span>{part}</span><ol>{''.join(lines)}</ol></li>" for part, lines in parts)
+    nav = f'<nav epub:type="toc"><h1>Contents</h1><ol>{"".join(lists)}</ol></nav>'
+    return xhtml("Contents", nav, "")
+
+
+def xhtml(title: str, body: str, styles: str) -> str:
+    plain = re.sub(r"var\(--[\w-]+,\s*([^()]*)\)", r"\1", styles)  # few readers know variables
+    return f"""<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"
+  lang="en" xml:lang="en">
+<head><title>{escape(title)}</title><link rel="stylesheet" href="style.css"/>
+<style>{escape(plain)}</style></head>
+<body>{body}</body></html>
+"""
+
+
+def package(first: BeautifulSoup, title: str, documents: dict[str, str]) -> str:
+    address = first.select_one("link[rel=canonical]")["href"]
+    said = first.select_one("meta[name=description]")["content"]
+    items, spine = [], []
+    for name, words in documents.items():
+        has = [kind for kind in SPACES if f"<{kind}" in words] + ["nav"] * (name == "contents")
+        has = f' properties="{" ".join(has).replace("math", "mathml")}"' if has else ""
+        items.append(f'<item id="p-{name}" href="{name}.xhtml" media-type="{TYPE}"{has}/>')
+        spine.append(f'<itemref idref="p-{name}"/>')
+    return f"""<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">{escape(address)}</dc:identifier><dc:title>{escape(title)}</dc:title>
+<dc:language>en</dc:language><dc:description>{escape(said)}</dc:description>
+<meta property="dcterms:modified">{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}</meta></metadata>
+<manifest><item id="style" href="style.css" media-type="text/css"/>{"".join(items)}</manifest>
+<spine>{spine[-1]}{"".join(spine[:-1])}</spine></package>
+"""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
