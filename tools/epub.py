@@ -32,6 +32,7 @@ SPACES = {"svg": "http://www.w3.org/2000/svg", "math": "http://www.w3.org/1998/M
 TYPE = "application/xhtml+xml"
 STYLE = """\
 body { line-height: 1.5; }
+code, a, th, td { overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; font-size: .8em; border: 1px solid #888; padding: .5em; }
 table { border-collapse: collapse; font-size: .85em; }
 th, td { border-block-end: 1px solid #bbb; padding: .2em .5em; text-align: start; }
