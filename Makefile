@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course learn test proof check env book page pdf epub serve release wheel grade bench measure lock clean
+.PHONY: help course learn test proof check env book page pdf epub serve release wheel edition grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -53,6 +53,12 @@ release: env  ## Derive exercises/ from solutions/
 wheel: env    ## Build the package that a notebook alone installs, and the instrument alone, into _build/wheel
 	@$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
 	@$(BIN)/uv build manylanes --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
+
+edition: wheel pdf epub  ## All that an edition hands out, with checksums, into _build/edition
+	@rm -rf _build/edition && mkdir _build/edition
+	@cp _build/wheel/*.whl _build/many-lanes.pdf _build/many-lanes.epub _build/edition
+	@tar -C _build/html -czf _build/edition/many-lanes-html.tar.gz .
+	@cd _build/edition && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 grade: env    ## Grade UNIT (default: every unit that has submissions in submitted/)
 	@$(BIN)/autograder grade $(UNIT)
