@@ -3,6 +3,7 @@
 from autograder.executor import Executor, LocalExecutor
 from autograder.gradebook.audit.explain import explain
 from autograder.gradebook.audit.findings import Findings
+from autograder.gradebook.audit.questions import questions
 from autograder.gradebook.audit.verify import verify
 from autograder.gradebook.classroom.bulk import grade_class, open_formgrader
 from autograder.gradebook.classroom.collect import collect
@@ -66,6 +67,7 @@ __all__ = [
     "only_writer",
     "open_formgrader",
     "plain_table",
+    "questions",
     "refuse_links",
     "restore",
     "verify",

@@ -43,6 +43,10 @@ def add_keeping(command: Command) -> None:
     add("student")
     add("task", help="the task, by name, number or what it checks; unit/task if two have it")
     add_class(add)
+    add = command("questions", "Ask a student about their own answers.", _questions, "")
+    add("student")
+    add("unit", help="a unit, by name or number")
+    add_class(add, secret=False)
     add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
     add_class(add, secret=False)
     add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
@@ -119,6 +123,15 @@ def _explain(arguments: argparse.Namespace) -> int:
     course = Course.find()
     folder = class_folder(course, arguments.folder)
     print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
+    return OK
+
+
+def _questions(arguments: argparse.Namespace) -> int:
+    from autograder.gradebook import questions
+
+    course = Course.find()
+    folder = class_folder(course, arguments.folder)
+    print(questions(course, folder, arguments.student, course.unit(arguments.unit)))
     return OK
 
 

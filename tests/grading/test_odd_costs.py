@@ -39,7 +39,7 @@ def add_many(x):
 # %% check
 check(add_many, given="x: f32[n]", budget=Budget(work=2, span="const"))
 """
-AT_ONCE = "def add_many(x):\n    return x + 50  # at once"
+AT_ONCE = "def add_many(x):\n    return x + 50  # at once, instead of fifty times one"
 
 
 def test_an_instructor_is_shown_the_program_and_a_student_nothing(
@@ -67,7 +67,7 @@ def test_an_instructor_is_shown_the_program_and_a_student_nothing(
         assert main(command) == 0
         explained = capsys.readouterr().out
         assert "odd work: 0.02 x" in explained
-        assert "return x + 50  # at once" in explained
+        assert "return x + 50  # at once, instead of fifty times one" in explained
         (verdict,) = next(row for row in rows if row.student == "ada").verdicts
         page = (folder / "feedback/ada" / UNIT / f"{UNIT}.html").read_text()
         for words in (verdict.text(), page):
@@ -76,7 +76,10 @@ def test_an_instructor_is_shown_the_program_and_a_student_nothing(
         assert main(["insight", UNIT, "--class", str(folder)]) == 0
         insight = (folder / f"insight/{UNIT}.html").read_text()
         assert f"ada, {TASK}: work 0.02 x (128 operations); span 1 at 16, 1 at 32" in insight
-        assert "return x + 50  # at once" in insight.partition("Look at this")[2]
+        assert (
+            "return x + 50  # at once, instead of fifty times one"
+            in insight.partition("Look at this")[2]
+        )
         hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
         assert main(command) == 0
         assert "handed in again since" in capsys.readouterr().out

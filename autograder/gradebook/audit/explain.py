@@ -9,7 +9,7 @@ from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Stands, standing
 from autograder.say.errors import CourseError, unknown
-from autograder.say.plain import plain
+from autograder.say.plain import plain, printable
 from autograder.say.verdict import Finding, Verdict
 from autograder.task.course import Course
 from autograder.wall.intake.heal import EXTRA
@@ -138,7 +138,7 @@ def _program(course: Course, folder: Path, receipt: Receipt, task: str) -> list[
         if p.role in (EXTRA, "answer") and p.task in ("", task)
     ]
     code = "\n\n".join(source for source in own if source.strip())
-    lines = [f"  {plain(line)}" for line in code.splitlines()]
+    lines = [f"  {printable(line)}" for line in code.splitlines()]
     return ["", "Look at this program: it needs a small part of what the solution does.", *lines]
 
 
