@@ -132,6 +132,20 @@ def test_what_was_written_into_a_cell_of_ours_runs_once(
     assert submit(book=book) == whole
 
 
+def test_an_answer_in_the_cell_of_its_check_is_one(right: Book, submit: Submit) -> None:
+    """Written over the check, it passes at home with `check()`, and got nothing."""
+    book = copy.deepcopy(right)
+    (cell,) = [cell for cell in book["cells"] if cell["id"] == "01_double"]
+    (box,) = [cell for cell in book["cells"] if cell["id"] == "01_double-answer"]
+    text = box["source"].partition("\n")[2]
+    box["source"], cell["source"] = f"# task: 01_double\n{STUB}", text
+    healed = submit(book=book)
+    assert healed.answered == submit(book=right).answered
+    assert [p.source for p in healed.pieces if (p.role, p.task) == ("answer", "01_double")] == [
+        text
+    ]
+
+
 def test_two_answers_run_in_order_and_the_last_one_counts(blank: Book, submit: Submit) -> None:
     book = fill(blank, {"01_double": "first = 1"})
     book["cells"].insert(5, {**book["cells"][3], "source": f"# task: 01_double\n{ANSWER}"})
