@@ -10,6 +10,7 @@ from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
 from autograder.gradebook import Roster, collect
+from autograder.gradebook.classroom import archive
 
 Files = dict[str, bytes]
 Layout = Callable[[str, Files], Files]
@@ -101,6 +102,25 @@ def test_who_sent_no_notebook_is_asked_for(
         checkpoint = {f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb": BOOK}
         path = packed(tmp_path, layout("bob", checkpoint))
         assert collect(course, [path], tmp_path / "class", roster).asked
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
+def test_it_is_said_why_a_notebook_is_none(
+    course: Course, tmp_path: Path, layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of what bob sent it was the last file that was named: Blackboard's own, or a README."""
+    monkeypatch.setattr(archive, "FILE_BYTES", 5000)
+    sent = {"README.md": b"", f"{FIRST}.ipynb": BOOK + b" " * 9000, "zz.md": b""}
+    path = packed(tmp_path, layout("ada", {f"{FIRST}.ipynb": BOOK}), layout("bob", sent))
+    (line,) = collect(course, [path], tmp_path).asked
+    assert line.endswith(f"{FIRST}.ipynb, which is larger than 0 MB")
+
+
+def test_blackboards_own_file_is_no_hand_in(course: Course, tmp_path: Path) -> None:
+    files = blackboard("bob", {"homework.pdf": b"%PDF"})
+    for each in (files, dict(reversed(files.items()))):
+        (line,) = collect(course, [packed(tmp_path, each)], tmp_path).asked
+        assert line.endswith("_homework.pdf")
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)

@@ -113,6 +113,15 @@ def test_google_classroom_puts_a_name_before_the_files(
     assert taken(course, tmp_path / "no", files) == ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
 
 
+def test_a_folder_in_anothers_folder_hands_in_for_nobody(course: Course, tmp_path: Path) -> None:
+    """Its author called it so: the neighbour's own was put aside for it."""
+    name = f"HW5/Bob O'Neil/caras/{FIRST}.ipynb"
+    (line,) = taken(course, tmp_path, {name: BOOK}, ROSTER)
+    assert line == (
+        f"? {name!r} is in folders of 2001 and 2003: put it into submitted/<id>/{FIRST}/"
+    )
+
+
 @pytest.mark.parametrize("around", ["Homework 5", "Class/Homework 5"])
 def test_a_folder_of_a_class_is_no_student(course: Course, tmp_path: Path, around: str) -> None:
     """Drive numbers what has one name: four people were one, and three of them were put aside."""
@@ -126,13 +135,56 @@ def test_a_folder_of_a_class_is_no_student(course: Course, tmp_path: Path, aroun
 def test_without_a_roster_it_is_said_how_students_are_called(
     course: Course, tmp_path: Path
 ) -> None:
-    files = {f"HW5/Ann Miller/{place}/{FIRST}.ipynb": BOOK for place in ("old", "new")}
+    places = {"old": BOOK, "new": BOOK + b" "}
+    files = {f"HW5/Ann Miller/{at}/{FIRST}.ipynb": data for at, data in places.items()}
     (tmp_path / "a.zip").write_bytes(zipped(files))
     said = str(collect(course, [tmp_path / "a.zip"], tmp_path))
     assert "no students.csv says who is who: students are called as folders are: new, old" in said
     (tmp_path / "students.csv").write_text("id,first_name,last_name\nann,Ann,Miller\n")
     found = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
     assert "students.csv" not in str(found)
+    assert {path.parts[-3] for path in found.written} == {"ann"}, "one of the folders is hers"
+    assert len(found.earlier) == 1
+
+
+TWO = "id,first_name,last_name,brightspace\nk1,Kim,Li,{}\nk2,Kim,Li,5002\n"
+
+
+def test_of_two_with_one_name_it_is_said_what_tells_them_apart(
+    course: Course, tmp_path: Path
+) -> None:
+    """The line said that the roster lacked them, or had them twice, and no more."""
+    name = f"5001-7 - Kim Li - Feb 27, 2026 900 PM/{FIRST}.ipynb"
+    (line,) = taken(course, tmp_path, {name: BOOK}, TWO.format(""))
+    assert line == (
+        f"? {name!r} is Kim Li's, as k1 and k2 are called: give each their number there, "
+        "here 5001, in a column of students.csv, and collect again"
+    )
+    assert taken(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
+    (line,) = taken(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
+    assert line.endswith(f"Kim Li's, as k1 and k2 are called: put it into submitted/<id>/{FIRST}/")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"Xi Wang_71_assignsubmission_file/{FIRST}.ipynb",
+        f"5001-7 - Xi Wang - Feb 27, 2026 900 PM/{FIRST}.ipynb",
+        f"HW/Xi Wang - {FIRST}.ipynb",
+    ],
+)
+def test_a_column_may_hold_the_name_that_somebody_goes_by(
+    course: Course, tmp_path: Path, name: str
+) -> None:
+    """Which is what the line says to do."""
+    (line,) = taken(course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n")
+    assert line.startswith(
+        f"? {name!r} is Xi Wang's, whom the roster does not have: "
+        "put that name into a column of students.csv, and collect again"
+    )
+    assert line.endswith("whose it is: --times") == ("assignsubmission" in name)
+    roster = "id,first_name,last_name,goes_by\nwei,Wei,Chen,Xi Wang\n"
+    assert taken(course, tmp_path, {name: BOOK}, roster) == ["wei"]
 
 
 SHEET = """\

@@ -490,6 +490,28 @@ def test_a_students_own_zip_is_opened(course: Course, tmp_path: Path) -> None:
     assert "cannot be opened" in left
 
 
+@pytest.mark.parametrize(
+    ("folder", "letters"),
+    [
+        ("Mo\u0308we Zoe\u0308", "utf-8"),  # a Mac's, which decomposes and sets no flag
+        ("M\u00f6we Zo\u00eb", "cp437"),
+        ("zoe\u0308", "utf-8"),
+    ],
+)
+def test_a_name_is_read_as_it_was_written(
+    course: Course, tmp_path: Path, folder: str, letters: str
+) -> None:
+    """Without the flag that says UTF-8: whoever has an umlaut was nobody on the roster."""
+    name = f"mails/{folder}/{FIRST}.ipynb".encode(letters)
+    held = "Q" * len(name)  # of ASCII alone, so that Python sets no flag either
+    (tmp_path / "a.zip").write_bytes(zipped({held: BOOK}).replace(held.encode(), name))
+    roster = "id,first_name,last_name\nzo\u00eb,Zo\u00eb,M\u00f6we\n"
+    (tmp_path / "students.csv").write_text(roster)
+    found = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
+    assert not found.asked
+    assert [path.parts[-3] for path in found.written] == ["zo\u00eb"]
+
+
 def test_a_file_without_a_name_is_left(course: Course, tmp_path: Path) -> None:
     inner = zipped({"~x": b"", f"{FIRST}.ipynb": BOOK}).replace(b"~x", b"\0x")
     files = {"Eve_3_assignsubmission_file/homework.zip": inner, f"ada_{FIRST}.ipynb": BOOK}

@@ -23,6 +23,7 @@ INNER_ENTRIES = 1000  # of a student's own zip, which is opened anew for each th
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # of what comes out to what went in; notebooks reach a tenth of it
 _SMALL = 1 << 20  # is no bomb, whatever went in
+_UTF8 = 0x800  # of an entry's flags; without it a name is cp437, says the format
 _NAME_BYTES = 255  # what a folder takes
 DEPTH = 8  # folders in folders
 _MEND = "Nothing was taken from it. Have it made again, or put the notebooks in by hand."
@@ -108,6 +109,8 @@ class Archive:
 def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[zipfile.ZipInfo]:
     """What is somebody's file; too much is refused before anything of it is unpacked."""
     listed = opened.infolist()
+    for entry in listed:
+        entry.filename = _as_written(entry)
     total = sum(entry.file_size for entry in listed if not _reason(entry))  # the rest is left
     if len(listed) > entries:
         raise CourseError(f"{name} has more than {entries} entries.", _MEND)
@@ -120,6 +123,16 @@ def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list
         if not entry.filename.endswith("/")
         and not _SCRAPS.search(entry.filename.replace("\\", "/"))
     ]
+
+
+def _as_written(entry: zipfile.ZipInfo) -> str:
+    """A Mac packs names in UTF-8, without the flag that says so."""
+    try:
+        return (
+            entry.filename if entry.flag_bits & _UTF8 else entry.filename.encode("cp437").decode()
+        )
+    except UnicodeError:
+        return entry.filename
 
 
 def _read(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:

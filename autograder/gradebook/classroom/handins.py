@@ -28,11 +28,13 @@ from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.nbgrader.dates import TIMESTAMP
 from autograder.gradebook.rows.roster import Owner, Roster
 from autograder.say.errors import CourseError
+from autograder.say.plain import plain
 from autograder.task.course import Course
 from autograder.wall import Unreadable, heal, identify, parse_notebook
 
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
+_ASIDE = (".txt", ".md", ".yml")  # Blackboard's own, a repository's: seldom the work itself
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -78,10 +80,9 @@ def read_hand_ins(
             if hand_in.found.loose and not known.students:
                 found.folders.update(students)
             if not students:
-                said = _nobodys(hand_in.owner, known)
-                asks = hand_in.found.platform == MOODLE and not sheet and known.students
-                mend = ". Moodle's worksheet tells them apart: --times" if asks else ""
-                found.asked.append(f"{hand_in.name!r} is {said}{mend}")
+                has_no_sheet = hand_in.found.platform == MOODLE and not sheet
+                said = _nobodys(hand_in.owner, unit, known, has_no_sheet)
+                found.asked.append(f"{hand_in.name!r} is {said}")
         found.asked += [f"{archive.name}: {line}" for line in _astray(list(here))]
         for (student, unit), hand_ins in here.items():
             if len({_apart(hand_in, known) for hand_in in hand_ins}) > 1:
@@ -99,17 +100,36 @@ def _apart(hand_in: HandIn, known: Roster) -> str:
     """Two who are told apart so are two people.
 
     A folder holds one student's files only if a roster says so: Google's may hold a class's.
+    What lies deeper in it is the same student's.
     """
-    several = hand_in.found.loose and not known.students
-    return f"{hand_in.owner.mark}/{hand_in.name}" if several else hand_in.owner.mark
+    mark = hand_in.owner.mark
+    if hand_in.found.loose and not known.students:
+        return f"{mark}/{hand_in.name}"
+    parts = mark.split("/")
+    theirs = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
+    return "/".join(parts[: next(theirs, None)])
 
 
-def _nobodys(owner: Owner, known: Roster) -> str:
-    who = owner.name or owner.mark or "nobody"
+def _nobodys(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -> str:
+    """Why, and what tells."""
+    who, by_hand = owner.name or owner.mark or "nobody", f"put it into submitted/<id>/{unit}/"
+    if len(people := known.around(owner)) > 1:
+        return f"in folders of {' and '.join(map(plain, people))}: {by_hand}"
     if other := known.numbered(owner):
         said = f"{who}'s by its name, and {other}'s by its number"
         return f"{said}: give {owner.platform or 'the platform'}'s numbers a column of students.csv"
-    return f"{who}'s, whom the roster does not have, or has twice"
+    if several := sorted(known.named(owner)):
+        mend = by_hand
+        if has_no_sheet:
+            mend = "Moodle's worksheet tells them apart: --times"
+        elif owner.platform:
+            number = f"give each their number there, here {owner.numbers[-1]},"
+            mend = f"{number} in a column of students.csv, and collect again"
+        return f"{who}'s, as {' and '.join(map(plain, several))} are called: {mend}"
+    mend = "put that name into a column of students.csv, and collect again"
+    if has_no_sheet:
+        mend += "; or Moodle's worksheet tells whose it is: --times"
+    return f"{who}'s, whom the roster does not have: {mend}"
 
 
 def _astray(here: list[tuple[str, str]]) -> list[str]:
@@ -149,7 +169,7 @@ def _hand_ins(
     metadata, either = _metadata(archive), told_apart(archive.names, course.units)
     deep = platforms(archive.names)
     hand_ins: list[tuple[str, HandIn]] = []
-    without: dict[Owner, str] = {}  # whom the archive names, by what else they sent
+    without: dict[Owner, list[tuple[bool, bool, str]]] = defaultdict(list)  # what else they sent
     for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units, either, deep)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
@@ -171,8 +191,13 @@ def _hand_ins(
             found.others.append(f"not named after a unit: {name}")
         elif file != TIMESTAMP:
             found.others.append(f"no notebook: {name}")
-        without |= dict.fromkeys(path.owners, name)
-    found.asked += _without(without, {hand_in.owner.mark for _, hand_in in hand_ins})
+        aside = file.lower().endswith(_ASIDE)
+        for owner in path.owners:
+            without[owner].append(
+                (not entry.bad, aside, f"{name}{entry.bad and ', which '}{entry.bad}")
+            )
+    others = {owner: min(sent)[-1] for owner, sent in without.items()}
+    found.asked += _without(others, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins
 
 

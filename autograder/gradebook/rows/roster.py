@@ -1,6 +1,7 @@
 """Who is in the class: `students.csv`, and whose a hand-in is by what a platform calls them."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -78,7 +79,7 @@ class Roster:
             others = [said for key, said in student.others.items() if key not in _SHARED]
             for value in (student.id, student.email, *others):
                 if value:
-                    found[value.casefold()].add(student.id)
+                    found[_word(value)].add(student.id)
         return found
 
     @cached_property
@@ -96,15 +97,32 @@ class Roster:
         """
         if not self.students:
             return owner.fallback
-        named = self._by_name.get(squeezed(owner.name), set()) if owner.name else set()
+        if len(self.around(owner)) > 1:
+            return ""
+        named = self.named(owner)
         if found := self.numbered(owner):
             return found if self._agrees(found, owner, named) else ""
         return next(iter(named)) if len(named) == 1 else ""
 
+    def named(self, owner: Owner) -> set[str]:
+        """Who is called so: by their own name, else by what a column says."""
+        own = self._by_name.get(squeezed(owner.name)) if owner.name else None
+        return own or self._by_number.get(_word(owner.name), set())
+
     def numbered(self, owner: Owner) -> str:
         """Who it is by the surest of its numbers that only one student has."""
-        found = (self._by_number.get(number.casefold(), set()) for number in owner.numbers)
-        return next((next(iter(ids)) for ids in found if len(ids) == 1), "")
+        return next(self._sure(owner.numbers), "")
+
+    def around(self, owner: Owner) -> list[str]:
+        """Whom the folders name, where no platform made them: one may lie in another's."""
+        own = not owner.platform and owner.name in owner.numbers
+        return sorted(set(self._sure(owner.numbers[:-1]))) if own else []
+
+    def _sure(self, words: Iterable[str]) -> Iterator[str]:
+        for word in words:
+            ids = self._by_number.get(_word(word)) or self._by_name.get(squeezed(word), set())
+            if len(ids) == 1:
+                yield from ids
 
     def _agrees(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Whether the name can be this student's: people have more than a roster has of them."""
@@ -144,6 +162,11 @@ def enrol(roster: Roster, gradebook: Path) -> None:
         for s in wanted:
             words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
             opened.update_or_create_student(s.id, **words)
+
+
+def _word(text: str) -> str:
+    """As it is found again: a Mac takes letters apart."""
+    return normalize("NFC", text).casefold()
 
 
 def squeezed(name: str) -> str:
