@@ -71,7 +71,7 @@ def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, sa
     problem = f"policy.toml:10: More time for {name!r}, who is nobody here.\nDid you mean bob"
     assert problem in capsys.readouterr().err
     assert klass.ledger.read_bytes() == before
-    roster.write_text(f"id\n{said}\nbob\n")
+    roster.write_text(f"id\n{said}\nada\nbob\ncyd\n")
     assert klass.command(command, SECOND) == 0
     missing = f"{SECOND}: nothing is handed in by {name}\n"
     assert (missing in capsys.readouterr().err) == (command == "grade")

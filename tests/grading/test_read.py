@@ -159,7 +159,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     total = f"total % of {FIRST}, {SECOND}"
     assert (rows["ada"][total], rows["cyd"][total]) == ("", "100")
     assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
-    assert "needs you: ada has an answer that is to be read" in capsys.readouterr().err
+    assert "needs you: to be read: ada" in capsys.readouterr().err
 
 
 def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys: Said) -> None:
@@ -185,7 +185,7 @@ def test_what_nobody_has_read_goes_back_as_that(
 ) -> None:
     """By both ways to make a page; and nought that somebody gave is nought."""
     canvas = f"ada_1001_50001_{SECOND}.ipynb"
-    (essays.folder / "students.csv").write_text("id,canvas\nada,1001\n")
+    (essays.folder / "students.csv").write_text("id,canvas\nada,1001\nbob\ncyd\n")
     (tmp_path / "canvas.zip").write_bytes(
         zipped({canvas: essays.made("submitted", "ada").read_bytes()})
     )

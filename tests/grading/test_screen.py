@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -98,6 +99,16 @@ def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> N
     assert "submitted/tom/homework is no unit's folder." in told
     assert "submitted/ada/02_Second is no unit's folder." in told
     assert "submitted/ada/loose.ipynb is no unit's folder." in told
+
+
+def test_a_folder_that_is_nobodys_on_the_roster_is_told(klass: Class, capsys: Said) -> None:
+    """It was graded as a student more, and whose it is got nought in the total."""
+    (klass.folder / "students.csv").write_text("id,first_name,last_name\nada,Ada,Li\nBOB,Bob,Ek\n")
+    shutil.copytree(klass.folder / "submitted/ada", klass.folder / "submitted/Ek Bob")
+    assert klass.command("grade", SECOND) == 3
+    told = capsys.readouterr().err
+    mend = "rename the folder to its id, or give it a line there"
+    assert f"Needs you: not in students.csv: Ek Bob (BOB?), bob (BOB?), cyd; {mend}" in told
 
 
 def test_a_locked_gradebook_is_a_sentence(

@@ -21,7 +21,7 @@ from autograder.gradebook.nbgrader.config import prepare_class
 from autograder.gradebook.nbgrader.migrate import moves
 from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.nbgrader.register import register, tasks_moved
-from autograder.gradebook.rows.roster import Roster, enrol
+from autograder.gradebook.rows.roster import Owner, Roster, enrol
 from autograder.gradebook.rows.standings import nbgraders_own
 from autograder.say.codes import BROKEN, NO_SANDBOX
 from autograder.say.errors import CourseError
@@ -54,7 +54,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
-        strays = _strays(course, folder)
+        strays = [*_strays(course, folder), *_strangers(gradings, roster)]
     _show(gradings, [one for one, _ in done], arguments)
     for line in [*_missing(gradings, roster), *strays]:
         print(line, file=sys.stderr)
@@ -92,6 +92,18 @@ def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
         names = [plain(student.id) for student in roster.students if student.id not in there]
         found += [f"{grading.unit.id}: nothing is handed in by {', '.join(names)}"] * bool(names)
     return found
+
+
+def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
+    """Folders of nobody on the roster; in the total whose they are has handed in nothing."""
+    known = {student.id for student in roster.students}
+    there = {job.student for grading in gradings for job in grading.jobs}
+    names = []
+    for name in sorted(there - known) if known else ():
+        close = roster.find(Owner((name,), name))
+        names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
+    mend = "rename the folder to its id, or give it a line there"
+    return [f"Needs you: not in students.csv: {', '.join(names)}; {mend}"] if names else []
 
 
 def _strays(course: Course, folder: Path) -> list[str]:

@@ -119,7 +119,7 @@ class Grading:
         """Write to nbgrader's gradebook and make the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = standing(self.gradebook, self.unit.id)
-        nothing = [row for row in rows if row.receipt.nothing]
+        nothing = sorted((r for r in rows if r.receipt.nothing), key=lambda row: row.student)
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
         graded = [row for row in rows if not row.receipt.nothing]
         due = [row for row in graded if self._due(row, there)]
