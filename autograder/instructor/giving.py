@@ -30,6 +30,7 @@ def add_giving(command: Command) -> None:
     add_class(add)
     add = command("return", "Pack feedback for a platform, or for mail.", _return, "one")
     add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
+    add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, as for collect")
     add("--to", type=Path, required=True, help="the archive to write, or the folder")
     add_class(add, roster=True)
     add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
@@ -105,7 +106,7 @@ def _return(arguments: argparse.Namespace) -> int:
         raise CourseError(f"{to} is an archive, and none is named to give back to.", mend)
     if any(to.absolute() == archive.absolute() for archive in archives):
         raise CourseError(f"{to} was collected: it would be lost.", "Name another file with --to.")
-    found = back.to_platform(archives, to) if archives else back.to_folder(to)
+    found = back.to_platform(archives, to, arguments.times) if archives else back.to_folder(to)
     print(found)
     return BROKEN if found.needs_you else OK
 

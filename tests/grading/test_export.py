@@ -83,7 +83,7 @@ def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Sai
     assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", ""]
     assert rows[2][0] == "O'Neil, Jr., Ada"
     said = capsys.readouterr().err.splitlines()
-    assert "needs you: bob has no score yet" in said
+    assert "needs you: no score yet: bob" in said
     assert "needs you: Guest, A of canvas.csv is nobody here" in said
     assert len(said) == 2
 
@@ -117,7 +117,7 @@ def test_without_a_roster_everybody_in_the_gradebook_is_there(
     told = capsys.readouterr()
     assert [row["Grade"] for row in read(told.out)] == ["5", ""]
     assert "needs you: Zoe of moodle.csv is nobody here" in told.err
-    assert "needs you: bob has a score, and no row in moodle.csv" in told.err
+    assert "needs you: a score, and no row in moodle.csv: bob, cyd\n" in told.err
 
 
 def test_a_file_that_is_neither_is_told(named: Class, tmp_path: Path, capsys: Said) -> None:
@@ -260,7 +260,7 @@ def test_blackboards_file_is_filled_in(
         ["Ünder", "Ada", "ada", "4"],
         ["Absent", "Dora", "dora", ""],
     ]
-    assert "needs you: cyd has a score, and no row in gc_course_fullgc.xls" in told.err
+    assert "needs you: a score, and no row in gc_course_fullgc.xls: cyd\n" in told.err
 
 
 @pytest.mark.parametrize(

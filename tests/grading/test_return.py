@@ -71,7 +71,10 @@ def test_moodle_takes_the_pages(
     klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
 ) -> None:
     assert give_back(klass, tmp_path / "back.zip", archives["Moodle"]) == 3
-    assert "cyd is in none of these archives" in capsys.readouterr().out
+    assert (
+        "needs you: no hand-in of these archives is known as theirs: cyd\n"
+        in capsys.readouterr().out
+    )
     back = opened(tmp_path / "back.zip")
     assert {moodle_reads(name) for name in back} == {
         (7001, f"{SECOND}.html"),
@@ -101,6 +104,7 @@ def test_canvas_takes_notebooks_under_the_names_it_gave(
 ) -> None:
     klass.sql(grade_sql("manual_score = 1.5, needs_manual_grade = 0"), "bob", "03_layer")
     klass.sql(COMMENTED, COMMENT)
+    (klass.folder / "students.csv").write_text(f"{ROSTER}cyd\n")
     assert klass.command("grade") == 0
     give_back(klass, tmp_path / "back.zip", archives["Canvas"])
     back = opened(tmp_path / "back.zip")
@@ -127,6 +131,34 @@ def test_a_groups_number_is_no_students(klass: Class, tmp_path: Path, capsys: Sa
         assert f"{who} handed in with a group, and Moodle takes one file from each: mail" in said
     assert opened(tmp_path / "back.zip") == {}
     assert not list(tmp_path.glob(".back*")), "nothing half written is left"
+
+
+def test_two_of_one_name_get_their_own_from_moodles_sheet(
+    klass: Class, tmp_path: Path, capsys: Said
+) -> None:
+    """As they were collected; both were said to be in no archive."""
+    (klass.folder / "students.csv").write_text(
+        "id,first_name,last_name,email\nada,Kim,L,ada@x.org\nbob,Kim,L,bob@x.org\ncyd,C,D,\n"
+    )
+    (tmp_path / "sheet.csv").write_text(
+        "Identifier,Full name,Email address,Last modified (submission)\n"
+        "Participant 71,Kim L,ada@x.org,-\nParticipant 72,Kim L,bob@x.org,-\n"
+    )
+    books = {n: klass.made("submitted", who).read_bytes() for n, who in ((71, "ada"), (72, "bob"))}
+    names = {n: f"Kim L_{n}_assignsubmission_file/{SECOND}.ipynb" for n in books}
+    more = {f"C D_73_assignsubmission_file/{SECOND}.ipynb": b"{}"}
+    moodle = tmp_path / "moodle.zip"
+    moodle.write_bytes(zipped({names[n]: data for n, data in books.items()} | more))
+    assert give_back(klass, tmp_path / "back.zip", moodle) == 3
+    said = capsys.readouterr().out
+    assert "needs you: no hand-in of these archives is known as theirs: ada, bob" in said
+    assert f"{names[71]!r} is Kim L's" in said
+    words = ["return", SECOND, str(moodle), "--to", str(tmp_path / "back.zip")]
+    assert klass.command(*words, "--times", str(tmp_path / "sheet.csv")) == 0
+    back = opened(tmp_path / "back.zip")
+    for number, who in ((71, "ada"), (72, "bob")):
+        (page,) = (data for name, data in back.items() if moodle_reads(name)[0] == number)
+        assert page == klass.made("feedback", who).read_bytes()
 
 
 def test_what_is_older_than_the_gradebook_does_not_go_out(

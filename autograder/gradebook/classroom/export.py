@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import io
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,7 +12,6 @@ from pathlib import Path
 from autograder.gradebook.classroom.results import (
     GRADED,
     NOT_HANDED_IN,
-    TO_READ,
     Result,
     everybody,
     refuse_strangers,
@@ -104,6 +104,7 @@ def filled(
     found = dict(zip(ids, results(course, unit, folder, students), strict=True))
     finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
     asked = []
+    waits: dict[str, list[str]] = defaultdict(list)
     waiting = {id for id, result in found.items() if result.state == GRADED}
     for row in sheet.rows:
         asked.append(sheet.other_most(row, unit))
@@ -113,8 +114,13 @@ def filled(
             asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
             continue
         waiting.discard(id)
+        if found[id].points is None:
+            waits[found[id].state].append(id)
+            continue
         asked.append(_fill(sheet, row, id, found[id], unit, replace))
-    asked += [f"{id} has a score, and no row in {theirs.name}" for id in sorted(waiting)]
+    waits.pop(NOT_HANDED_IN, None)
+    waits[f"a score, and no row in {theirs.name}"] = sorted(waiting)
+    asked += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
     return Exported(sheet.text(), list(dict.fromkeys(filter(None, asked))))
 
 
@@ -122,9 +128,7 @@ def _fill(
     sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit, replace: bool
 ) -> str:
     """One row; says what a person should know of it."""
-    if result.points is None:
-        waits = "an answer that is to be read" if result.state == TO_READ else "no score yet"
-        return f"{id} has {waits}" if result.state != NOT_HANDED_IN else ""
+    assert result.points is not None
     if said := sheet.stays(row, id):
         return said
     if (there := sheet.figure(row)) is not None and there != result.points:

@@ -21,6 +21,7 @@ from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.handins import HandIn, opened, read_hand_ins
 from autograder.gradebook.classroom.layouts import CANVAS, MOODLE
 from autograder.gradebook.classroom.results import everybody
+from autograder.gradebook.classroom.worksheet import moodles_sheet
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.nbgrader.csv import harmless
@@ -69,10 +70,13 @@ class HandBack:
     roster: Roster
     secret: Path | None = None
 
-    def to_platform(self, archives: Sequence[Path], to: Path) -> HandedBack:
+    def to_platform(
+        self, archives: Sequence[Path], to: Path, worksheet: Path | None = None
+    ) -> HandedBack:
         """An archive with the names that the platform gave."""
+        sheet = moodles_sheet(worksheet)[0] if worksheet else {}
         with opened(archives) as files:
-            theirs = read_hand_ins(self.course, files, self.roster, Collected())
+            theirs = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
         mine = {who: last for (who, unit), (*_, last) in theirs.items() if unit == self.unit.id}
         names = {hand_in.found.platform for hand_in in mine.values()} - {""}
         if len(names) != 1:
@@ -94,7 +98,12 @@ class HandBack:
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
                 found.students.append(student)
         graded = there.grades.keys() - mine.keys()
-        found.asked += [f"{plain(who)} is in none of these archives" for who in sorted(graded)]
+        if graded:  # as collecting read them, some may be nobody's
+            names = ", ".join(map(plain, sorted(graded)))
+            found.asked += [
+                *read.asked,
+                f"no hand-in of these archives is known as theirs: {names}",
+            ]
         return found
 
     def to_folder(self, to: Path) -> HandedBack:
