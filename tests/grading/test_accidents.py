@@ -16,6 +16,7 @@ from classroom import FIRST, GRADE, SECOND, Submit, hand_in, notebook_bytes, run
 from autograder import Course
 from autograder.executor import InProcess
 from autograder.gradebook import grade_class
+from autograder.gradebook.ledger.handin import blank_answers
 from autograder.gradebook.nbgrader.config import prepare_class
 from autograder.gradebook.rows.standings import standing
 from autograder.wall import Accident, parse_notebook
@@ -213,6 +214,16 @@ def test_work_that_lies_beside_what_was_given_out_is_told(
     assert "nothing is answered, 0 points; the right file? ada" in said
 
 
+def test_cells_that_are_all_empty_are_asked_about(course: Course, ada: Path, capsys: Said) -> None:
+    """As an editor leaves them that failed to save: a nought without a word."""
+    book = json.loads((ada / BOOK).read_text())
+    for cell in book["cells"]:
+        cell["source"] = []
+    (ada / BOOK).write_text(json.dumps(book))
+    grade_class(course, ada.parents[2], GRADE, InProcess())
+    assert "nothing is answered, 0 points; the right file? ada" in capsys.readouterr().out
+
+
 @pytest.mark.proof  # nbgrader's whole way once more
 def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:
     """On a unit that nothing has registered, in a class that `autograder grade` never saw."""
@@ -313,6 +324,20 @@ def test_an_essay_in_the_cell_of_its_statement_is_one(course: Course, submit: Su
         box["source"] = course.unit(SECOND).task("04_explain").stub
 
     assert essay(course, submit, within) == ESSAY
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "{stub} \n\n"])
+def test_a_box_that_says_nothing_waits_for_nobody(
+    course: Course, submit: Submit, text: str
+) -> None:
+    """A blank behind the stub, or no stub, and a person was asked to read it."""
+    unit, stub = course.unit(SECOND), course.unit(SECOND).task("04_explain").stub
+    book = json.loads(notebook_bytes(course, SECOND, {}))
+    (box,) = [cell for cell in book["cells"] if cell["id"] == "04_explain"]
+    box["source"] = text.format(stub=stub)
+    healed = submit(book=book, name=SECOND)
+    assert not healed.answered
+    assert "04_explain" in blank_answers(course, unit, healed)
 
 
 def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:

@@ -74,6 +74,15 @@ def test_a_time_that_is_none_is_one_students_trouble(late: Class, capsys: Said) 
     assert "ada: timestamp.txt holds no time: 'yesterday evening'." in said
 
 
+def test_who_is_late_by_a_platforms_word_alone_is_told_first(late: Class, capsys: Said) -> None:
+    """They stood among all those of whom nothing is known, and nothing was taken off."""
+    (late.folder / "submitted/bob" / SECOND / "late.txt").touch()
+    assert late.command("grade") == 0
+    said = capsys.readouterr().out
+    one = "late, says the platform, and not when, so nothing is taken off: bob; write timestamp.txt"
+    assert f"  {one}\n  nothing says when they handed in, so nobody of them is late: cyd; " in said
+
+
 @pytest.mark.parametrize(
     ("text", "hour"),
     [

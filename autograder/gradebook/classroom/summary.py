@@ -21,6 +21,7 @@ from autograder.wall.intake.heal import EXTRA, TEXT
 
 _FEW = 8  # names in a line
 _PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
+_MARKED = "late, says the platform"
 _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
 
@@ -125,7 +126,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
             *_elsewhere(grading, ordered),
             *_beside(grading, ordered),
             *recorded.troubles,
-            *_no_times(recorded),
+            *_no_times(grading, recorded),
             *_read_by_hand(recorded, ordered),
         ],
         due=recorded.due,
@@ -137,8 +138,7 @@ def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     grades = there.grades.get(row.student, {})
     written = bool(grades) and not row.receipt.nothing
     times = there.times.get(row.student)
-    place = grading.submitted / row.student / grading.unit.id
-    marked = ["late, says the platform"] if (place / MARK).is_file() else []
+    marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
     waits = [task for task in there.unread(row.student) if written and task not in judged]
     return Line(
@@ -150,6 +150,10 @@ def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
         note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
         unread=waits,
     )
+
+
+def _is_marked(grading: Grading, student: str) -> bool:
+    return (grading.submitted / student / grading.unit.id / MARK).is_file()
 
 
 def _mark(verdict: Verdict, stands: Stands | None) -> Mark:
@@ -187,7 +191,8 @@ def _needs(rows: Sequence[Row]) -> list[str]:
 def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:
     """As likely the wrong file as no work."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
-    idle = [row for row in rows if {_said(v) for v in row.verdicts} == {_WORDS["stub"]}]
+    empty = {_WORDS["stub"], _WORDS["undefined"]}
+    idle = [row for row in rows if row.verdicts and {_said(v) for v in row.verdicts} <= empty]
     found = [row.student for row in idle if prose <= row.blank]
     return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
 
@@ -232,14 +237,20 @@ def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
     return found
 
 
-def _no_times(recorded: Recorded) -> list[str]:
+def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
     """Who cannot be late, whenever they handed in: Moodle packs no times."""
     times = recorded.standing.times
     unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
-    if not unknown:
-        return []
-    mend = "collect with --times, or write timestamp.txt"
-    return [f"nothing says when they handed in, so nobody of them is late: {_few(unknown)}; {mend}"]
+    late = [who for who in unknown if _is_marked(grading, who)]
+    rest = [who for who in unknown if who not in late]
+    said = {
+        f"{_MARKED}, and not when, so nothing is taken off": (late, "write timestamp.txt"),
+        "nothing says when they handed in, so nobody of them is late": (
+            rest,
+            "collect with --times, or write timestamp.txt",
+        ),
+    }
+    return [f"{what}: {_few(who)}; {mend}" for what, (who, mend) in said.items() if who]
 
 
 def _read_by_hand(recorded: Recorded, rows: Sequence[Row]) -> list[str]:

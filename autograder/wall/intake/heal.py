@@ -68,7 +68,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
     found = _with_essays(found, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
     # A second, untouched stub would only undo the answer that stands above it.
     answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
-    touched = {task: at for task, at in answers if _bare(found[at][2]) != _bare(stubs[task])}
+    nothing = {task: ("", marker(task, "answer"), _bare(stub)) for task, stub in stubs.items()}
+    touched = {task: at for task, at in answers if _bare(found[at][2]) not in nothing[task]}
     if not touched:
         refuse_another_unit(course, unit, cells)
     last = dict(answers) | touched
@@ -79,7 +80,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
         if role in ("setup", "given", "check") and (added := places.added(role, task, source)):
             places.add(Piece(EXTRA, "", added))
         elif role in ANSWERS and at == last[task]:
-            places.answer(task, source)
+            says = role == "answer" or task in touched
+            places.answer(task, source if says else stubs[task])
         elif role in ANSWERS and _bare(source) != _bare(stubs[task]):
             # An earlier duplicate runs where it stood, as it did for the student.
             places.open(task)
