@@ -84,7 +84,7 @@ def moment(draw):
     what = draw.each([ODD, ADD, TIMES, GOTO, None, ODD])  # None: all are done
     lanes = draw.each([4, 5, 6, 4, 5, 512])  # too many for a Python loop over them
     long = draw.int(3, 5)
-    here = draw.int(0, long - 1)
+    here = draw.each([draw.int(0, long - 1), long - 1])  # the last instruction is one as well
 
     def instructions(raw):
         if what is not None:
@@ -173,6 +173,14 @@ def simt_step(program, places, values):
 #
 # -    active = (places == here) & (here < len(program))
 # +    active = places == here
+
+
+# %% wrong: last_instruction_left_out
+# Your machine never carries out the last instruction of the program. A lane is done behind it, at
+# `len(program)`.
+#
+# -    active = (places == here) & (here < len(program))
+# +    active = (places == here) & (here < len(program) - 1)
 
 
 # %% wrong: goto_goes_on
