@@ -46,6 +46,8 @@ def trace(draw):
         name = names[int(several_names and lane == other)]
         step[lane] = (name, place + int(several_data and lane == other))
     steps.insert(draw.int(0, len(steps)), step)
+    if several_names and several_data:  # the first step with several of anything has not all
+        steps.insert(0, [(names[0], place) for place in range(lanes)])
     return (steps,)
 
 
@@ -72,8 +74,9 @@ def flynn(trace):
 
 
 # %% wrong: lanes_counted
-# You counted lanes. Several lanes that all work on one place are several instructions on a single
-# piece of data: look at the places as well.
+# You found several data where there is one: you counted lanes, or put the places of all steps
+# together. Several lanes may work on one place, and what one step works on does not matter to
+# another: compare the places within each step.
 #
 # -    data = any(len({place for _, place in step}) > 1 for step in working)
 # +    data = any(len(step) > 1 for step in working)
@@ -116,6 +119,18 @@ def flynn(trace):
 def flynn(trace):
     instructions = any(len({lane and lane[0] for lane in step}) > 1 for step in trace)
     data = any(len({lane and lane[1] for lane in step}) > 1 for step in trace)
+    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
+
+
+# %% wrong: the_first_that_shows
+# You stopped at the first step that has several of anything. A later one may have several
+# instructions as well: look at all steps before you answer.
+def flynn(trace):
+    for step in trace:
+        instructions = len({lane[0] for lane in step if lane}) > 1
+        data = len({lane[1] for lane in step if lane}) > 1
+        if instructions or data:
+            break
     return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
 
 
