@@ -189,6 +189,24 @@ def under_a_mask(takes, width, yes, no):
     return instructions, busy / (width * instructions)
 
 
+# %% wrong: not_filled_up
+# `reshape` makes whole rows alone, and your numbers do not always fill the last one. Fill it up
+# first, `jnp.pad`, with lanes that want neither side.
+#
+# -    wants_yes, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty)
+# -    wants_yes = wants_yes.reshape(rows, width).any(axis=1)
+# -    wants_no = wants_no.reshape(rows, width).any(axis=1)
+# +    wants_yes = takes.reshape(-1, width).any(axis=1)
+# +    wants_no = (~takes).reshape(-1, width).any(axis=1)
+
+
+# %% wrong: utilisation_first
+# Right, in the other order: the instructions come first, then the utilisation.
+#
+# -    return instructions, busy / (width * instructions)
+# +    return busy / (width * instructions), instructions
+
+
 # %% wrong: width_without_a_value
 # You jitted it, and `width` is an array without a value like all others. It decides a shape: say
 # that it is static, `static_argnames="width"`.
