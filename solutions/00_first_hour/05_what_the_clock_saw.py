@@ -35,8 +35,8 @@ waited = loop.hand_over + loop.calls * loop.run
 check(not_waited=not_waited, waited=waited, tolerance=0.005)
 
 # %% wrong: added_up
-# Without waiting you are right. With waiting you added hand-overs and runs. They go on side by
-# side: while the device works on one call, Python hands over the next.
+# `waited`: you added hand-overs and runs. They go on side by side: while the device works on one
+# call, Python hands over the next.
 not_waited = loop.calls * loop.hand_over
 waited = loop.calls * (loop.hand_over + loop.run)
 
@@ -67,8 +67,8 @@ not_waited = loop.hand_over
 waited = (loop.hand_over + loop.calls * loop.run) / loop.calls
 
 # %% wrong: never_waited
-# Without waiting you are right. You gave the same time again for the clock that waits: it goes on
-# until the device has carried out the last call.
+# `waited`: you counted what Python hands over. The clock that waits goes on until the device has
+# carried out the last call.
 not_waited = loop.calls * loop.hand_over
 waited = loop.calls * loop.hand_over
 

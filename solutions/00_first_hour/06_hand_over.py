@@ -126,8 +126,8 @@ handed_over = 2 * bank.months
 longer = at_most = 1
 
 # %% wrong: grows_for_ever
-# `longer` is right. With ever more months both loops grow, and the device's own time for a month
-# stays: `at_most` is what a month costs without `jit`, divided by what it costs with it.
+# `at_most`: with ever more months both loops grow, and the device's own time for a month stays. So
+# it is what a month costs without `jit`, divided by what it costs with it.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = 2 * bank.months

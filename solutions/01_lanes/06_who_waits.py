@@ -135,22 +135,22 @@ waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain, mixed_gain = crowd.long / crowd.short, 1
 
 # %% wrong: a_row_may_be_mixed
-# `waiting` and `sorted_gain` are right. A row is left when its *slowest* number is done: with a
-# slow one in every row, no row is left early, and nothing is gained.
+# `mixed_gain`: a row is left when its *slowest* number is done. With a slow one in every row, no
+# row is left early, and nothing is gained.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody
 sorted_gain = mixed_gain = everybody / at_work
 
 # %% wrong: nothing_gained
-# `waiting` is right. Sorted, a row of quick numbers is left after `short` turns, and only the rows
-# of slow ones go on: compare all the turns that the rows take.
+# `sorted_gain`: sorted, a row of quick numbers is left after `short` turns, and only the rows of
+# slow ones go on. Compare all the turns that the rows take.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain = mixed_gain = 1
 
 # %% wrong: upside_down
-# `waiting` is right. `sorted_gain` is upside down: divide the time in step by the time row by row.
+# `sorted_gain` is upside down: divide the time in step by the time row by row.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody

@@ -103,15 +103,15 @@ check(chain_rate=chain_rate, peak_rate=peak_rate, under_way=under_way, tolerance
 
 
 # %% wrong: one_in_each_tick
-# `peak_rate` is right. In the chain a multiply-add does not start in each tick: it waits `ticks`
-# ticks for the one before. And while one waits, the lanes can hold others.
+# In the chain a multiply-add does not start in each tick: it waits `ticks` ticks for the one
+# before. And while one waits, the lanes can hold others: `under_way` counts them all.
 chain_rate = 2 * machine.ghz
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: started_is_not_finished
-# The two rates are right. `under_way` counts what has been started and not finished: what starts in
-# one tick, times the ticks until it is finished. It is Little's law, and chapter 03 is about it.
+# `under_way` counts what has been started and not finished: what starts in one tick, times the
+# ticks until it is finished. It is Little's law, and chapter 03 is about it.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts
@@ -124,8 +124,7 @@ peak_rate = machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: everything_waits
-# `chain_rate` is right. At the peak nothing waits: something else starts in every tick, while the
-# others are under way.
+# At the peak nothing waits: something else starts in every tick, while the others are under way.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
 under_way = machine.cores * machine.lanes * machine.starts
@@ -138,33 +137,32 @@ peak_rate = 2 * machine.ghz * machine.cores * machine.lanes
 under_way = machine.cores * machine.lanes * machine.ticks
 
 # %% wrong: one_core
-# `chain_rate` is right. You took one core; at the peak all of them work.
+# You took one core; at the peak all of them work.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.lanes * machine.starts
 under_way = machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: the_chain_has_a_row
-# `peak_rate` is right. A chain has one number at a time: it uses one lane of a row, of one core.
+# `chain_rate`: a chain has one number at a time. It uses one lane of a row, of one core.
 chain_rate = 2 * machine.ghz * machine.lanes / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: instructions_for_multiply_adds
-# Both rates are right. In `under_way` you counted instructions; each is a multiply-add in *all* its
-# lanes.
+# `under_way`: you counted instructions; each is a multiply-add in *all* its lanes.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
 under_way = machine.cores * machine.starts * machine.ticks
 
 # %% wrong: operations_for_multiply_adds
-# Both rates are right. In `under_way` you counted operations; a multiply-add is two of them.
+# `under_way`: you counted operations; a multiply-add is two of them.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
 under_way = 2 * machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: a_chain_starts_one
-# `peak_rate` is right. A core may start several in a tick, but a chain has one to start: the next
-# needs its result.
+# `chain_rate`: a core may start several in a tick, but a chain has one to start. The next needs its
+# result.
 chain_rate = 2 * machine.starts * machine.ghz / machine.ticks
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks

@@ -99,8 +99,8 @@ check(
 
 
 # %% wrong: as_many_times_as_customers
-# `wall_of_one` is right. With 64 customers the arithmetic takes longer than fetching: they no
-# longer cost as much as one, and the throughput is not 64 times as high.
+# With 64 customers the arithmetic takes longer than fetching: they no longer cost as much as one,
+# and the throughput is not 64 times as high.
 wall_of_one, wall_of_64 = "memory", "memory"
 gain, wait = 64, 1
 crossover_batch = service.fetch / service.each
@@ -120,16 +120,16 @@ gain, wait = 1, 64
 crossover_batch = service.fetch / service.each
 
 # %% wrong: swapped
-# The words are right. Throughput and latency have changed places: throughput is customers in a
-# second, latency how long each of them waits.
+# Throughput and latency have changed places: throughput is customers in a second, latency how long
+# each of them waits.
 wall_of_one, wall_of_64 = "memory", "compute"
 wait = 64 * service.fetch / (64 * service.each)
 gain = 64 * service.each / service.fetch
 crossover_batch = service.fetch / service.each
 
 # %% wrong: in_a_queue
-# `gain` is right. `wait` compares the latency of two batches: how long the batch of 64 takes, and
-# how long a batch of one does. The queue before it does not belong to it.
+# `wait` compares the latency of two batches: how long the batch of 64 takes, and how long a batch
+# of one does. The queue before it does not belong to it.
 wall_of_one, wall_of_64 = "memory", "compute"
 gain = service.fetch / service.each
 wait = service.each / service.fetch
