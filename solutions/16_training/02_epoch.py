@@ -53,8 +53,8 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 check(per_step=per_step, per_example=per_example, epoch_ms=epoch_ms, used=used, tolerance=0.002)
 
 # %% wrong: short_batch_dropped
-# The line is right. You left the last, short batch out: its examples are examples of the epoch, and
-# its step is a step.
+# `epoch_ms`: you left the last, short batch out. Its examples are examples of the epoch, and its
+# step is a step.
 per_example = (run.long - run.short) / (512 - 32)
 per_step = run.short - 32 * per_example
 examples = run.full * run.batch
@@ -62,22 +62,21 @@ epoch_ms = run.full * per_step + examples * per_example
 used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: short_batch_as_a_full_one
-# The line is right. You let the last batch cost as much as a full one. It has `run.rest` examples,
-# and the line says what so many cost.
+# `epoch_ms`: you let the last batch cost as much as a full one. It has `run.rest` examples, and the
+# line says what so many cost.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = (run.full + 1) * (per_step + run.batch * per_example)
 
 # %% wrong: short_step_for_nothing
-# The line is right, and all examples are there. The last, short batch is a step too, and pays
-# `per_step` like the others.
+# `epoch_ms`: the last, short batch is a step too, and pays `per_step` like the others.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = run.full * per_step + examples * per_example
 
 # %% wrong: paid_once
-# The line is right. You paid `per_step` once for the whole epoch. Every step pays it: that is why
-# small batches are slow.
+# `epoch_ms`: you paid `per_step` once for the whole epoch. Every step pays it: that is why small
+# batches are slow.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = per_step + examples * per_example
@@ -92,34 +91,33 @@ epoch_ms = examples * per_example
 used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: step_of_32
-# `per_example` is right. `per_step` is what a step of *no* examples would take: the one that was
-# timed had 32 of them, so take their part away.
+# `per_step` is what a step of *no* examples would take: the one that was timed had 32 of them, so
+# take their part away.
 #
 # -per_step = run.short - 32 * per_example
 # +per_step = run.short
 
 # %% wrong: forward_alone
-# The times are right. `used` counts forward alone. Backward makes two more products for each one,
-# so it is 6 operations for each weight and example.
+# `used` counts forward alone. Backward makes two more products for each one, so it is 6 operations
+# for each weight and example.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: multiply_adds
-# The times are right. `used` counts a multiply-add as one operation; the peak counts two.
+# `used` counts a multiply-add as one operation; the peak counts two.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: per_cent
-# The times are right. `used` is asked as a part of 1, and you gave it in per cent.
+# `used` is asked as a part of 1, and you gave it in per cent.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: one_step_of_weights
-# The times are right. `used` has the operations of one example only: each of them goes forward and
-# backward.
+# `used` has the operations of one example only: each of them goes forward and backward.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)

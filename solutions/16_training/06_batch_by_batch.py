@@ -105,15 +105,15 @@ guess = ...
 check(walls_meet=walls_meet, longer=longer, throughput=throughput, behind=behind, tolerance=0.01)
 
 # %% wrong: in_proportion
-# `walls_meet` is right. You let a step take time in proportion to its batch. A single example waits
-# until all weights have been moved, and a batch waits for them once.
+# You let a step take time in proportion to its batch. A single example waits until all weights have
+# been moved, and a batch waits for them once.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 longer, throughput = machine.many, 1
 behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: for_nothing
-# `walls_meet` is right. You let the other examples come for nothing: beyond `walls_meet` computing
-# takes longer than moving, and a larger batch takes longer.
+# You let the other examples come for nothing: beyond `walls_meet` computing takes longer than
+# moving, and a larger batch takes longer.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 longer, throughput = 1, machine.many
 behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)

@@ -51,14 +51,13 @@ worth = run.price * run.faster * (run.other / 100) / use
 check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0.002)
 
 # %% wrong: at_the_peak
-# `use` is right. You let the training run at the peak. The step was timed: it takes as long as it
-# took.
+# `hours`: you let the training run at the peak. The step was timed: it takes as long as it took.
 #
 # -hours = run.steps * run.took / 3600
 # +hours = run.steps * run.work / run.peak / 3600
 
 # %% wrong: used_twice
-# `use` is right. You divided the measured time by the use once more. It holds all waiting already.
+# `hours`: you divided the measured time by the use once more. It holds all waiting already.
 #
 # -hours = run.steps * run.took / 3600
 # +hours = run.steps * run.took / use / 3600
@@ -70,49 +69,48 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +hours = run.steps * run.took / 60
 
 # %% wrong: paid_when_busy
-# `use` and `hours` are right. You paid for the part of the hours in which the machine computes. An
-# hour is paid whether it computes or waits.
+# `money`: you paid for the part of the hours in which the machine computes. An hour is paid whether
+# it computes or waits.
 #
 # -money = hours * run.price
 # +money = hours * run.price * use
 
 # %% wrong: watts_when_busy
-# Time and money are right. You let the machine draw its watts while it computes, and nothing while
-# it waits. It draws them all the time.
+# `energy`: you let the machine draw its watts while it computes, and nothing while it waits. It
+# draws them all the time.
 #
 # -energy = hours * run.watts / 1000
 # +energy = hours * run.watts / 1000 * use
 
 # %% wrong: watt_hours
-# Time and money are right. `energy` is in watt-hours: a kilowatt is a thousand watts.
+# `energy` is in watt-hours: a kilowatt is a thousand watts.
 #
 # -energy = hours * run.watts / 1000
 # +energy = hours * run.watts
 
 # %% wrong: joules
-# Time and money are right. `energy` is asked in kilowatt-hours, and you gave it in kilojoules: a
-# kilowatt-hour is 3,600 of them.
+# `energy` is asked in kilowatt-hours, and you gave it in kilojoules: a kilowatt-hour is 3,600 of
+# them.
 #
 # -energy = hours * run.watts / 1000
 # +energy = run.steps * run.took * run.watts / 1000
 
 # %% wrong: by_the_sheets
-# The first four are right. `worth` is what the two sheets say. Your program will use another part
-# of the other machine's peak than of this one's: take both uses.
+# `worth` is what the two sheets say. Your program will use another part of the other machine's peak
+# than of this one's: take both uses.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price * run.faster
 
 # %% wrong: of_this_peak
-# The first four are right. In `worth` you let the other machine reach that part of *its* peak, and
-# the first one all of its own. The first has a use as well, and you found it.
+# `worth`: you let the other machine reach that part of *its* peak, and the first one all of its
+# own. The first has a use as well, and you found it.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price * run.faster * (run.other / 100)
 
 # %% wrong: upside_down
-# The first four are right. `worth` is upside down: the more the other machine does in an hour, the
-# more its hour may cost.
+# `worth` is upside down: the more the other machine does in an hour, the more its hour may cost.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price / run.faster / (run.other / 100) * use
@@ -132,8 +130,7 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +use = 1 - use
 
 # %% wrong: the_whole_bill
-# The first four are right. `worth` is a price for an hour: the other machine needs other hours for
-# the same training.
+# `worth` is a price for an hour: the other machine needs other hours for the same training.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = money
