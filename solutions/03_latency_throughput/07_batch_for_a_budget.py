@@ -38,7 +38,7 @@ def largest_batch(budget, gap, fixed, each):
 def service(draw):
     # One gap too many shows first, then what is strict about the budget, then about keeping up.
     kind = draw.each(
-        ["between", "exact", "just", "full", "queue", "small", "none", "alone", "neither"]
+        ["between", "exact", "just", "full", "queue", "small", "none", "alone", "neither", "one"]
     )
     if (
         kind == "neither"
@@ -53,6 +53,8 @@ def service(draw):
         return fixed + draw.int(-4, each - 1), gap, fixed, each
     if kind == "alone":  # nor here, where the machine is done with one before the next comes
         return fixed + draw.int(-4, each - 1), fixed + each + draw.int(0, 9), fixed, each
+    if kind == "one":  # one customer alone, who may be gone before the next comes
+        return fixed + each + draw.int(0, 4), fixed + each + draw.int(0, 9), fixed, each
     if kind == "small":  # each alone is served fast enough, and too few of them share `fixed`
         most = (fixed - 1) // (gap - each)
     elif kind != "queue":  # larger than the smallest that keeps up
@@ -116,6 +118,17 @@ def largest_batch(budget, gap, fixed, each):
         if keeps_up and (batch - 1) * gap + 2 * (fixed + each * batch) <= 2 * budget:
             best = batch
     return best
+
+
+# %% wrong: search_ends_early
+# Your search ends too early: `range` leaves its end out, and a batch of `b` waits for `b - 1` gaps
+# alone. Where customers come seldom a batch of one may be in time.
+def largest_batch(budget, gap, fixed, each):
+    def both(b):
+        serving = fixed + each * b
+        return (b - 1) * gap + serving <= budget and serving <= b * gap
+
+    return max(filter(both, range(1, budget // gap)), default=0)
 
 
 # %% wrong: strictly_faster
