@@ -121,8 +121,9 @@ def warps(latency, busy, schedulers, registers):
 
 
 # %% wrong: one_more_to_be_safe
-# Nearly: you always add one. Where the round is full to its last cycle, no further warp is needed:
-# round up, and only where something is left over.
+# Nearly: one warp too many where the round is full to its last cycle. Either you always add one,
+# where rounding up adds one only if something is left over; or your round is a cycle too long:
+# `latency` counts from the issue of the load, so it is `latency + busy`.
 def warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy) + 1)
     return needed, min(64, 65536 // (32 * registers))
