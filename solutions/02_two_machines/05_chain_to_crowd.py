@@ -69,9 +69,9 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: four_chains
-# Right values, from four chains side by side. That is how a core keeps its several multiply-adds
-# under way, and it is four times as short; but twice the coefficients still take twice the steps.
-# Let every coefficient have its own power.
+# Right values, from a few chains side by side. That is how a core keeps its several multiply-adds
+# under way, and it is so many times as short; but twice the coefficients still take twice the
+# steps. Let every coefficient have its own power.
 def polynomial(coefficients, x):
     columns = jnp.pad(coefficients, (-len(coefficients) % 4, 0)).reshape(-1, 4)
 
@@ -83,8 +83,9 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: added_one_after_another
-# Right values: each term has its own power. But Python's `sum` adds one term after another, and so
-# each waits for the one before. Write the terms down as one array, and let `jnp.sum` add them.
+# Right values, and still one thing after another: Python's `sum` adds one term to the next, or a
+# loop makes each power of the one before. Write the powers down as one array, `x **
+# jnp.arange(...)`, and let `jnp.sum` add the terms.
 def polynomial(coefficients, x):
     n = len(coefficients)
     return sum(coefficients[i] * x ** (n - 1 - i) for i in range(n))
