@@ -145,6 +145,13 @@ def large_core(tiles, chain, crowd):
     return times.argmin(axis=1)
 
 
+# %% wrong: time_for_size
+# You returned the least time. Asked is the size that takes it: `argmin` says where it stands.
+#
+# -    return sizes[jnp.argmin(times, axis=1)]
+# +    return times.min(axis=1)
+
+
 # %% wrong: one_program_after_another
 # Right sizes, one program after another, though none needs another's answer. `vmap` over the
 # programs: `in_axes` says that the sizes go to all of them.
