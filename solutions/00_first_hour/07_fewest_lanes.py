@@ -127,8 +127,8 @@ def fewest_lanes(levels, deadlines):
 
 
 # %% wrong: rounded_at_the_end
-# You divided all operations by the lanes and rounded once. Each level rounds up by itself: the next
-# one cannot begin in its last, half-filled step.
+# You divided all operations by the lanes and rounded once, or not at all. Each level rounds up by
+# itself: the next one cannot begin in its last, half-filled step.
 def fewest_lanes(levels, deadlines):
     taken = -(-levels.sum() // lanes)
 
