@@ -12,14 +12,13 @@ from autograder.judge.evidence import Evidence
 from autograder.judge.mistakes import finding, program_of, recognised_by_output
 from autograder.say.verdict import Finding
 
-FLOATS = ("f32", "f16", "bf16")
 COARSE = "terms are added up in {}, and a long sum loses what is small beside it."
 MEND = (
     "Ask for it where they are added up: `jnp.matmul(x, y, preferred_element_type=jnp.{0})`,"
     " `jnp.sum(x, dtype=jnp.{0})`. Converting the result comes too late, and converted inputs are"
     " larger arrays."
 )
-NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16"}
+NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "i32": "int32"}
 
 
 def coarse(check: Check, evidence: Evidence, *, right: bool) -> Finding | None:
@@ -56,6 +55,6 @@ def _coarse(check: Check, sums: frozenset[str]) -> list[str]:
 
 
 def _bits(kind: str) -> int:
-    """Of a float; whole numbers and truths lose nothing in a sum."""
+    """Of a float; whole numbers and truths lose nothing in a sum, so no float has as many."""
     found = re.match(r"b?f(\d+)", kind)
     return int(found[1]) if found else 64

@@ -10,7 +10,7 @@ from autograder.draw.figures import drawing_for, figures
 from autograder.draw.given import parse
 from autograder.judge.budget import Budget
 from autograder.judge.check import Check, Mistake
-from autograder.judge.sums import FLOATS
+from autograder.judge.sums import NUMPY
 from autograder.judge.withheld import restore
 from autograder.program.routines import ROUTINES
 from autograder.say.errors import CourseError
@@ -129,8 +129,8 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
     if (sums := declared.get("sums")) is not None:
         if not task.kind.compiled:
             raise broken("Only a program adds up in a type of its own.", "Drop `sums`.")
-        if sums not in FLOATS:
-            raise broken(f"No float is called {sums!r}.", f"There are: {', '.join(FLOATS)}.")
+        if sums not in NUMPY:
+            raise broken(f"No sum is in {sums!r}.", f"There are: {', '.join(NUMPY)}.")
     declared["routines"] = _routines(declared.get("routines", ()), broken)
     if isinstance(given, str):
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
@@ -100,11 +101,24 @@ def test_nothing_is_said_of_sums_where_nothing_is_asked(make_plan: MakePlan) -> 
     assert answer.status is Status.PASSED
 
 
+def test_whole_numbers_may_be_asked_to_stay_whole(make_plan: MakePlan) -> None:
+    whole = SOLUTION.replace("float32", "int32")
+    plan = make_plan(whole, 'check(product, given="x: i8[m, k], y: i8[k, n]", sums="i32")')
+    by = {
+        kind: partial(jnp.matmul, preferred_element_type=kind) for kind in (jnp.int32, jnp.float32)
+    }
+    assert verdict_at_home(plan, by[jnp.int32]).status is Status.PASSED
+    verdict = verdict_at_home(plan, lambda x, y: by[jnp.float32](x, y).astype(jnp.int32))
+    (found,) = verdict.failures
+    assert (found.property, found.got) == ("sums", "sums in f32")
+    assert "preferred_element_type=jnp.int32)" in found.message
+
+
 @pytest.mark.parametrize(
     ("check", "kind", "words"),
     [
-        (f'check(product, {GIVEN}, sums="f23")', "program", "No float is called 'f23'"),
-        (f'check(product, {GIVEN}, sums="i32")', "program", "No float is called 'i32'"),
+        (f'check(product, {GIVEN}, sums="f23")', "program", "No sum is in 'f23'"),
+        (f'check(product, {GIVEN}, sums="i8")', "program", "No sum is in 'i8'"),
         (f'check(product, {GIVEN}, sums="f32")', "function", "Only a program adds up"),
     ],
 )
