@@ -27,7 +27,7 @@
 # the column of the chapter. Return the tile with the smallest `pad`, 0 or more, with which no two
 # threads meet in a bank.
 #
-# Tiles are padded often, so compile `padded` itself: once for each shape and each `columns`, and
+# Tiles are padded often, so what pads them is compiled: once for each shape and each `columns`, and
 # not more often. The width of the result follows from `columns`, and a compiled program has fixed
 # widths. So `columns` has to be *static*: a plain Python number while the program is made.
 # `@partial(jax.jit, static_argnames="columns")` above the function says that.
@@ -276,6 +276,19 @@ def padded(tile, columns):
     rows, width = tile.shape
     empty = jnp.zeros((rows, smallest(width, columns)), tile.dtype)
     return jnp.concatenate([tile, empty], axis=1)
+
+
+# %% right: pad_outside_helper_inside
+@partial(jax.jit, static_argnames="pad")
+def wider(tile, pad):
+    return jnp.pad(tile, ((0, 0), (0, pad)))
+
+
+def padded(tile, columns):
+    def banks(pad):
+        return {(t // columns * (tile.shape[1] + pad) + t % columns) % 32 for t in range(32)}
+
+    return wider(tile, next(pad for pad in range(32) if len(banks(pad)) == 32))
 
 
 # %% right: by_thinking

@@ -23,9 +23,10 @@
 # in the order in which the kernel has its own: line, column, channel. `seen` is the convolution,
 # `rows` times the kernel, with the places where they are in the pictures. Give both.
 #
-# All rows at once: a loop of `jax.lax`, over the places or over the taps, waits for each of its
-# turns, and the check counts the steps that wait for one another: at most four times as many as
-# ours. A `for` of Python's leaves no loop in the program.
+# All rows at once: in a loop of `jax.lax`, over the places or over the taps, each turn waits for
+# the one before it. The check counts the operations that wait for one another, at most four times
+# as many as ours; turns that only move numbers it does not see. A `for` of Python's leaves no loop
+# in the program.
 
 # %% given
 import jax

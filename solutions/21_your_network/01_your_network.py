@@ -22,8 +22,9 @@
 # with black for white, and 8 places in 100 are smudged. In `x` stand 640 of them in a mixed order,
 # in `y` their signs, 0 to 9; in `new` stand 500 more of the same signs and hands.
 #
-# All else is yours: layers, first weights, batch, rate, number of steps. Weights that are drawn
-# come from `jax.random` with a key that you write down. `jnp.linalg` is closed: it calls a library
+# All else is yours: layers, first weights, batch, rate, number of steps. Draw with `jax.random` and
+# a key that you write down: what NumPy draws without a seed is another network when your points are
+# counted, and nobody has seen how well that one reads. `jnp.linalg` is closed: it calls a library
 # that nobody can count. At least 95 of 100 of the new pictures have to be right, and the program
 # has a budget of ten times the work of ours, about 1.4 billion operations, for learning and reading
 # together. Who stays within it without a network passes as well, if it learns from `x` and `y`;
