@@ -61,7 +61,7 @@ def jobs(draw):
     even = (2 * rate, needed, 2 * price)
     # At five per cent of what it could: fast by its sheet, and dear.
     dear = (rate + 1, needed + 90, 4 * price)
-    late = (rate * hours // (deadline + 1), needed + 9, 1)
+    late = (rate * hours // (deadline + 1), needed + 9, price // 5)
     # An hour more than `plain` has, begun and hardly used, for less an hour: dearer or cheaper.
     begun = (rate - 1, needed, price * hours // (hours + 1) + 1)
     saves = (rate - 1, needed, price * hours // (hours + 2) - 1)
