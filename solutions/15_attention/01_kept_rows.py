@@ -28,7 +28,7 @@
 
 # %% given
 model = figures(
-    "layers: int in 20..40, heads: 64 | 96, cache_heads: 8 | 16, size: 96 | 128, "
+    "layers: int in 20..40, heads: 48 | 96, cache_heads: 8 | 16, size: 96 | 128, "
     "length: int in 14000..30000, weights: int in 20..50, memory: 80 | 96"
 )
 model

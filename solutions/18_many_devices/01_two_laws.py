@@ -45,7 +45,7 @@ import jax
 import manylanes
 from autograder import compare
 
-job = figures("fixed: int in 12..30, shared: int in 200..400, devices: 8 | 16 | 32, seen: 3.0..4.0")
+job = figures("fixed: int in 40..60, shared: int in 160..220, devices: 8 | 16, seen: 2.0..2.6")
 
 
 def experiment(step, guess, n=2048):
@@ -134,6 +134,14 @@ share = 1 - job.seen / job.devices
 #
 # -larger_batch = (job.fixed + job.devices * job.shared) / one
 # +larger_batch = job.devices * one / one
+
+# %% wrong: weights_for_nothing
+# In `larger_batch` your one device has the examples of all, and fetches no weights. It takes
+# `job.fixed` as well, once.
+#
+# -larger_batch = (job.fixed + job.devices * job.shared) / one
+# +larger_batch = job.devices * job.shared / one
+
 
 # %% wrong: larger_for_free
 # For the larger batch you took the time of one device with the *small* batch. A speed-up compares
