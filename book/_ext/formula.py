@@ -37,10 +37,14 @@ SET = (
 
 
 def mathml(tex: str, is_block: bool = False) -> str:
-    formula = tex2mathml(tex.replace("'", r"\prime "), as_block=is_block)
+    formula = tex2mathml(re.sub(r"(\\text\{[^}]*\})|'", apostrophe, tex), as_block=is_block)
     for found, instead in SET:
         formula = re.sub(found, instead, formula)
     return str(formula)
+
+
+def apostrophe(found: re.Match[str]) -> str:
+    return found[1].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if found[1] else r"\prime "
 
 
 def together(_app: Sphinx, tree: nodes.document) -> None:

@@ -84,6 +84,7 @@ def test_a_formula_is_mathml_and_what_cannot_be_set_stops_the_build(mini: Mini):
         (r"\log_2 k", '</msub><mspace width="0.167em"/><mi>k</mi>'),
         (r"\tanh k", '<mi>tanh</mi><mspace width="0.167em"/><mi>k</mi>'),
         ("h'", "<mi>h</mi><mi>\N{PRIME}</mi>"),
+        (r"\text{a step's}", "<mtext>a step\N{RIGHT SINGLE QUOTATION MARK}s</mtext>"),
         (r"\bar G_i", '<msub><mover accent="true"><mi>G</mi>'),
     ],
 )
