@@ -76,8 +76,8 @@ def nearest_station(places, stations):
 
 
 # %% wrong: added_over_the_stations
-# You added over the stations and kept the smaller of x and y. Where there are many places, theirs is
-# axis 0, the stations' is axis 1, and x and y lie along axis 2: that is the one to add over.
+# You added over the stations and kept the smaller of x and y. Where there are many places, theirs
+# is axis 0, the stations' is axis 1, and x and y lie along axis 2: that is the one to add over.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).sum(axis=1).min(axis=1)
 

@@ -78,12 +78,12 @@ class HandBack:
         with opened(archives) as files:
             theirs = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
         mine = {who: last for (who, unit), (*_, last) in theirs.items() if unit == self.unit.id}
-        names = {hand_in.found.platform for hand_in in mine.values()} - {""}
-        if len(names) != 1:
-            said = "of " + " and ".join(sorted(names)) if names else "of Moodle or Canvas"
+        platforms = {hand_in.found.platform for hand_in in mine.values()} - {""}
+        if len(platforms) != 1:
+            said = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
             problem = f"These archives hold no {self.unit.id} {said}, of one platform."
             raise CourseError(problem, "Name the archives that were collected, or none at all.")
-        found = HandedBack(to, names.pop())
+        found = HandedBack(to, platforms.pop())
         there, ledger = self._standing, Ledger(self.folder, self.secret)
         with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for student, hand_in in sorted(mine.items()):
