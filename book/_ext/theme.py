@@ -136,10 +136,6 @@ def ask_for_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctr
     context["metatags"] = context.get("metatags", "") + "\n    " + ASK % json.dumps(fonts)
 
 
-# From file:// a browser may not read the pages a search found; it shows their titles only.
-SEARCH = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
-
-
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
 # Which letter of a font an icon is, and where a style asks for one that no page has.
@@ -223,4 +219,3 @@ def setup(app: Sphinx) -> None:
     app.connect("html-page-context", ask_for_fonts)
     app.connect("html-page-context", without_wrong_role)
     app.connect("html-page-context", only_what_is_needed, priority=950)
-    app.add_js_file(None, body=SEARCH, priority=700)

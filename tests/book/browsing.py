@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler
 
 from books import ROOT
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request
@@ -57,6 +58,16 @@ def listen(page: Page, wrong: list[str]) -> None:
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("requestfailed", failed)
     page.on("request", asked)
+
+
+class Pages(SimpleHTTPRequestHandler):
+    """As GitHub's Pages serve a repository: below its name."""
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.removeprefix("/many-lanes"))
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -21,7 +24,7 @@ from books import (
     RealBook,
     sheet,
 )
-from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener, listen
+from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener, Pages, listen
 from playwright.sync_api import Browser, Page
 
 
@@ -90,6 +93,17 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
         for context in contexts:
             context.close()
     assert wrong == []
+
+
+@pytest.fixture
+def site(book: RealBook) -> Iterator[str]:
+    """The address of the real book on a server of this machine."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Pages, directory=str(book.html)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with book.read():
+        yield f"http://127.0.0.1:{server.server_port}/many-lanes"
+    server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -60,6 +61,12 @@ UNREADABLE = """() => {
     ].filter(Boolean);
   });
 }"""  # noqa: E501
+
+# The section that a link led to, or the definition.
+ANSWER = """() => {
+  const place = document.getElementById(location.hash.slice(1));
+  return place ? (place.closest("dt") ?? place.closest("section")).id : "";
+}"""
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -144,11 +151,63 @@ def test_what_is_missing_is_heard_and_what_a_left_page_gives_up_is_not(
     ]
 
 
-def test_search_finds_a_word_without_the_network(open_page: Opener):
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("out of memory", "12_backprop#what-the-backward-pass-needs-residuals"),
+        ("OOM", "12_backprop#what-the-backward-pass-needs-residuals"),
+        ("gradient checkpointing", "12_backprop#what-the-backward-pass-needs-residuals"),
+        ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
+        ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
+        ("batch size", "16_training#what-a-batch-saves-and-for-whom"),
+        ("flash attention", "15_attention#a-softmax-that-has-not-seen-the-end"),
+        ("fp16", "11_precision#sign-power-fraction"),
+        ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
+        ("profiling", "09_async#look-at-the-timeline"),
+        ("cloud price", "19_cost#the-fastest-machine-at-a-few-per-cent-is-the-dearest"),
+        ("random forest", "17_beyond_networks#a-forest-is-wide-boosting-is-a-chain"),
+        ("jit slow", "00_first_hour#"),
+        ("kv cache", "glossary#term-KV-cache"),
+        ("quantization", "glossary#term-quantisation"),
+        ("memory bound", "glossary#term-memory-bound"),
+    ],
+)
+def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, place: str):
+    """From the disk too, without the network. A definition is an answer."""
     page = open_page("search")
-    page.goto(page.url + "?q=intensity")
-    page.wait_for_selector("#search-results li a")
-    assert page.locator("#search-results li a").count() > 0
+    page.goto(f"{page.url}?q={quote(words)}")
+    page.locator("#search-results li a").first.click()
+    page.wait_for_url(f"**/{place.partition('#')[0]}.html*")
+    assert page.evaluate(ANSWER) == place.partition("#")[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "link", "said"),
+    [
+        ("learning rate", "Glossary", "How large a part of its gradient each weight moves"),
+        (
+            "oom",
+            "Backprop: a layer, forward and back > What the",
+            "So where a training runs out of",
+        ),
+        (
+            "pallas",
+            "Tiling: use it while it is near > The same product in",
+            "Pallas is JAX\u2019s language for kernels",
+        ),
+    ],
+)
+def test_a_hit_shows_a_sentence_and_names_its_section(
+    browser: Browser, site: str, words: str, link: str, said: str
+):
+    """The last of them is a word of the text alone: its link leads to the section all the same."""
+    with browser.new_page() as page:
+        page.goto(f"{site}/search.html?q={quote(words)}")
+        hit = page.locator("#search-results li").first
+        assert hit.locator("p.context").inner_text().startswith(said)
+        assert hit.locator("a").inner_text().startswith(link)
+        hit.locator("a").click()
+        page.locator(":target").wait_for(state="attached")
 
 
 def test_a_number_says_where_it_comes_from_on_hover_and_on_focus(open_page: Opener):

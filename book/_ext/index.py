@@ -1,0 +1,50 @@
+"""The index, and what a search knows of a page: where the words of the trade stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.transforms import SphinxTransform
+
+
+class Entries(SphinxTransform):
+    """Where a page first uses a term of the glossary, an entry of the index stands."""
+
+    default_priority = 840  # before Sphinx collects the entries
+
+    def apply(self, **_: Any) -> None:
+        seen = set()
+        for use in list(self.document.findall(addnodes.pending_xref)):
+            term = use["reftarget"]
+            if use["reftype"] != "term" or term in seen or not is_told(use):
+                continue
+            seen.add(term)
+            place = f"index-{self.env.new_serialno('index')}"
+            entry = addnodes.index(entries=[("single", term, place, "main", None)])
+            use.replace_self([entry, nodes.target("", "", ids=[place]), use])
+        for index in self.document.findall(addnodes.index):
+            # A search shows what is not `main` after all that merely has the word in it.
+            index["entries"] = [(*entry[:3], "main", entry[4]) for entry in index["entries"]]
+
+
+def is_told(node: nodes.Node) -> bool:
+    """A cell tells nothing, and Sphinx copies titles into tables of contents, ids and all."""
+    while node.parent is not None:
+        node = node.parent
+        if isinstance(node, nodes.entry | nodes.title):
+            return False
+    return True
+
+
+def rank(_app: Sphinx, config: Config) -> None:
+    config.html_search_scorer = str(Path(__file__).with_name("search.js"))
+
+
+def setup(app: Sphinx) -> None:
+    app.add_transform(Entries)
+    app.connect("config-inited", rank)
