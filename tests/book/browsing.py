@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from http.server import SimpleHTTPRequestHandler
+from pathlib import Path
 
 from books import ROOT
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request
@@ -61,10 +62,15 @@ def listen(page: Page, wrong: list[str]) -> None:
 
 
 class Pages(SimpleHTTPRequestHandler):
-    """As GitHub's Pages serve a repository: below its name."""
+    """As GitHub's Pages serve a repository: below its name, and one page for what is not there."""
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix("/many-lanes"))
+
+    def send_error(self, code: int, *_: object) -> None:
+        self.send_response(code)
+        self.end_headers()
+        self.wfile.write((Path(self.directory) / "404.html").read_bytes())
 
     def log_message(self, *_: object) -> None:
         """Says nothing."""

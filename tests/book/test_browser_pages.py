@@ -210,6 +210,21 @@ def test_a_hit_shows_a_sentence_and_names_its_section(
         page.locator(":target").wait_for(state="attached")
 
 
+def test_where_no_page_is_the_book_goes_on(browser: Browser, site: str):
+    with browser.new_page() as page:
+        missed: list[str] = []
+        page.on("response", lambda got: missed.append(got.url) if got.status == 404 else None)
+        page.goto(f"{site}/no/such/page.html")
+        assert page.locator("h1:visible").inner_text() == "No page has this address"
+        assert page.evaluate("document.fonts.check('16px \"Source Serif 4\"')")
+        assert page.locator("article a[href$='/05_matmul_cost.html']").is_visible()
+        assert axe(page, AXE) == []
+        page.locator("article [name=q]").fill("warp")
+        page.locator("article [name=q]").press("Enter")
+        page.locator("#search-results li a").first.wait_for()
+        assert missed == [f"{site}/no/such/page.html"]
+
+
 def test_a_number_says_where_it_comes_from_on_hover_and_on_focus(open_page: Opener):
     page = open_page("index")
     number = page.locator(".origin").first

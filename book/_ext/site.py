@@ -1,0 +1,49 @@
+"""What a host and a search engine look for beside the pages: GitHub's Pages find them by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from posixpath import join
+from typing import Any
+from urllib.parse import urlsplit
+
+from sphinx.application import Sphinx
+
+LOST = """<h1>No page has this address</h1>
+<p>It may be misspelt, or the page has another name by now. Search for it, or choose below.</p>
+<form class="bd-search mb-4" action="search.html"><input class="form-control" type="search" name="q"
+ aria-label="Search" placeholder="Search" /></form>
+"""
+OWN = re.compile(r'(?<=")(?:\./)?(?=(?:_static/|[\w-]+\.html)[^"\s]*")|(?<=data-content_root=")\./')
+
+
+def lost(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    yield "404", {"title": "No page has this address", "body": LOST}, "page.html"
+
+
+def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: Any) -> None:
+    if page == "404":
+        context["body"] += context["toctree"](maxdepth=1, includehidden=True)
+
+
+def finish(app: Sphinx, problem: Exception | None) -> None:
+    """The lost page is shown at any address, so its links begin where the site does."""
+    site, page = app.config.html_baseurl, Path(app.outdir) / "404.html"
+    if problem or not page.is_file():
+        return
+    root = urlsplit(site).path.rstrip("/") + "/"
+    page.write_text(OWN.sub(root, page.read_text(encoding="utf-8")), encoding="utf-8")
+    if site:
+        pages = [join(site, app.builder.get_target_uri(name)) for name in sorted(app.env.all_docs)]
+        lines = "\n".join(f"<url><loc>{page}</loc></url>" for page in pages)
+        text = f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{lines}\n</urlset>\n'
+        (Path(app.outdir) / "sitemap.xml").write_text(text, encoding="utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    app.setup_extension("sphinx.ext.githubpages")  # .nojekyll, and CNAME for a domain of one's own
+    app.connect("html-collect-pages", lost)
+    app.connect("html-page-context", add_contents)
+    app.connect("build-finished", finish)

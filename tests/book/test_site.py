@@ -1,0 +1,54 @@
+"""What a host and a search engine look for beside the pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from _ext.theme import FIRST_FONTS
+from books import SETTINGS
+
+Mini = Any
+FONTS = {f"_static/fonts/{name}.woff2" for name in FIRST_FONTS}  # the small book has none
+
+
+def sitemap(book: Mini) -> str:
+    text: str = (book.folder / "_build/html/sitemap.xml").read_text(encoding="utf-8")
+    return text
+
+
+def test_the_page_for_no_page_leads_on_from_any_address(mini: Mini) -> None:
+    book = mini("Words.")
+    page = book.soup("404")
+    assert book.warnings == ""
+    assert page.select_one("article h1").text == "No page has this address"
+    assert page.select_one("article form")["action"] == "/b/search.html"
+    assert page.select_one('article a[href="/b/hardware.html"]').text == "Facts"
+    assert page.html["data-content_root"] == "/b/"
+    text = (book.folder / "_build/html/404.html").read_text(encoding="utf-8")
+    own = re.findall(r'"([^"\s:]*\.(?:html|css|js|svg|woff2)\b[^"\s]*)"', text)
+    assert len(own) > 20
+    assert [address for address in own if not address.startswith("/b/")] == []
+    html = book.folder / "_build/html"
+    files = [re.split("[?#]", address)[0].removeprefix("/b/") for address in own]
+    assert {name for name in files if not (html / name).is_file()} == FONTS
+
+
+@pytest.mark.parametrize(("site", "root"), [("https://c.test/d", "/d/"), ("https://c.test", "/")])
+def test_who_has_an_address_of_their_own_says_it_once(
+    mini: Mini, monkeypatch: pytest.MonkeyPatch, site: str, root: str
+) -> None:
+    monkeypatch.setitem(SETTINGS, "html_baseurl", site)
+    book = mini("Words.")
+    assert book.soup("404").html["data-content_root"] == root
+    assert f"<loc>{site}/index.html</loc>" in sitemap(book)
+
+
+def test_the_pages_are_listed_by_their_canonical_addresses(mini: Mini) -> None:
+    book = mini("Words.")
+    listed = re.findall("<loc>(.+)</loc>", sitemap(book))
+    pages = ("bibliography", "hardware", "index", "records")
+    said = [book.soup(page).find("link", rel="canonical")["href"] for page in pages]
+    assert listed == said
+    assert (book.folder / "_build/html/.nojekyll").is_file()
