@@ -53,7 +53,8 @@ def plain(arrive, work):
 
 def orders(draw):
     n = draw.each([1, 2, 5, 9, 16, 33])
-    return draw.array("f32", (n,), -5, 6 * n, then=np.sort), draw.array("f32", (n,), 1, 9)
+    first = draw.each([-5, -5, -5, -5000])
+    return draw.array("f32", (n,), first, first + 6 * n, then=np.sort), draw.array("f32", (n,), 1, 9)
 
 
 check(finish_times, spec=plain, given=orders, budget=Budget(work=4))
@@ -92,6 +93,14 @@ def finish_times(arrive, work):
         return finish, finish
 
     return jax.lax.scan(step, jnp.float32(0), (arrive, work))[1]
+
+
+# %% wrong: open_since_a_hundred
+# Nearly: your kitchen opens at a time that you chose, and an order may arrive before any number.
+# Begin with a cook who has been free for ever, `-jnp.inf`.
+#
+# -    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
+# +    return jax.lax.scan(step, -100.0, (arrive, work))[1]
 
 
 # %% wrong: all_with_all
