@@ -54,7 +54,8 @@ def plain(arrive, work):
 def orders(draw):
     n = draw.each([1, 2, 5, 9, 16, 33])
     first = draw.each([-5, -5, -5, -5000])
-    return draw.array("f32", (n,), first, first + 6 * n, then=np.sort), draw.array("f32", (n,), 1, 9)
+    arrive = draw.array("f32", (n,), first, first + 6 * n, then=np.sort)
+    return arrive, draw.array("f32", (n,), 1, 9)
 
 
 check(finish_times, spec=plain, given=orders, budget=Budget(work=4))
