@@ -118,6 +118,30 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "last but one of the second; inside `vmap` the axis of the lanes is gone.",
     ),
     (
+        r"Cannot concatenate.*along dimension (?P<axis>\d+) for shapes (?P<shapes>.*?)\. at ",
+        "raised",
+        "Arrays are put one behind the other along axis {axis}, and these do not fit there: "
+        "{shapes}. All other axes must be equally long; `axis=` says which one is meant, else 0.",
+    ),
+    (
+        r"cannot reshape array.*\(size (?P<size>\d+)\) into shape (?P<shape>\([-\d, ]*\))",
+        "raised",
+        "`reshape` keeps each number and makes no new one, and {size} of them do not fill "
+        "{shape}. Fill them up first, with `jnp.pad`, or ask for another shape.",
+    ),
+    (
+        r"Indexer must have integer or boolean type",
+        "raised",
+        "A place in an array is a whole number, and this one has a point: `//`, or `.astype(int)`. "
+        "(`fori_loop` hands over the number of the turn first, then the carry.)",
+    ),
+    (
+        r"where requires ndarray or scalar arguments, got <class 'NoneType'>",
+        "raised",
+        "`jnp.where` chooses between two: a question, what stands where it is true, and what "
+        "stands elsewhere.",
+    ),
+    (
         r"Array inputs to associative_scan must have",
         "raised",
         "`associative_scan` goes through several arrays side by side, and these are not equally "

@@ -97,6 +97,11 @@ SLIPS: list[tuple[str, Slip]] = [
     ("has more entries", lambda: jax.tree.map(add, NET, {"w": ROW})),
     ("has more entries", lambda: jax.tree.map(add, (ROW,), (ROW, ROW))),
     ("'b', 'w' and 'c', 'w'", lambda: jax.tree.map(add, NET, {"w": ROW, "c": ROW})),
+    ("along axis 0, and these do not fit there: (1, 3), (3, 4).", lambda: jnp.vstack([ROW, TABLE])),
+    ("12 of them do not fill (-1, 5).", lambda: TABLE.reshape(-1, 5)),
+    ("12 of them do not fill (2, 5).", lambda: TABLE.reshape(2, 5)),
+    ("a whole number, and this one has a point", lambda: ROW[jnp.ceil(0.5)]),
+    ("chooses between two", lambda: jnp.where(ROW < 0, 0)),
     ("are not equally long", lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4)))),
     ("fewer parts", lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
 ]
