@@ -46,10 +46,17 @@ def fares(km):
 # %% check
 import numpy as np
 
+
+def trips(draw):
+    # Halves: they meet the edges, and what lies just below them.
+    n = draw.each([1, 6, 15, 10, 3, 128])
+    return (draw.array("f32", (n,), -8, 28, then=lambda whole: whole / 2),)
+
+
 check(
     fares,
     spec=lambda km: np.array([fare_of_one(one) for one in km]),
-    given="km: f32[n] in -4..14",
+    given=trips,
     budget=Budget(span=8),
 )
 
@@ -108,6 +115,14 @@ def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
     fare = jnp.where(km <= 3, 5, fare)
     return jnp.where(km <= 0, 0, fare)
+
+
+# %% wrong: edges_of_whole_kilometres
+# You asked as if kilometres were whole. 2.5 km is below 3 as well: ask `km < 3`, not `km <= 2`.
+def fares(km):
+    fare = jnp.where(km <= 9, 2 * km, km + 6)
+    fare = jnp.where(km <= 2, 5, fare)
+    return jnp.where(km <= -1, 0, fare)
 
 
 # %% wrong: kilometres_without_their_metres
@@ -172,10 +187,11 @@ def fares(km):
 
 
 # %% right: from_a_table
-# Whole kilometres, since the fares' edges lie there: a table of these nineteen is right. It is
-# `fare_of_one` asked nineteen times, and looked up for all trips at once.
+# Half kilometres, since the fares' edges lie there: a table of these is right. It is `fare_of_one`
+# asked for each, and looked up for all trips at once.
 def fares(km):
-    return jnp.array([fare_of_one(k) for k in range(-4, 15)], "f4")[km.astype("i4") + 4]
+    table = [fare_of_one(half / 2) for half in range(-8, 29)]
+    return jnp.array(table, "f4")[(2 * km).astype("i4") + 8]
 
 
 # %% right: by_the_number_of_the_rule
