@@ -19,6 +19,10 @@
 # Its values are right. But `jax.grad(root)` is not a number at 0 and below, because the square
 # root that the mask throws away has no slope there. The slope is to be 0 wherever the value is 0
 # by decree.
+#
+# A compiler may take a product with a mask for a choice, and hide a slope that is not a number. So
+# the check takes the slopes apart from the values, by `jax.vjp`, with a
+# `jax.lax.optimization_barrier` in between.
 
 # %% given
 import jax
@@ -32,7 +36,6 @@ def root_to_mend(x):
 def roots_and_slopes(x):  # the check calls this, and this calls the `root` that you write
     jax.vmap(jax.grad(root))(x)  # says what is wrong with a `root` that has no slopes
     roots, back = jax.vjp(jax.vmap(root), x)
-    # A compiler may take a product with a mask for a choice, and hide a slope that is no number.
     return roots, jax.lax.optimization_barrier(back)(jnp.ones_like(x))[0]
 
 
