@@ -11,6 +11,7 @@ from __future__ import annotations
 import pickle
 import zlib
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -91,9 +92,13 @@ def _is_layout(key: Any) -> bool:
 
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    if not check.kind.compiled:
-        return outputs
-    return [out if isinstance(out, Finding) else change(np.asarray, out) for out in outputs]
+    plain = partial(change, np.asarray) if check.kind.compiled else lambda out: out
+    return [_unquoted(out) if isinstance(out, Finding) else plain(out) for out in outputs]
+
+
+def _unquoted(stopped: Finding) -> Finding:
+    """By which the mistake is known again, without the line of code that it stopped at."""
+    return Finding(stopped.property, stopped.passed, stopped.message)
 
 
 def _spent(check: Check, mistake: Mistake) -> list[Spent]:

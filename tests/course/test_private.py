@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from autograder import Course, Status, Task, Unit
+from autograder.author.private import private_text
 from autograder.cli import main
 from autograder.home.home import check, hint, verdict_at_home
 from autograder.home.session import start
@@ -82,6 +83,31 @@ def test_no_line_of_an_answer_is_given_out(out: Path) -> None:
             assert line.startswith(("import ", "from ")) or line not in text, (task.id, line)
         assert "spec" not in here.check
         assert here.wrong == here.right == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("01_first/01_double", "def double(x):\n    return 2 * x[0, 0, 0, 0]"),
+        (
+            "02_second/02_best_split",
+            "def best_split(n, parts):\n    return [n // parts][7:].index(0)",
+        ),
+    ],
+)
+def test_the_line_that_a_mistake_stops_at_is_not_given_out(
+    tmp_path: Path, name: str, line: str
+) -> None:
+    """A mistake is a line or two away from the solution, and its error told where it stopped."""
+    text = (MINI / f"{name}.py").read_text()
+    path = tmp_path / f"{name}.py"
+    path.parent.mkdir()
+    path.write_text(f"{text}\n\n# %% wrong: stops\n# It stops.\n{line}\n")
+    path.write_text(private_text(task := Task.read(path)))
+    here = Task.read(path)
+    assert line.rpartition("return ")[2] not in "\n".join(words(told(here)))
+    answer = variant(task, task.wrong[-1])
+    assert verdict_at_home(here.plan(), answer).mistake == "stops"
 
 
 @pytest.mark.proof  # every answer of a task
