@@ -31,7 +31,7 @@
 
 # %% given
 figure = figures(
-    "n: 4096 | 8192 | 16384, tile: 8 | 16 | 32, room: 64 | 99 | 163, "
+    "n: 4096 | 8192 | 16384, tile: 8 | 16 | 32, room: 67 | 99 | 163, "
     "peak: int in 20000..60000, bandwidth: int in 1000..4000"
 )
 figure
@@ -68,6 +68,13 @@ without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
 in_tiles = without_reuse / figure.tile
 fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 turns = 8 * peak / bandwidth
+
+# %% wrong: multiply_adds_in_the_operations
+# Nearly: in `by_operations` you counted a multiply-add as one FLOP. It is two: a product does
+# `2 n n n`.
+#
+# -by_operations = 1e3 * 2 * n**3 / peak
+# +by_operations = 1e3 * n**3 / peak
 
 # %% wrong: numbers_not_bytes
 # You moved numbers, not bytes. A float32 number has four.
@@ -129,6 +136,12 @@ turns = 2 * peak / bandwidth
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
+
+# %% wrong: a_thousand_bytes
+# Nearly: for `fits` you took a KiB for 1000 bytes. It has 1024.
+#
+# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
+# +fits = int((figure.room * 1000 / 4 / 3) ** 0.5)
 
 # %% wrong: not_a_whole_number
 # Nearly: `fits` is no whole number, and a tile has whole rows. Round down.

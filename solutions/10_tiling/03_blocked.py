@@ -153,6 +153,15 @@ def blocked(x, y):
 # +            b = jax.lax.dynamic_slice(y, (step, j), (16, 16))
 
 
+# %% wrong: result_thrown_away
+# Your result is all zeros. An array does not change: `dynamic_update_slice` gives a new one, and
+# yours was not kept. Go on with what it returns.
+#
+# -        return jax.lax.dynamic_update_slice(result, sums, (i, j))
+# +        jax.lax.dynamic_update_slice(result, sums, (i, j))
+# +        return result
+
+
 # %% wrong: rows_for_columns
 # The number of a tile is taken apart by how many tiles lie in a *row* of the result, `n // 16`. You
 # took how many lie in a column.

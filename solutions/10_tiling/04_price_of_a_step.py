@@ -115,6 +115,19 @@ share = 1
 foretold = 8**3 * price / 1e3
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
+# %% wrong: divided_by_all_steps
+# Nearly: you divided the difference of the two times by all steps of the small tiles. The large
+# ones make steps as well: divide by how many steps *more* there are.
+#
+# -price = 1e3 * (measured.small - measured.large) / (steps - few)
+# +price = 1e3 * (measured.small - measured.large) / steps
+
+# %% wrong: the_rest_as_share
+# Nearly: your `share` is the part of `small` that is *not* the price of steps.
+#
+# -share = steps * price / 1e3 / measured.small
+# +share = rest / measured.small
+
 # %% wrong: milliseconds
 # Nearly: your `price` is in milliseconds. A millisecond is a thousand microseconds.
 steps = (1024 // 16) ** 3
