@@ -143,6 +143,14 @@ def crossing_batch(k, n, peak, bandwidth):
     return 4 * peak * k * n // gain if gain > 0 else 0
 
 
+# %% wrong: rounded_to_the_nearest
+# You rounded to the nearest whole number, and half of the time that is down: there the layer still
+# waits for memory. Round up.
+#
+# -    return -(-4 * peak * k * n // gain)
+# +    return round(4 * peak * k * n / gain)
+
+
 # %% wrong: multiply_adds
 # You counted each multiply-add as one FLOP, or eight bytes for each number. The peak counts two
 # FLOPs, a float32 number has four bytes: your layers cross too late.

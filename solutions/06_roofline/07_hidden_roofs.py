@@ -151,6 +151,14 @@ def predict(seen, asked):
     return second[0] - first[0] + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
 
 
+# %% wrong: half_the_overhead
+# That is half of the overhead: `first` holds it once, and `second / 2` holds half of it. Twice
+# `first` holds it twice, and `second` once.
+#
+# -    overhead = 2 * first[0] - second[0]
+# +    overhead = first[0] - second[0] / 2
+
+
 # %% wrong: the_lowest_rates
 # You took the lowest rates that were seen. A roof is what nobody exceeds: the highest.
 def predict(seen, asked):
