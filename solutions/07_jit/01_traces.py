@@ -89,6 +89,13 @@ def traces(calls):
     return len({(size, type(shade)) for size, _, shade in calls})
 
 
+# %% wrong: times_alone
+# You counted what is static alone. An array's shape and dtype are part of the program as well: the
+# size of `x`, and whether `shade` is an int or a float.
+def traces(calls):
+    return len({times for _, times, _ in calls})
+
+
 # %% wrong: size_forgotten
 # You forgot the size of `x`: a program has fixed shapes.
 def traces(calls):

@@ -93,6 +93,14 @@ def replies(events):
     return said
 
 
+# %% wrong: lists_repeated
+# You multiplied a list: Python puts it behind itself so many times, and only arrays are multiplied
+# number by number. Here go through the list.
+#
+# -            said.append([held * number for number in value])
+# +            said.append(held * value)
+
+
 # %% wrong: a_program_for_each_list
 # You kept a rate for every list of numbers. `jit` looks at the shape, and the numbers in it are an
 # input: lists of one length share a program.
