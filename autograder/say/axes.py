@@ -142,6 +142,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "stands elsewhere.",
     ),
     (
+        r"indices and arr must have the same number of dimensions",
+        "raised",
+        "`take_along_axis` wants places with as many axes as the array has: `labels[:, None]` "
+        "makes a column of them.",
+    ),
+    (
         r"Array inputs to associative_scan must have",
         "raised",
         "`associative_scan` goes through several arrays side by side, and these are not equally "

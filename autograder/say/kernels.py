@@ -61,6 +61,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "`pl.when` calls its function without arguments: let it use the kernel's references.",
     ),
     (
+        r"pallas_call\(\) got multiple values for argument|pallas_call\(\) takes .* positional",
+        "raised",
+        "`pallas_call` makes a function, and what it works on goes behind it: "
+        "`pl.pallas_call(kernel, ...)(x, y)`.",
+    ),
+    (
         r"pallas_call\(\) missing.*out_shape|Invalid out_shape type",
         "raised",
         "`pallas_call` cannot guess its result. " + _COMES_OUT,

@@ -58,6 +58,13 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "({kind}). Name it in `static_argnames`, or do not hand it over.",
     ),
     (
+        r"carry input and carry output must have equal types.*?has type (?P<one>\w+\[[^\]]+\]) but "
+        r"the corresponding.*?has type \w+\[\].* at .*fori_loop\(",
+        "raised",
+        "A single number leaves a turn where {one} came in. `fori_loop` hands its function the "
+        "number of the turn first: `lambda i, x: ...`.",
+    ),
+    (
         r"carry input and carry output must have equal types" + _TYPES,
         "raised",
         "The carry comes into a turn as {one} and leaves it as {other}. It keeps its shape and "
@@ -123,6 +130,18 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         _ARGUMENTS + r".*fori_loop\(",
         "raised",
         "`fori_loop` calls its function with two things: the number of the turn, and the carry.",
+    ),
+    (
+        _ARGUMENTS + r".*associative_scan\(",
+        "raised",
+        "`associative_scan` calls its function with two things: the neighbour before and the one "
+        "after. Where a tuple was handed over, each is a tuple: take it apart inside.",
+    ),
+    (
+        r"(TracerBoolConversionError|truth value of an array).* at .*associative_scan\(",
+        "raised",
+        "`associative_scan` takes what it goes through as one thing: several arrays are a tuple, "
+        "`(a, b)`.",
     ),
     (
         _ARGUMENTS + r".*scan\(",

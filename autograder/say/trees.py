@@ -1,4 +1,4 @@
-"""What is said where a dict or a list of arrays is taken for an array: rows as in `axes`."""
+"""What is said where a dict, a list or a pair is taken for an array, or apart: as in `axes`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,28 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         'Brackets, `["{name}"]`: what a dict holds is not asked for behind a point.',
     ),
     (
-        rf"unsupported operand type\(s\) for .*?(?:{_ARRAY} and 'str'|'str' and {_ARRAY})",
+        rf"unsupported operand type\(s\) for .*?(?:{_ARRAY} and 'str'|'str' and ({_ARRAY}|'int'))",
         "raised",
         "A text is no number. Whoever goes through a dict, or takes it apart, gets its names: ask "
         'for an array by its name, `params["w"]`.',
     ),
     (
-        r"unsupported operand type\(s\) for .*'dict'",
+        r"unsupported operand type\(s\) for .*'dict'|where requires .* got <class 'dict'>",
         "raised",
         "A dict of arrays is no array. `jax.tree.map(f, one, other)` puts `f` to each pair of "
         "arrays in two dicts of the same form, and `jax.tree.map(f, one)` to each array of one.",
+    ),
+    (
+        r"(too many|not enough) values to unpack",
+        "raised",
+        "On the left of `=` are more names than parts on the right, or fewer. An array is taken "
+        "apart row by row; its columns are the rows of `.T`.",
+    ),
+    (
+        r"can't multiply sequence by non-int",
+        "raised",
+        "A pair is no number: take it apart first, as in "
+        "`value, slopes = jax.value_and_grad(f)(x)`.",
     ),
     (
         r"Error interpreting argument.*<class '(?P<kind>list|tuple)'> and was passed to",

@@ -102,6 +102,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("12 of them do not fill (2, 5).", lambda: TABLE.reshape(2, 5)),
     ("a whole number, and this one has a point", lambda: ROW[jnp.ceil(0.5)]),
     ("chooses between two", lambda: jnp.where(ROW < 0, 0)),
+    ("`labels[:, None]`", lambda: jnp.take_along_axis(TABLE, jnp.arange(3), axis=1)),
     ("are not equally long", lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4)))),
     ("fewer parts", lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
 ]

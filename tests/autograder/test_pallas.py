@@ -195,6 +195,10 @@ def without_shape(x: Any) -> Any:
     return pl.pallas_call(copied, interpret=True)(x)  # type: ignore[call-arg]
 
 
+def arrays_within(x: Any) -> Any:
+    return pl.pallas_call(copied, x, out_shape=x, interpret=True)  # type: ignore[misc]
+
+
 def wrong_way_round(x: Any) -> Any:
     shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
     spec = [pl.BlockSpec(lambda i: (i,), (4,))]  # type: ignore[arg-type]
@@ -242,6 +246,7 @@ NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
         (call(copied, None, in_specs=FOURS), "for a single array as well: `in_specs=[spec]`"),
         (call(copied, out_shape=(8,)), "`pallas_call` cannot guess its result"),
         (without_shape, "`pallas_call` cannot guess its result. Say what comes out"),
+        (arrays_within, "what it works on goes behind"),
         (without_dtype, "A result has a shape and a dtype"),
         (wrong_way_round, "the shape of a block first, and then its index map"),
         (uncalled, "a function that nobody has called"),

@@ -102,6 +102,12 @@ COMPLAINTS: list[tuple[Call, str]] = [
         lambda x: lax.associative_scan(lambda a, b: a @ b, x),
         "joins many neighbours at once: write it with `*` and `+`",
     ),
+    (
+        lambda x: lax.associative_scan(lambda a, b, c, d: (a * c, d), (x, x)),
+        "two things: the neighbour before and the one after",
+    ),
+    (lambda x: lax.associative_scan(lambda a, b: a, x, x), "several arrays are a tuple, `(a, b)`"),
+    (lambda x: lax.fori_loop(0, 3, lambda c, i: c / 2, x), "the turn first: `lambda i, x: ...`"),
     (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "one of its ends has a point"),
     (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two things: the number of the turn"),
     (

@@ -21,6 +21,15 @@ def taken_apart(params: Any) -> Any:
     return jnp.ones(3) @ w + b
 
 
+def columns(params: Any) -> Any:
+    work, moved = params["w"]
+    return work / moved
+
+
+def pair(params: Any) -> Any:
+    return jax.value_and_grad(jnp.sum)(params["b"])
+
+
 def added(params: Any) -> Any:
     params += params
     return params
@@ -30,9 +39,13 @@ SLIPS: list[tuple[str, Slip]] = [
     ('Brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
     ("gets its names", taken_apart),
     ("gets its names", lambda params: params["b"] - "w"),
+    ("gets its names", lambda params: sum(part**2 for part in params)),
     ("`jax.tree.map(f, one, other)`", added),
+    ("`jax.tree.map(f, one, other)`", lambda params: jnp.where(True, *2 * [params])),
     ("`jax.tree.map(f, one, other)`", lambda params: params / 2),  # type: ignore[operator]
     ("`jax.tree.map(f, one, other)`", lambda params: params["w"] * params),
+    ("columns are the rows of `.T`", columns),
+    ("take it apart first", lambda params: 0.5 * pair(params)),
     ("A list of arrays came", lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3))),
 ]
 
