@@ -81,8 +81,9 @@ check(
     spec=in_numpy,
     given="x: f32[8*m, 8*k] in -1.0..1.0, w: f32[8*k, 8*n] in -1.0..1.0, b: f32[8*n] in -1.0..1.0, "
     "m in 1..3, k in 1..3, n in 1..3",
-    # A product that is kept on its own shows where the result is large beside `x` and `w`.
-    budget=Budget(work=2, bytes=1.25, peak=1.1, block=1, at={"m": 8, "k": 2, "n": 8}),
+    # A product that is kept on its own shows where the result is large beside `x` and `w`; a grid
+    # of 8 by 8, as a tile is, where it has more tiles.
+    budget=Budget(work=2, bytes=1.25, peak=1.1, block=1, at={"m": 9, "k": 2, "n": 9}),
 )
 
 
@@ -187,6 +188,14 @@ def layer(x, w, b):
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = jax.nn.gelu(out[...] + bias[...], approximate=False)
+
+
+# %% wrong: a_grid_of_eight
+# Your grid has 8 by 8 tiles whatever the sizes. 8 is the side of a tile; of tiles there are `m // 8`
+# by `n // 8`.
+#
+# -        grid=(m // 8, n // 8, k // 8),
+# +        grid=(8, 8, k // 8),
 
 
 # %% wrong: bias_by_rows
