@@ -11,7 +11,6 @@ from __future__ import annotations
 import pickle
 import zlib
 from dataclasses import replace
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -92,8 +91,10 @@ def _is_layout(key: Any) -> bool:
 
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    plain = partial(change, np.asarray) if check.kind.compiled else lambda out: out
-    return [_unquoted(out) if isinstance(out, Finding) else plain(out) for out in outputs]
+    stopped = [_unquoted(out) if isinstance(out, Finding) else out for out in outputs]
+    if not check.kind.compiled:
+        return stopped
+    return [out if isinstance(out, Finding) else change(np.asarray, out) for out in stopped]
 
 
 def _unquoted(stopped: Finding) -> Finding:
