@@ -191,8 +191,8 @@ def layer(x, w, b):
 
 
 # %% wrong: a_grid_of_eight
-# Your grid has 8 by 8 tiles whatever the sizes. 8 is the side of a tile; of tiles there are `m // 8`
-# by `n // 8`.
+# Your grid has 8 by 8 tiles whatever the sizes. 8 is the side of a tile; of them there are
+# `m // 8` by `n // 8`.
 #
 # -        grid=(m // 8, n // 8, k // 8),
 # +        grid=(8, 8, k // 8),
