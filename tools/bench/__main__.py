@@ -18,6 +18,7 @@ from floor import Floor, floor
 from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, plain
 
 from autograder import Course
+from autograder.task.course import Unit
 
 Grader = Callable[[Course, Handed], Run]
 WANTED = "10 where all differ, 30 where a third do"
@@ -77,9 +78,9 @@ def compared(course: Course, options: argparse.Namespace) -> dict[str, list[Run]
     runs: dict[str, list[Run]] = {name: [] for name in [*classes, "nbgrader", "otter"]}
     for turn in range(options.repeats):
         for name, whole in classes.items():
-            runs[name].append(_shown(f"  {turn + 1}: ours, {name}", ours(course, whole)))
-        runs["nbgrader"].append(_shown(f"  {turn + 1}: nbgrader", plain(course, few)))
-        runs["otter"].append(_shown(f"  {turn + 1}: otter", otter(course, few)))
+            runs[name].append(_shown(f"  {turn + 1}: ours, {name}", unit, ours(course, whole)))
+        runs["nbgrader"].append(_shown(f"  {turn + 1}: nbgrader", unit, plain(course, few)))
+        runs["otter"].append(_shown(f"  {turn + 1}: otter", unit, otter(course, few)))
     print("\nTimes as many submissions a minute; median of the runs (least to most)")
     for name in classes:
         for other, rate in RATES.items():
@@ -107,18 +108,17 @@ def large(
     whole = handed(course, unit, size, size // 3)
     tenth, all_of_it = (ours(course, part) for part in (whole.first(size // 10), whole))
     for run in (tenth, all_of_it):
-        _shown(f"  {run.count}: {run.memory / 2**20:.0f} MiB at most", run)
+        _shown(f"  {run.count}: {run.memory / 2**20:.0f} MiB at most", unit, run)
     print(f"  {all_of_it.count} : nbgrader {_spread([all_of_it.rate / n.rate for n in nbgrader])}")
     return {"tenth": asdict(tenth), "whole": asdict(all_of_it)}
 
 
-def _shown(what: str, run: Run) -> Run:
-    least, most = min(run.points), max(run.points)
-    print(
-        f"{what}: {run.count} in {run.seconds:.1f} s, {run.rate:.1f} a minute; "
-        f"points {least:g} to {most:g}",
-        flush=True,
-    )
+def _shown(what: str, unit: Unit, run: Run) -> Run:
+    """All answers are right: who gives less has not done the work, and its speed says nothing."""
+    print(f"{what}: {run.count} in {run.seconds:.1f} s, {run.rate:.1f} a minute", flush=True)
+    full = sum(task.points for task in unit.judged)
+    if set(run.points) != {full}:
+        raise GraderFailed(f"It gave {min(run.points):g} to {max(run.points):g} of {full:g} points")
     return run
 
 

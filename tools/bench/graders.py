@@ -112,10 +112,13 @@ def install_otter() -> None:
 
 
 def _otter_tests(unit: Unit) -> dict[str, str]:
-    head = "from otter.test_files import test_case\nOK_FORMAT = False\n"
+    head = (
+        "from autograder import Budget\nfrom otter.test_files import test_case\nOK_FORMAT = False\n"
+    )
     return {
         task.id: f"{head}name = {task.id!r}\npoints = {task.points}\n\n\n"
-        f"@test_case(points={task.points})\ndef judged(env):\n    exec({task.check!r}, env)\n"
+        f"@test_case(points={task.points})\ndef judged(env):\n"
+        f"    exec({task.check!r}, env | {{'Budget': Budget}})\n"
         for task in unit.judged
     }
 
