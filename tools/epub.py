@@ -10,12 +10,11 @@ import sys
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import course
 from bs4 import BeautifulSoup, Tag
-from pdf import HTML, listed, named, soup
+from pdf import HTML, listed, named, soup, taken
 
 EPUB = course.ROOT / "_build/many-lanes.epub"
 GONE = (
@@ -80,10 +79,9 @@ def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
     styles = "".join(style.extract().get_text() for style in article("style"))
     for tag in article.find_all(True):
         conform(tag)
-        if "href" in tag.attrs and not urlsplit(tag["href"]).scheme:
-            path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
-            if (target := Path(path).stem or name) in names:
-                tag["href"] = f"{target}.xhtml" + f"#{anchor}" * bool(anchor)
+        if place := taken(tag, name, names):
+            target, anchor = place
+            tag["href"] = f"{target}.xhtml" + f"#{anchor}" * bool(anchor)
     return xhtml(article.h1.get_text(), article.decode_contents(), styles)
 
 
@@ -110,7 +108,7 @@ def contents(title: str, items: list[Tag]) -> str:
     for item in items:
         words = escape(item.get_text(" ", strip=True))
         if item.name == "a":
-            parts[-1][1].append(f'<li><a href="{named([item])[1]}.xhtml">{words}</a></li>')
+            parts[-1][1].append(f'<li><a href="{Path(item["href"]).stem}.xhtml">{words}</a></li>')
         else:
             parts.append((words, []))
     lists = (f"<li><span>{part}</span><ol>{''.join(lines)}</ol></li>" for part, lines in parts)

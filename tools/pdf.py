@@ -6,6 +6,7 @@ Ids repeat from page to page, so each bears its page's name; a link to another p
 from __future__ import annotations
 
 import sys
+from collections.abc import Container
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
@@ -119,10 +120,18 @@ def bind(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
                 tag[key] = " ".join(f"{name}--{word}" for word in words)
             elif isinstance(value, str) and "url(#" in value:
                 tag[key] = value.replace("url(#", f"url(#{name}--")
-        if "href" in tag.attrs and not urlsplit(tag["href"]).scheme:
-            path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
-            if (page := Path(path).stem or name) in ids:
-                tag["href"] = f"#{page}--{anchor}" if anchor in ids[page] else f"#{page}"
+        if place := taken(tag, name, ids):
+            page, anchor = place
+            tag["href"] = f"#{page}--{anchor}" if anchor in ids[page] else f"#{page}"
+
+
+def taken(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
+    """A link to the book's own pages goes; where it led, if that page is among these."""
+    if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
+        return None
+    path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
+    page = Path(path).stem or name
+    return (page, anchor) if page in pages else None
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 
+from .theme import stands_in
+
 
 class Entries(SphinxTransform):
     """Where a page first uses a term of the glossary, an entry of the index stands."""
@@ -21,7 +23,8 @@ class Entries(SphinxTransform):
         seen = set()
         for use in list(self.document.findall(addnodes.pending_xref)):
             term = use["reftarget"]
-            if use["reftype"] != "term" or term in seen or not is_told(use):
+            # A cell tells nothing, and Sphinx copies titles into tables of contents, ids and all.
+            if use["reftype"] != "term" or term in seen or stands_in(use, nodes.entry, nodes.title):
                 continue
             seen.add(term)
             place = f"index-{self.env.new_serialno('index')}"
@@ -30,15 +33,6 @@ class Entries(SphinxTransform):
         for index in self.document.findall(addnodes.index):
             # A search shows what is not `main` after all that merely has the word in it.
             index["entries"] = [(*entry[:3], "main", entry[4]) for entry in index["entries"]]
-
-
-def is_told(node: nodes.Node) -> bool:
-    """A cell tells nothing, and Sphinx copies titles into tables of contents, ids and all."""
-    while node.parent is not None:
-        node = node.parent
-        if isinstance(node, nodes.entry | nodes.title):
-            return False
-    return True
 
 
 def rank(_app: Sphinx, config: Config) -> None:

@@ -33,13 +33,18 @@ def without_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree:
         context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
-def is_copied(node: nodes.Node) -> bool:
-    """Whether it stands in a table of contents, which Sphinx makes of copies: ids and all."""
+def stands_in(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
+    """Whether one of these is around it."""
     while node.parent is not None:
         node = node.parent
-        if isinstance(node, addnodes.compact_paragraph | nodes.title):
+        if isinstance(node, kinds):
             return True
     return False
+
+
+def is_copied(node: nodes.Node) -> bool:
+    """Whether it stands in a table of contents, which Sphinx makes of copies: ids and all."""
+    return stands_in(node, addnodes.compact_paragraph, nodes.title)
 
 
 def replace_launch_button(
