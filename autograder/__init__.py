@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from autograder.draw.figures import figures
     from autograder.home.experiment import compare
     from autograder.home.home import check, hint
+    from autograder.home.see import see
     from autograder.home.session import start
     from autograder.judge.budget import Budget
     from autograder.judge.device import Device
@@ -39,6 +40,7 @@ __all__ = [
     "figures",
     "hint",
     "prove",
+    "see",
     "start",
 ]
 _ROOMS = {
@@ -47,6 +49,7 @@ _ROOMS = {
     "draw.figures": ("figures",),
     "home.experiment": ("compare",),
     "home.home": ("check", "hint"),
+    "home.see": ("see",),
     "home.session": ("start",),
     "judge.budget": ("Budget",),
     "judge.device": ("Device",),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from manylanes._device import Device, device
     from manylanes._doubt import Excuse, Roof
     from manylanes._here import roof
+    from manylanes._listing import Listing, listing
     from manylanes._measure import Case, Counted, Limits, case, f32, limit
     from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
     from manylanes._roofline import Roofline, roofline
@@ -41,6 +42,7 @@ __all__ = [
     "Excuse",
     "Held",
     "Limits",
+    "Listing",
     "LoopAt",
     "Measurement",
     "OpCost",
@@ -60,6 +62,7 @@ __all__ = [
     "device",
     "f32",
     "limit",
+    "listing",
     "residuals",
     "roof",
     "roofline",
@@ -84,6 +87,7 @@ _ROOMS = {
     "_device": ("Device", "device"),
     "_doubt": ("Excuse", "Roof"),
     "_here": ("roof",),
+    "_listing": ("Listing", "listing"),
     "_measure": ("Case", "Counted", "Limits", "case", "f32", "limit"),
     "_record": ("Measurement", "Quantity", "Record", "RecordError", "Sheet"),
     "_roofline": ("Roofline", "roofline"),

@@ -78,6 +78,21 @@ class Roofline:
             return f"between two walls: {word}, then {_WALLS[second]}"
         return f"held by {word}"
 
+    @property
+    def turns(self) -> int:
+        """How often loops turn, where the host of a GPU launches each turn by itself: a time that
+        no wall foretells; 0 on any other device."""
+        gpu = self.roof.device is not None and self.roof.device["kind"] == "gpu"
+        return sum(self.cost.rounds.values()) if gpu else 0
+
+    @property
+    def short(self) -> str:
+        """Times and wall."""
+        turns = (
+            f"; longer by {self.turns:,} turns of loops, each handed to it" if self.turns else ""
+        )
+        return f"{seconds(self.low_s)} to {seconds(self.high_s)}, {self.verdict}{turns}"
+
     def timed(self, **how: Any) -> Roofline:
         """The same with a timing beside it; `how` is what `time` takes, such as `budget_s`."""
         if self._again is None:
@@ -113,7 +128,7 @@ class Roofline:
         shares = ", ".join(f"{_WALLS[name]} {seconds(s)}" for name, s in self.parts.items())
         bounds = [self.cost.bounds.get(n, Bound.EXACT) for n in ("work", "bytes")]
         lines = [
-            f"{seconds(self.low_s)} to {seconds(self.high_s)}, {self.verdict}",
+            self.short,
             f"{shares}; {self.intensity:.3g} operations for each byte, "
             f"the ridge is at {self.roof.rate / self.roof.bandwidth:.3g}",
         ]
@@ -154,7 +169,7 @@ def roofline(
     `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. Arguments are
     those of `cost`; given arrays, `roofline(...).timed()` runs the function as well.
     """
-    roof = _roof(on)
+    roof = roof_of(on)
     asked = Request.of(fn, args, keywords, None, static)
     if asked.names:
         raise ValueError(
@@ -173,7 +188,7 @@ def roofline(
     return Roofline(counted, roof, _again=None if described or not callable(fn) else again)
 
 
-def _roof(on: Any) -> Roof:
+def roof_of(on: Any) -> Roof:
     if isinstance(on, str | PathLike):
         on = Record.load(Path(on))
     if isinstance(on, Record):

@@ -11,7 +11,8 @@ from typing import Any
 
 from autograder.home.card import card
 from autograder.home.clock import Bounded
-from autograder.home.session import SESSION, course, hint_call, plan_of
+from autograder.home.see import dear, see_call
+from autograder.home.session import SESSION, course, hint_call, names_of, plan_of
 from autograder.home.shrink import shrink
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
@@ -46,7 +47,7 @@ def check(*things: Any, **words: Any) -> None:
         _everything()
         return
     values = {name: value for name, value in words.items() if name not in DECLARED}
-    names = list(values) or (_names(things, sys._getframe(1)) if things else [])
+    names = list(values) or (names_of(things[0], sys._getframe(1)) if things else [])
     try:
         task = SESSION.task(names)
     except CheckFailed as error:
@@ -60,7 +61,8 @@ def check(*things: Any, **words: Any) -> None:
     except Exception as error:  # ours: everything of the learner's has become a finding by now
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
     SESSION.note(task, verdict)
-    text = verdict.text(SESSION.next_hint(task))
+    seen = report.see_lines(see_call(task)) if dear(verdict) else ""
+    text = verdict.text("\n".join(filter(None, (seen, SESSION.next_hint(task)))))
     if verdict.status is not Status.PASSED:
         print(text, file=None if verdict.status is Status.LATER else sys.stderr)
         return
@@ -101,7 +103,7 @@ def _onward(task: Task) -> str:
     todo = [(each.id, each.title) for each in SESSION.open]
     later = [each for each in todo if each[0] > task.id] or todo
     ways = "" if task.withheld else hint_call(task)
-    return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, ways)
+    return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), ways)
 
 
 def _everything() -> None:
@@ -141,20 +143,13 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 
 
-def _names(things: tuple[Any, ...], frame: FrameType) -> list[str]:
-    """What the caller calls it, and what it calls itself."""
-    spaces = (frame.f_locals, frame.f_globals)
-    names = [name for space in spaces for name, value in space.items() if value is things[0]]
-    return [*names, getattr(things[0], "__name__", "")]
-
-
 def _asked(thing: Any, frame: FrameType) -> list[str]:
     """The names by which a task may be asked for: itself, its name, its number."""
     if isinstance(thing, int):
         thing = f"{thing:02}"
     if isinstance(thing, str):
         return [thing.zfill(2) if thing.isdigit() else thing]
-    return _names((thing,), frame)
+    return names_of(thing, frame)
 
 
 def hint(thing: Any = None, n: int | None = None) -> None:

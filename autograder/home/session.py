@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import FrameType
+from typing import Any
 
 from autograder.draw.figures import name_student, student
 from autograder.home.kernel import Kernel, shell
@@ -74,6 +76,13 @@ def hint_call(task: Task) -> str:
     """How a notebook asks for a hint."""
     name = task.names[0] if task.names else task.id
     return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
+
+
+def names_of(thing: Any, frame: FrameType) -> list[str]:
+    """What the caller calls it, and what it calls itself."""
+    spaces = (frame.f_locals, frame.f_globals)
+    names = [name for space in spaces for name, value in space.items() if value is thing]
+    return [*names, getattr(thing, "__name__", "")]
 
 
 def course() -> Course | None:

@@ -67,7 +67,7 @@ def _find_course():
 
 _find_course()
 del _find_course
-from autograder import check, figures, hint, start
+from autograder import check, figures, hint, see, start
 
 start("$unit")""")
 
@@ -84,7 +84,7 @@ Run the first cell below. Then, task by task: read, write your answer in place o
 `raise NotImplementedError("your turn")` or `...`, and run the check under it. \
 A check tells you what it asked, what came back, and the smallest input that shows the difference. \
 Run it as often as you like. Stuck? `hint("$first")` gives a first, weak hint; \
-call it again for a stronger one.
+call it again for a stronger one. Where a program costs too much, `see` shows which line does.
 
 A function of arrays is *traced*, as under `jit`: it has to work before there are any values. \
 Other functions may return numbers and text of Python, NumPy or JAX alike.""")

@@ -119,11 +119,32 @@ def next_hint(call: str, number: int, count: int) -> str:
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
-def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], ways: str) -> str:
-    """The last lines of a pass: what is next; `ways` shows others, where there are any."""
+def onward(
+    done: int, tasks: int, todo: Sequence[tuple[str, str]], seen: str = "", ways: str = ""
+) -> str:
+    """The last lines of a pass: what is next; `seen` and `ways` show more, where there is any."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
-    others = f"\nOther ways to do this one: {ways}" if ways else ""
-    return f"{done} of {tasks} tasks passed. {after}{others}"
+    others = f"Other ways to do this one: {ways}" if ways else ""
+    lines = (f"{done} of {tasks} tasks passed. {after}", see_lines(seen), others)
+    return "\n".join(filter(None, lines))
+
+
+def see_lines(call: str) -> str:
+    """The call that shows where a cost comes from."""
+    return f"What each line costs: {call}" if call else ""
+
+
+def no_program(name: str, kind: str) -> str:
+    """`see` shows what is compiled for one device."""
+    return f"`{name}` is a {kind}, so there is no program of one device to see."
+
+
+SEE_ANY = "see(f, x) shows any function f of arrays x."
+
+
+def cannot_see(problem: str) -> str:
+    """The function stopped while it was traced."""
+    return f"There is no program to see yet. {problem}\nWhat check says of it comes first."
 
 
 def card_text(

@@ -80,6 +80,8 @@ class Cost:
     by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
     by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
     loops: tuple[LoopAt, ...] = field(default=(), compare=False)
+    # Of each line its ops in their order, and how often each runs; none with open sizes.
+    written: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
     _count: Callable[..., Cost] | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.price.given import Rule
-from manylanes._cost.price.label import counted
+from manylanes._cost.price.label import Part, counted
 from manylanes._cost.read.heap import uncollected
 from manylanes._cost.read.program import Block, each
 from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
@@ -48,8 +48,16 @@ def total(
         unknown=tuple(tally.unknown), assumed=tuple(tally.assumed),
         rounds=dict(gone), taken=dict(_whole(tally.taken)), at_most=frozenset(tally.at_most),
         loops=tuple(LoopAt(op.number, *op.origin, gone.get(op.number)) for op in loops),
+        written=_by_line(_whole(tally.count)),
         bounds=bounds(MEASURES),
     )  # fmt: skip
+
+
+def _by_line(counts: Mapping[Part, int]) -> dict[str, Counter[str]]:
+    lines: dict[str, Counter[str]] = {}
+    for part, times in counts.items():
+        lines.setdefault(part.line, Counter())[part.op] += times
+    return lines
 
 
 def tables(found: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:

@@ -1,0 +1,73 @@
+"""A program as the machine gets it: what each line costs, and what machines would take for it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from autograder.home.session import SESSION, course, names_of, plan_of
+from autograder.judge.budget import MEASURES
+from autograder.judge.check import Kind
+from autograder.say import report
+from autograder.say.errors import CheckFailed, sentence
+from autograder.say.verdict import Verdict
+from autograder.task.task import Task
+
+if TYPE_CHECKING:
+    from manylanes import Listing
+
+
+def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
+    """What each line of a task's answer costs, at the largest size that its check shows; with
+    `inputs` of any function of arrays. `on` is a record of yours, a folder: times on your machine.
+    """
+    if course() is None:
+        return
+    from manylanes import Record, listing
+
+    names = names_of(function, sys._getframe(1))
+    try:
+        call, arrays = (function, inputs) if inputs else _full_size(function, names)
+        records = {kind: Record.of_the_book(kind) for kind in ("cpu", "gpu")}
+        book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
+        found = listing(call, *arrays, on=book | ({"Yours": on} if on else {}))
+    except CheckFailed as error:
+        print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
+    except Exception as error:  # whatever an answer does when it is traced
+        print(report.cannot_see(sentence(error)), file=sys.stderr)
+    else:
+        _show(found)
+
+
+def _show(found: Listing) -> None:
+    if not SESSION.kernel:
+        print(found)
+        return
+    from IPython.display import display
+
+    display(found)  # type: ignore[no-untyped-call]
+
+
+def see_call(task: Task) -> str:
+    """How a notebook asks for it; "" where there is no program of one device."""
+    return f"see({task.names[0]})" if _seen(task.kind) else ""
+
+
+def dear(verdict: Verdict) -> bool:
+    """Whether something costs too much: then it helps to see which line it is."""
+    return any(finding.property in MEASURES for finding in verdict.failures)
+
+
+def _seen(kind: Kind) -> bool:
+    return kind.compiled and not kind.sends
+
+
+def _full_size(function: Any, names: list[str]) -> tuple[Callable[..., Any], Sequence[Any]]:
+    from autograder.program.export import on_arrays
+
+    task = SESSION.task(names)
+    if not _seen(task.kind):
+        raise CheckFailed(report.no_program(task.names[0], task.kind.words))
+    case = plan_of(task).full_size
+    return on_arrays(task.own(function), case.signature), case.inputs

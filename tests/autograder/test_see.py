@@ -1,0 +1,88 @@
+"""`see` in a real IPython: a task's program at its size, any other by its inputs, or why not."""
+
+from __future__ import annotations
+
+import pytest
+from notebook_cells import notebook_shell
+
+from autograder import Course
+
+pytestmark = pytest.mark.usefixtures("notebook", "course")
+BEGIN = "from autograder import check, see, start; start('01')"
+SLOW = """# task: 01_double
+def double(x):
+    waste = x * 3
+    return x + x + waste - waste"""
+
+
+def said(capsys: pytest.CaptureFixture[str], *cells: str) -> tuple[str, str]:
+    with notebook_shell() as shell:
+        shell.run_cell(BEGIN)
+        for cell in cells[:-1]:
+            shell.run_cell(cell)
+        capsys.readouterr()
+        shell.run_cell(cells[-1]).raise_error()
+        found = capsys.readouterr()
+    return found.out, found.err
+
+
+def test_a_task_is_seen_at_the_largest_size_that_its_check_shows(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = said(capsys, SLOW, "see(double)")
+    assert err == ""
+    row = next(line for line in out.splitlines() if "waste = x * 3" in line)
+    assert row.split()[0] == "25%"
+    assert row.endswith("multiply")
+    assert "The book's CPU, AMD EPYC: " in out
+    assert "The book's GPU, NVIDIA H200: " in out
+
+
+def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out, err = said(capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)")
+    assert "What each line costs: see(double)" in out
+    dear = (
+        "# task: 02_move_points\n"
+        "import jax.numpy as jnp\n"
+        "def move_points(matrix, points):\n"
+        "    each = jnp.pad(points, ((0, 0), (0, 1)), constant_values=1)\n"
+        "    return (each @ matrix.T)[:, :3] + (each @ jnp.flip(matrix)).sum() * 0"
+    )
+    out, err = said(capsys, dear, "check(move_points)")
+    assert "What each line costs: see(move_points)" in out + err
+
+
+def test_any_function_is_seen_by_its_inputs(capsys: pytest.CaptureFixture[str]) -> None:
+    cell = "import jax.numpy as jnp\ndef mine(a):\n    return jnp.sort(a)"
+    out, _ = said(capsys, cell, "see(mine, jnp.ones(8))")
+    assert "return jnp.sort(a)" in out
+
+
+@pytest.mark.parametrize(
+    ("cell", "call", "words"),
+    [
+        ("def count_flops(m, k, n):\n    return 0", "see(count_flops)", "is a Python function"),
+        (
+            "def double(x):\n    raise NotImplementedError('your turn')",
+            "see(double)",
+            "There is no program to see yet. NotImplementedError: your turn",
+        ),
+        ("def double(x):\n    return x + y", "see(double)", "name 'y' is not defined"),
+        ("def other(x):\n    return x", "see(other)", "see(f, x) shows any function"),
+    ],
+)
+def test_where_there_is_nothing_to_see_it_says_why(
+    cell: str, call: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = said(capsys, cell, call)
+    assert out == ""
+    assert words in err
+
+
+def test_the_judge_shows_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("autograder.home.see.course", lambda: None)
+    assert said(capsys, SLOW, "see(double)") == ("", "")

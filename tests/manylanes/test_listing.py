@@ -1,0 +1,117 @@
+"""A program line by line: shares that add up, the lines as they were written, and machines."""
+
+from __future__ import annotations
+
+import linecache
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+from jax import lax
+
+from manylanes import Roof, cost, listing, roofline
+
+CELL = "<ipython-input-9-abc>"  # what IPython calls a cell, and `linecache` keeps
+
+
+def layer(c: Any, w: Any) -> Any:
+    return jnp.tanh(c @ w), None
+
+
+def net(x: Any, ws: Any) -> Any:
+    y, _ = lax.scan(layer, x, ws)
+    # a comment that costs nothing
+    return (y * y).sum()
+
+
+class Model:
+    def untouched(self) -> None: ...
+
+    def apply(self, x: Any) -> Any:
+        return x + x
+
+
+SPECS = ("f32[64, 128]", "f32[8, 128, 128]")
+
+
+def rows(fn: Any, *specs: str) -> list[Any]:
+    return [line for lines in listing(fn, *specs).lines.values() for line in lines]
+
+
+@pytest.mark.parametrize("fn", [net, jax.grad(net)])
+def test_shares_add_up_and_stand_beside_the_line_that_was_written(fn: Any) -> None:
+    found, counted = rows(fn, *SPECS), cost(fn, *SPECS)
+    assert sum(line.work for line in found) == pytest.approx(1)
+    assert sum(line.bytes for line in found) == pytest.approx(1)
+    at = next(line for line in found if "c @ w" in line.text)
+    products = next(row for row in counted.by_op if row.op == "dot_general")
+    assert at.ops["dot_general"] == products.count
+    assert at.work == max(line.work for line in found) > 0.9
+
+
+def test_functions_are_shown_whole_and_others_not_at_all() -> None:
+    texts = [line.text for line in rows(net, *SPECS)]
+    assert "    # a comment that costs nothing" in texts
+    assert [text for text in texts if text.startswith(("def ", "class "))] == [
+        "def layer(c: Any, w: Any) -> Any:", "def net(x: Any, ws: Any) -> Any:",
+    ]  # fmt: skip
+    method = [line.text.strip() for line in rows(Model().apply, "f32[4]")]
+    assert method == ["def apply(self, x: Any) -> Any:", "return x + x"]
+
+
+def test_a_cell_of_a_notebook_is_found_and_its_signs_are_no_markup(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "def f(x):\n    return x.sum()  # 1 < 2 <b>\n"
+    monkeypatch.setitem(linecache.cache, CELL, (len(text), None, text.splitlines(True), CELL))
+    space: dict[str, Any] = {}
+    exec(compile(text, CELL, "exec"), space)
+    found = listing(space["f"], "f32[64]")
+    assert "return x.sum()  # 1 < 2 <b>" in str(found)
+    assert "&lt;b&gt;" in found._repr_html_()
+    assert "<b>\n" not in found._repr_html_()
+
+
+def test_what_is_in_memory_is_called_by_its_line() -> None:
+    def doubled(x: Any) -> Any:
+        twice = jnp.sort(x + x)
+        return jnp.sort(twice[::-1])
+
+    assert "4,096 bytes, f32[1024]: twice = jnp.sort(x + x)" in str(listing(doubled, "f32[1024]"))
+
+
+def test_a_text_and_a_function_without_a_source_keep_their_numbers() -> None:
+    text = jax.jit(jnp.sin).lower(jnp.ones(8)).as_text()
+    for program, specs in ((text, ()), (eval("lambda x: x + 1"), ("f32[8]",))):
+        found = str(listing(program, *specs))
+        assert found.startswith("  work  bytes\n8 operations, 1 of them one after another\n")
+
+
+def test_shares_need_numbers() -> None:
+    with pytest.raises(ValueError, match=r'give each size as one, such as "f32\[128, 64\]"'):
+        listing(net, "f32[n, 128]", "f32[8, 128, 128]")
+
+
+def test_nothing_is_shared_out_where_there_is_nothing() -> None:
+    assert str(listing(lambda x: x, "f32[4]")).startswith("  work  bytes\n0 operations, 0 of")
+
+
+def test_what_cannot_be_counted_is_no_total() -> None:
+    def halve(x: Any) -> Any:
+        return lax.while_loop(lambda x: x.max() > 1, lambda x: x / 2, x)
+
+    said = str(listing(halve, "f32[4]"))
+    assert "at least 0 operations" in said
+    assert "not counted: a while loop" in said
+
+
+def test_each_machine_says_its_time_and_a_gpu_its_turns() -> None:
+    gpu = Roof(1e12, 1e12, 1e-5, {"kind": "gpu"})
+    cpu = Roof(1e12, 1e12, 1e-5, {"kind": "cpu"})
+    said = str(listing(net, *SPECS, on={"there": gpu, "here": cpu})).splitlines()
+    there, here = (next(line for line in said if line.startswith(name)) for name in ("th", "he"))
+    assert there.endswith("; longer by 8 turns of loops, each handed to it")
+    assert "turns" not in here
+    assert roofline(net, *SPECS, on=gpu).turns == 8
+    assert str(roofline(net, *SPECS, on=gpu)).startswith(there.removeprefix("there: "))
