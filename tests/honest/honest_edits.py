@@ -84,7 +84,10 @@ def scratch_cells(book: Book) -> None:
 
 
 def own_checks(book: Book) -> None:
-    """Checks called again, and hints asked for, wherever one likes."""
+    """Checks called again, hints asked for and programs looked at, wherever one likes."""
+    for cell in book["cells"]:
+        if cell["id"].endswith("best_split-answer"):
+            cell["source"] = "see(abs, 1)\n" + cell["source"]
     book["cells"].append(_code("check(best_split)\nhint(best_split)\nstart('02_second')"))
 
 

@@ -131,7 +131,7 @@ def _namespace() -> Space:
     sys.modules["builtins"] = own = ModuleType("builtins", builtins.__doc__)
     own.__dict__.update(vars(builtins))
     shell = Magic()
-    quiet = dict.fromkeys(("check", "hint", "start"), nothing)
+    quiet = dict.fromkeys(("check", "hint", "see", "start"), nothing)
     for name, function in quiet.items():
         setattr(autograder, name, function)
     # The same draws whenever it is graded: what luck decides, it decides once for all.
