@@ -50,6 +50,11 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     for task, other in zip(unit.tasks, given.tasks, strict=True):
         if less := len(task.hints) - len(other.hints):
             said.append(f"{task.id}: {less} of {len(task.hints)} hints quote an answer, left out")
+        if names := [each.name for each in task.wrong if _quotes(task, each.message)]:
+            said.append(
+                f"{task.id}: known when it is graded and not at home, since what is said of it "
+                f"quotes an answer: {', '.join(names)}"
+            )
         if _quotes(task, other.check):
             said.append(
                 f"{task.id}: its check quotes an answer, and is given out: say it otherwise"

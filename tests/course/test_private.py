@@ -248,6 +248,7 @@ def test_a_hint_or_a_check_that_quotes_an_answer_is_told(
     answer = "[n // parts + (i < n % parts) for i in range(parts)]"
     text = text.replace("  - Deal them", f'  - "`{answer}`"\n#   - Deal them')
     law = "max(piles) - min(piles) <= 1"
+    text = text.replace("# The rest lies on one pile", f"# Say `{answer}`. The rest lies there")
     (place / "02_best_split.py").write_text(
         text.replace(f"return {law}", f"good = {answer}\n    return {law}")
     )
@@ -255,6 +256,8 @@ def test_a_hint_or_a_check_that_quotes_an_answer_is_told(
     assert main(["release", "--private", "given"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         "  02_best_split: 1 of 2 hints quote an answer, left out",
+        "  02_best_split: known when it is graded and not at home, since what is said of it quotes "
+        "an answer: rest_on_one_pile",
         "  02_best_split: its check quotes an answer, and is given out: say it otherwise",
     ]
     assert answer not in "".join(given(tmp_path / "given", "02_second").tasks[0].hints)
