@@ -56,9 +56,12 @@ class Timeline(Cited):
 
     def run(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
-        by_year = groupby(events, key=lambda event: event["year"])
-        years = [make("li", make("b", str(year)), self.told(each)) for year, each in by_year]
-        return [make("ol", *years, class_="timeline")]
+        items, before = [], events[0]["year"]
+        for year, each in groupby(events, key=lambda event: event["year"]):
+            scale = f"--years:{year - before}"  # since the year above: gaps are to scale
+            items.append(make("li", make("b", str(year)), self.told(each), style=scale))
+            before = year
+        return [make("ol", *items, class_="timeline")]
 
     def told(self, events: Iterable[dict[str, Any]]) -> nodes.Node:
         lines = []

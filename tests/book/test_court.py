@@ -98,6 +98,7 @@ def test_years_stand_once_with_sources_and_pages(mini: Mini):
     assert "WARNING" not in built.warnings
     years = built.soup().select(".timeline > li")
     assert [year.b.text for year in years] == ["1999", "2004"]
+    assert [year["style"] for year in years] == ["--years:0", "--years:5"]
     assert [item.text.split()[0] for item in years[1].select("ul > li")] == ["b", "c"]
     assert years[1].select_one("a")["href"] == "records.html"
     assert years[0].text.count("Maker and Other") == 1
