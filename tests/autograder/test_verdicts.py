@@ -28,6 +28,7 @@ def test_right(capsys: pytest.CaptureFixture[str]) -> None:
         01_double: passed, 2 of 2 points.
 
         1 of 3 tasks passed. Next: 02_move_points (Move every point: one product).
+        What each line costs: see(double)
         Other ways to do this one: hint(double)
         """),
         "",
