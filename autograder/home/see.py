@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.home.session import SESSION, course, names_of, plan_of
 from autograder.judge.budget import MEASURES
 from autograder.judge.check import Kind
+from autograder.program.rounds import Counts
 from autograder.say import report
 from autograder.say.errors import CheckFailed, sentence
 from autograder.say.verdict import Verdict
@@ -28,10 +29,11 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
 
     names = names_of(function, sys._getframe(1))
     try:
-        call, arrays = (function, inputs) if inputs else _full_size(function, names)
+        call, arrays, rounds = (function, inputs, None) if inputs else _full_size(function, names)
         records = {kind: Record.of_the_book(kind) for kind in ("cpu", "gpu")}
         book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
-        found = listing(call, *arrays, on=book | ({"Yours": on} if on else {}))
+        on = book | ({"Yours": on} if on else {})
+        found = listing(call, *arrays, on=on, rounds=rounds)
     except CheckFailed as error:
         print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
     except Exception as error:  # whatever an answer does when it is traced
@@ -63,11 +65,20 @@ def _seen(kind: Kind) -> bool:
     return kind.compiled and not kind.sends
 
 
-def _full_size(function: Any, names: list[str]) -> tuple[Callable[..., Any], Sequence[Any]]:
+def _full_size(
+    function: Any, names: list[str]
+) -> tuple[Callable[..., Any], Sequence[Any], Counts | None]:
+    """What is traced, its arrays, and how often loops that hang on data go round for these."""
     from autograder.program.export import on_arrays
+    from autograder.program.mlir import GONE
 
     task = SESSION.task(names)
     if not _seen(task.kind):
         raise CheckFailed(report.no_program(task.names[0], task.kind.words))
-    case = plan_of(task).full_size
-    return on_arrays(task.own(function), case.signature), case.inputs
+    check, answer = plan_of(task), task.own(function)
+    case = check.full_size
+    runs: list[Counts] = []
+    if not GONE:
+        exported = check.kind.export(answer, case.signature)
+        runs = check.kind.program(exported.artifact, check.routines).runs([case.inputs])
+    return on_arrays(answer, case.signature), case.inputs, runs[0] if runs else None

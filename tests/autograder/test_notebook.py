@@ -32,7 +32,7 @@ COMMANDS |= {"hint": NONE_OF_IT, "hint 01 01": (*HEAVY, *AUTHORS), "list": (*HEA
     ("names", "without"),
     [
         ("", NONE_OF_IT),
-        ("Budget, Device, check, compare, figures, hint, start", (*HEAVY, *AUTHORS)),
+        ("Budget, Device, check, compare, figures, hint, see, start", (*HEAVY, *AUTHORS)),
     ],
     ids=["nothing", "all that a notebook asks for"],
 )
@@ -81,7 +81,7 @@ def test_where_there_is_no_course_nothing_happens(tmp_path: Path) -> None:
     for name in ("autograder", "manylanes"):
         (package / name).symlink_to(PACKAGE.parent / name)
     code = (
-        "from autograder import Budget, check, figures, hint, start\n"
+        "from autograder import Budget, check, figures, hint, see, start\n"
         "import autograder.task.course as course\n"
         "from pathlib import Path\n"
         f"course.PACKAGE = Path({str(package / 'autograder')!r})\n"

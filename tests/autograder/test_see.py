@@ -54,6 +54,21 @@ def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
     assert "What each line costs: see(move_points)" in out + err
 
 
+def test_a_loop_that_hangs_on_data_goes_round_as_it_does_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    cell = (
+        "# task: 01_double\nimport jax\n"
+        "def double(x):\n"
+        "    rounds = 3 + (x[0] * 0).astype('int32')\n"
+        "    return 2 * x + jax.lax.fori_loop(0, rounds, lambda i, y: y / 2, x) * 0"
+    )
+    out, err = said(capsys, cell, "see(double)")
+    assert err == ""
+    assert "not counted" not in out
+    assert "3 divide" in next(line for line in out.splitlines() if "fori_loop" in line)
+
+
 def test_any_function_is_seen_by_its_inputs(capsys: pytest.CaptureFixture[str]) -> None:
     cell = "import jax.numpy as jnp\ndef mine(a):\n    return jnp.sort(a)"
     out, _ = said(capsys, cell, "see(mine, jnp.ones(8))")
