@@ -25,7 +25,7 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     """
     if course() is None:
         return
-    from manylanes import Record, listing
+    from manylanes import Record, RecordError, listing
 
     names = names_of(function, sys._getframe(1))
     try:
@@ -36,6 +36,8 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
         found = listing(call, *arrays, on=on, rounds=rounds)
     except CheckFailed as error:
         print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
+    except RecordError as error:
+        print(error, file=sys.stderr)
     except Exception as error:  # whatever an answer does when it is traced
         print(report.cannot_see(sentence(error)), file=sys.stderr)
     else:

@@ -144,7 +144,7 @@ SEE_ANY = "see(f, x) shows any function f of arrays x."
 
 def cannot_see(problem: str) -> str:
     """The function stopped while it was traced."""
-    return f"There is no program to see yet. {problem}\nWhat check says of it comes first."
+    return f"There is no program to see yet. {problem}\nOf a task check says more."
 
 
 def card_text(

@@ -85,6 +85,11 @@ def test_any_function_is_seen_by_its_inputs(capsys: pytest.CaptureFixture[str]) 
             "There is no program to see yet. NotImplementedError: your turn",
         ),
         ("def double(x):\n    return x + y", "see(double)", "name 'y' is not defined"),
+        (
+            "y = [1]",
+            "see(lambda x: x, 2.0, on='gone')",
+            "The record gone is not there. `manylanes measure --out gone` takes one.",
+        ),
         ("def other(x):\n    return x", "see(other)", "see(f, x) shows any function"),
     ],
 )
