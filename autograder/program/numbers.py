@@ -7,9 +7,11 @@ handed in, put together bit by bit, moved, and asked how they compare.
 from __future__ import annotations
 
 import re
+from math import prod
 from typing import Any
 
 from autograder.program import mlir
+from autograder.program.mlir import stablehlo
 
 FEW = re.compile(r"u?i(2|4|8|16)")
 _BITS = """
@@ -35,16 +37,24 @@ def sum_types(block: Any) -> frozenset[str]:
     """Of all products and sums: what their terms are added up in, which is what they give.
 
     A product in few bits may be summed in more by one machine and not by another, and is rounded
-    before anything can be done with it.
+    before anything can be done with it. Of one term each, as where scales meet, nothing is lost.
     """
-    sums = (op for op in mlir.walk(block) if op.name in _PRODUCTS or _adds(op))
+    sums = filter(_adds, mlir.walk(block))
     return frozenset(_kind(made) for op in sums for made in op.results)
 
 
-_PRODUCTS = {"stablehlo.dot_general", "stablehlo.convolution"}
+def terms(op: Any) -> int:
+    """How many products a `dot_general` adds up for each number that it makes."""
+    dims = stablehlo.DotDimensionNumbers(op.attributes["dot_dimension_numbers"])
+    shape = op.operands[0].type.shape
+    return prod(shape[axis] for axis in dims.lhs_contracting_dimensions)
 
 
 def _adds(op: Any) -> bool:
+    if op.name == "stablehlo.dot_general":
+        return terms(op) > 1
+    if op.name == "stablehlo.convolution":
+        return True
     inner = [each.name for inside in mlir.blocks(op) for each in mlir.operations(inside)]
     return op.name in ("stablehlo.reduce", "stablehlo.reduce_window") and "stablehlo.add" in inner
 

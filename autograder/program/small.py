@@ -16,6 +16,7 @@ from typing import Any
 
 from autograder.program import mlir
 from autograder.program.mlir import ir, stablehlo
+from autograder.program.numbers import terms
 
 STEPS = 20_000  # numbers that a run makes, and terms that it adds up; some ten milliseconds
 NUMBERS = r"f32|i1|u?i(8|16|32|64)"
@@ -131,12 +132,7 @@ def _size(value: Any) -> int:
 
 def _terms(op: Any) -> int:
     """How many products are added up for each number that is made; of all else, the number."""
-    if op.name != "stablehlo.dot_general":
-        return 1
-    dims = stablehlo.DotDimensionNumbers(op.attributes["dot_dimension_numbers"])
-    shape = op.operands[0].type.shape
-    terms: int = prod(shape[axis] for axis in dims.lhs_contracting_dimensions)
-    return 1 + terms
+    return 1 + terms(op) if op.name == "stablehlo.dot_general" else 1
 
 
 def _padded(op: Any) -> int:

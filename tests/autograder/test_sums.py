@@ -114,6 +114,20 @@ def test_whole_numbers_may_be_asked_to_stay_whole(make_plan: MakePlan) -> None:
     assert "preferred_element_type=jnp.int32)" in found.message
 
 
+def test_a_product_of_one_term_each_adds_nothing_up(make_plan: MakePlan) -> None:
+    """Each number of a column with each of a row: scales, say, beside whole numbers."""
+    given = 'given="x: i8[m, k], y: i8[k, n], r: f32[m, 1], s: f32[1, n]"'
+    asked = f'check(product, {given}, sums="i32")'
+    by_hand = """def product(x, y, r, s):
+    import jax.numpy as jnp
+    return jnp.matmul(x, y, preferred_element_type=jnp.int32) * (r * s)"""
+
+    def outer(x: Any, y: Any, r: Any, s: Any) -> Any:
+        return jnp.matmul(x, y, preferred_element_type=jnp.int32) * (r @ s)
+
+    assert verdict_at_home(make_plan(by_hand, asked), outer).status is Status.PASSED
+
+
 @pytest.mark.parametrize(
     ("check", "kind", "words"),
     [
