@@ -218,6 +218,52 @@ def layer(x, w):
 # +    return whole
 
 
+# %% wrong: whole_numbers_in_float32
+# Those are the whole numbers of the product, written as float32. Each stands for a number that was
+# divided by its row's scale, in `x` and in `w`: multiply by both.
+#
+# -    return whole * (scale_x[:, None] * scale_w)
+# +    return whole.astype(jnp.float32)
+
+
+# %% wrong: divided_once_more
+# You divided by the scales once more. The whole numbers came of a division by them: to get back,
+# multiply.
+#
+# -    return whole * (scale_x[:, None] * scale_w)
+# +    return whole / (scale_x[:, None] * scale_w)
+
+
+# %% wrong: column_by_column
+# You took the largest value of each column. A row of `x` is multiplied with a row of `w`, so a
+# scale belongs to a row: take the largest along it.
+def layer(x, w):
+    def shortened(matrix):
+        largest = jnp.max(jnp.abs(matrix), axis=0)
+        scale = jnp.where(largest > 0, largest / 127, 1)
+        return jnp.round(matrix / scale).astype(jnp.int8), scale
+
+    (short_x, _), (short_w, _) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole.astype(jnp.float32)
+
+
+# %% wrong: without_a_sign
+# Yours have no sign: `uint8` has no number below 0. A row has numbers of both signs, and `int8`
+# goes from -128 to 127.
+#
+# -        return whole.astype(jnp.int8), scale
+# +        return whole.astype(jnp.uint8), scale
+
+
+# %% wrong: a_little_added
+# You kept the scales away from 0: a little was added to each, or none may be below a little. A row
+# of small numbers then loses them all. Only a row of zeros gets another scale: `jnp.where`.
+#
+# -        scale = jnp.where(largest > 0, largest / 127, 1)
+# +        scale = largest / 127 + 1e-8
+
+
 # %% wrong: small_rows_cut
 # You kept a scale of 0 away by a smallest number. A row may be smaller than that and no row of
 # zeros: its scale is its largest absolute value by 127, however small. Choose with `jnp.where`.
@@ -249,6 +295,19 @@ def layer(x, w):
     sides = (((1,), (1,)), ((), ()))
     whole = jax.lax.dot_general(short_x, short_w, sides, preferred_element_type=jnp.int32)
     return scale_x * whole * scale_w.T
+
+
+# %% right: scales_as_a_product
+# A column times a row adds nothing up, so float32 loses nothing there.
+def layer(x, w):
+    def shortened(rows):
+        largest = jnp.maximum(rows.max(axis=1, keepdims=True), -rows.min(axis=1, keepdims=True))
+        scale = jnp.where(largest == 0, 1, largest / 127)
+        return jnp.round(rows / scale).astype(jnp.int8), scale
+
+    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
+    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
+    return whole * (scale_x @ scale_w.T)
 
 
 # %% right: nan_that_becomes_nothing
