@@ -92,6 +92,7 @@ def in_numpy(work, moved, time, ready, counted, held, machine):
 
 def evidence(draw):
     # Every time is a power of two, so that every quotient is exact.
+    machine = draw.each(ROOFS)
     n = draw.each([16, 1, draw.int(9, 15), 32, draw.int(9, 15)])  # few enough to be read
     rows = [
         (
@@ -104,6 +105,9 @@ def evidence(draw):
         )
         for _ in range(n)
     ]
+    if n > 1:  # just as fast as the shorter format, and just as large as the cache
+        rows[0] = machine["short_peak"], 2.5, 2, 1, 1, 32000
+        rows[1] = 100, 10, 2, 1, 1, machine["cache"]
     rate, speed, time, ready, share, held = np.array(rows, dtype=float).T
     work = rate * time
     columns = work, speed * time, time, ready, work / share, held
@@ -111,7 +115,7 @@ def evidence(draw):
     def column(values):
         return draw.array("f32", (n,), 0, 0, then=lambda drawn: drawn + values)
 
-    return *(column(values) for values in columns), draw.each(ROOFS)
+    return *(column(values) for values in columns), machine
 
 
 check(excuses, spec=in_numpy, given=evidence)
@@ -222,6 +226,87 @@ def excuses(work, moved, time, ready, counted, held, machine):
         computes & ~moves & (work / time <= machine["short_peak"]),
     ]
     return jnp.select(lines, [0, 1, 2, 3, 4], 5)
+
+
+# %% wrong: below_the_shorter_peak
+# A rate that equals the peak of the shorter format is within its reach: *at most* `short_peak`.
+#
+# -        computes & ~moves & (work / time <= machine["short_peak"]),
+# +        computes & ~moves & (work / time < machine["short_peak"]),
+
+
+# %% wrong: beyond_the_shorter_peak
+# You let a shorter format explain the rates that are *above* its peak. It explains those that it
+# can reach.
+#
+# -        computes & ~moves & (work / time <= machine["short_peak"]),
+# +        computes & ~moves & (work / time > machine["short_peak"]),
+
+
+# %% wrong: whatever_was_beaten
+# The cache and the shorter format were asked without the word *only*. A cache explains a bandwidth
+# that was beaten alone, a shorter format a peak that was beaten alone.
+#
+# -        moves & ~computes & (held <= machine["cache"]),
+# -        computes & ~moves & (work / time <= machine["short_peak"]),
+# +        held <= machine["cache"],
+# +        work / time <= machine["short_peak"],
+
+
+# %% wrong: one_roof_is_enough
+# You believed whoever keeps below *one* of the roofs. 0 is for those who beat neither.
+#
+# -        ~computes & ~moves,
+# +        ~computes | ~moves,
+
+
+# %% wrong: more_is_dead_as_well
+# You asked whether another number of FLOPs was counted. Dead code makes them *fewer*; more are no
+# excuse.
+#
+# -        counted < work,
+# +        counted != work,
+
+
+# %% wrong: not_explained_is_believed
+# What no line explains became 0, which is *believed*. Its number is 5: `jnp.select` takes what is
+# left over as its last argument.
+#
+# -    return jnp.select(conditions, jnp.arange(5), 5)
+# +    return jnp.select(conditions, jnp.arange(5))
+
+
+# %% wrong: written_over
+# You went down the table and wrote each number over what stood there: so the *last* line that
+# applies counts, even over *believed*. Asked is the first.
+def excuses(work, moved, time, ready, counted, held, machine):
+    computes = work / time > machine["peak"]
+    moves = moved / time > machine["bandwidth"]
+    found = jnp.where(~computes & ~moves, 0, 5)
+    found = jnp.where(ready == 0, 1, found)
+    found = jnp.where(counted < work, 2, found)
+    found = jnp.where(moves & ~computes & (held <= machine["cache"]), 3, found)
+    short = work / time <= machine["short_peak"]
+    return jnp.where(computes & ~moves & short, 4, found)
+
+
+# %% wrong: multiplied_by_the_time
+# You multiplied by the time. A rate is what was done, divided by the time that it took.
+#
+# -    computes = work / time > machine["peak"]
+# -    moves = moved / time > machine["bandwidth"]
+# +    computes = work * time > machine["peak"]
+# +    moves = moved * time > machine["bandwidth"]
+# -        computes & ~moves & (work / time <= machine["short_peak"]),
+# +        computes & ~moves & (work * time <= machine["short_peak"]),
+
+
+# %% wrong: always_the_same_machine
+# You looked at `MACHINE`, which is an example. The machine in question is handed over: `machine`.
+#
+# -    computes = work / time > machine["peak"]
+# +    machine = MACHINE
+# +    computes = work / time > machine["peak"]
 
 
 # %% wrong: dead_code_first
