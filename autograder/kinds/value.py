@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, isclose, log10
+from math import ceil, isclose, log
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case
@@ -83,6 +83,12 @@ def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
     return data(want, have, tolerance, f"`{name}`")
 
 
+def _power(factor: float, base: int) -> bool:
+    """Whether it is a power of the base, and not 1."""
+    power = round(log(factor, base))
+    return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
+
+
 def _written(want: Any, have: Any) -> str:
     """A sentence where the number is right, and its unit, its digits or its side are not."""
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
@@ -96,8 +102,12 @@ def _written(want: Any, have: Any) -> str:
     if have in rounded and abs(have - want) < want / 2:
         return "It is the right number, rounded too far: keep its digits."
     factor = have / want
-    if isclose(factor, 10.0 ** round(log10(factor)), rel_tol=SAME_DIGITS):
+    if _power(factor, 10):
         return "Its digits are right, its unit is not: it is off by a power of ten."
+    if _power(factor, 1024):
+        return "It is off by a power of 1024, as KiB and MiB are from bytes."
+    if any(isclose(factor, 1.024**power, rel_tol=CLOSE) for power in range(-4, 5) if power):
+        return "It is off as 1000 is from 1024: a KiB is more than a kB, a MiB more than a MB."
     if isclose(have * want, 1, rel_tol=SAME_DIGITS):
         return "It is one over the right one: you divided the other way round."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):

@@ -178,12 +178,25 @@ def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [(3000.0, "a power of ten"), (24, "a factor of 8"), (0.375, "a factor of 8")],
+    [
+        (3000.0, "a power of ten"),
+        (24, "a factor of 8"),
+        (0.375, "a factor of 8"),
+        (3 / 1024, "a power of 1024"),
+        (3 * 2**20, "a power of 1024"),
+        (3 * 1.024, "1000 is from 1024"),
+        (3 * 1000**2 / 1024**2, "1000 is from 1024"),
+    ],
 )
 def test_a_value_in_another_unit_is_told_so(given: float, words: str) -> None:
     plan = Check("t", VALUE, 1, ("rate",), (3,))
     assert words in verdict_at_home(plan, (given,)).failures[0].message
     assert verdict_at_home(plan, (4,)).failures[0].message == "`rate` is not right."
+
+
+def test_a_count_that_is_nearly_right_has_its_unit() -> None:
+    plan = Check("t", VALUE, 1, ("count",), (4096,))
+    assert verdict_at_home(plan, (4097,)).failures[0].message == "`count` is not right."
 
 
 JITTED = """
