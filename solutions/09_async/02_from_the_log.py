@@ -199,6 +199,66 @@ def honest_times(log):
 # +    return run, run + statistics.median(copies)
 
 
+# %% wrong: launch_for_run
+# Your waits are right. What lies between `called` and `returned` is the handing over: the run
+# itself begins later, and goes on after the call came back.
+#
+# -    runs = [call["done"] - call["arrived"] for call in warm]
+# +    runs = [call["returned"] - call["called"] for call in warm]
+
+
+# %% wrong: wait_from_the_return
+# Your runs are right. A user waits from the moment of the call; you began when it came back.
+#
+# -    waits = [call["done"] - call["called"] for call in warm]
+# +    waits = [call["done"] - call["returned"] for call in warm]
+
+
+# %% wrong: the_copy_alone
+# Your runs are right. What you gave with them is the time of the copy. Its user waits for the copy
+# *and* the run.
+#
+# -    waits = [call["done"] - call["called"] for call in warm]
+# +    waits = [call["arrived"] - call["called"] for call in warm]
+
+
+# %% wrong: middle_as_it_stands
+# You took the call in the middle of the log. The median is the middle of the times when they are
+# *sorted*.
+#
+# -    return statistics.median(runs), statistics.median(waits)
+# +    return runs[len(runs) // 2], waits[len(waits) // 2]
+
+
+# %% wrong: lower_middle
+# Nearly: of an even number of calls you took the smaller of the two in the middle. Take their mean,
+# as `statistics.median` does.
+#
+# -    return statistics.median(runs), statistics.median(waits)
+# +    return statistics.median_low(runs), statistics.median_low(waits)
+
+
+# %% wrong: halves_dropped
+# Nearly: you dropped a half. The mean of the two in the middle need not be a whole number.
+#
+# -    return statistics.median(runs), statistics.median(waits)
+# +    return int(statistics.median(runs)), int(statistics.median(waits))
+
+
+# %% wrong: always_the_same_log
+# You read `LOG`, which is an example. The log in question is handed over: `log`.
+#
+# -    warm = [call for call in log if not call["compiled"]]
+# +    warm = [call for call in LOG if not call["compiled"]]
+
+
+# %% wrong: those_that_compiled
+# You kept the calls that compiled. It is the others that count.
+#
+# -    warm = [call for call in log if not call["compiled"]]
+# +    warm = [call for call in log if call["compiled"]]
+
+
 # %% right: with_numpy
 import numpy as np
 

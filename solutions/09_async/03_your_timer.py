@@ -241,6 +241,56 @@ def usual_time(device):
     return device.clock() - begin
 
 
+# %% wrong: launched_before_the_clock
+# You read the clock after the launch. A run is timed from its launch on: read it before.
+#
+# -        begin = device.clock()
+# -        device.launch()
+# +        device.launch()
+# +        begin = device.clock()
+
+
+# %% wrong: always_the_same_begin
+# You read the first clock once, before the loop, so your times grow from run to run. Each run has a
+# beginning of its own.
+#
+# -    for _ in range(5):
+# -        begin = device.clock()
+# -        device.launch()
+# +    begin = device.clock()
+# +    for _ in range(5):
+# +        device.launch()
+
+
+# %% wrong: the_one_in_the_middle
+# You took the run in the middle of your list. The median is the middle of the times when they are
+# *sorted*.
+#
+# -    return statistics.median(times)
+# +    return times[len(times) // 2]
+
+
+# %% wrong: all_times
+# Those are the times of all runs. Asked is one number: what a run usually takes.
+#
+# -    return statistics.median(times)
+# +    return times
+
+
+# %% wrong: the_longest
+# You took the longest time: the run that was disturbed most. Take the median.
+#
+# -    return statistics.median(times)
+# +    return max(times)
+
+
+# %% wrong: end_from_begin
+# Your time is below zero: take the earlier reading off the later one.
+#
+# -        times.append(device.clock() - begin)
+# +        times.append(begin - device.clock())
+
+
 # %% right: with_a_helper
 def usual_time(device):
     def once():

@@ -169,6 +169,54 @@ def train(weights, xs, ys):
     return weights, losses
 
 
+# %% wrong: weights_not_kept
+# Every step began with the first weights, and these came back: the new weights that `step` gives
+# were thrown away. Hand them on to the next step.
+def train(weights, xs, ys):
+    return weights, jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)[1]
+
+
+# %% wrong: one_step_for_all
+# You took all slopes at the first weights and walked once. Asked is a step for each example, one
+# after another.
+def train(weights, xs, ys):
+    off = xs @ weights - ys
+    return weights - RATE * off @ xs, off**2
+
+
+# %% wrong: not_squared
+# Your weights are right. The loss of a step is the *square* of `off`, as `step` gives it.
+def train(weights, xs, ys):
+    def one(weights, row):
+        off = jnp.dot(weights, row[0]) - row[1]
+        return weights - RATE * off * row[0], off
+
+    return jax.lax.scan(one, weights, (xs, ys))
+
+
+# %% wrong: last_example_first
+# You began with the last example. Training goes through them as they lie.
+#
+# -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+# +    one = lambda weights, row: step(weights, *row)
+# +    return jax.lax.scan(one, weights, (xs, ys), reverse=True)
+
+
+# %% wrong: added_up_on_the_way
+# Your weights are right. You added the losses up from step to step; asked is the loss of each.
+#
+# -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+# +    weights, losses = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
+# +    return weights, jnp.cumsum(losses)
+
+
+# %% wrong: examples_as_a_fourth
+# `scan` goes through *one* thing, its third argument; a fourth is how long it is. Two arrays go
+# through it side by side as a pair.
+def train(weights, xs, ys):
+    return jax.lax.scan(step, weights, xs, ys)
+
+
 # %% right: kept_as_arrays
 def train(weights, xs, ys):
     losses = []

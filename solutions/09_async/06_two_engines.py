@@ -152,6 +152,37 @@ def done_times(copy, run):
     return jax.lax.scan(batch, (0.0, 0.0, 0.0, 0.0), (copy, run))[1]
 
 
+# %% wrong: the_longer_of_the_two
+# You added up the longer of copy and run of each batch. A run begins when *its own* copy is done;
+# what overlaps are the run of one batch and the copy of another.
+def done_times(copy, run):
+    return jnp.cumsum(jnp.maximum(copy, run))
+
+
+# %% wrong: next_copy_beside_the_run
+# You go in lockstep: a run and the copy of the next batch begin together, and nothing begins before
+# both are done. Each of them waits for what the rules name, and for no more.
+def done_times(copy, run):
+    return copy[0] + jnp.cumsum(jnp.maximum(run, jnp.append(copy[1:], 0)))
+
+
+# %% wrong: run_at_once
+# Your run begins as soon as its copy is done. It also waits for the run before: there is one engine
+# that computes.
+#
+# -        ends = jnp.maximum(copied, last) + takes[1]
+# +        ends = copied + takes[1]
+
+
+# %% wrong: whichever_is_sooner
+# You went on as soon as *one* of the two was done. Who waits for both waits for the later one.
+#
+# -        copied = jnp.maximum(copied, before) + takes[0]
+# -        ends = jnp.maximum(copied, last) + takes[1]
+# +        copied = jnp.minimum(copied, before) + takes[0]
+# +        ends = jnp.minimum(copied, last) + takes[1]
+
+
 # %% right: a_python_loop
 def done_times(copy, run):
     copied, ends = 0.0, [0.0, 0.0]
