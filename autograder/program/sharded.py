@@ -53,7 +53,10 @@ APART = (
     "Devices have different values of an array that each of them shall have whole. Every device "
     "needs what the others know."
 )
-UNREAD = "Every array that the function gets goes into the `shard_map`, used or not."
+UNREAD = (
+    "Not every array that the function gets is used inside the `shard_map`. Each has a part in the "
+    "answer: hand it over and use it there."
+)
 
 
 def canonical(artifact: bytes, routines: Sequence[str] = ()) -> bytes:

@@ -64,10 +64,11 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "returned.",
     ),
     (
-        r"Found an unbound axis name",
+        r"unbound axis name: (?P<name>\w+)",
         "raised",
-        "`psum` and the like add over an axis that has a name, and this name is nobody's. Add up "
-        "after `vmap`, with `.sum(axis=0)`, or name its axis: `jax.vmap(f, axis_name=...)`.",
+        "`psum` and the like go along an axis that has a name, and here no axis is called "
+        "`{name}`. A mesh has names, inside `shard_map`; `vmap` has the one of `axis_name=...`, or "
+        "add its lanes up afterwards, with `.sum(axis=0)`.",
     ),
     (
         r"out of bounds for array of dimension",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -196,11 +197,12 @@ def four(x: Any) -> Any:
         (on_line(ring_in_a_loop), "Write the steps out with a Python loop."),
         (on_line(else_zeros), "one program on a CPU and another on a GPU"),
         (four, "The mesh of this task has eight devices"),
+        (lambda x, y: on_line(lambda a, b: a)(x, y), "hand it over and use it there"),
     ],
 )
 def test_what_is_refused(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(StudentError) as caught:
-        made(function, np.zeros(64))
+        made(function, *[np.zeros(64)] * len(inspect.signature(function).parameters))
     assert words in str(caught.value)
 
 
@@ -227,6 +229,24 @@ def test_arrays_lie_as_the_task_says(course: Course) -> None:
     verdict = verdict_at_home(task.plan(), everywhere)
     assert (verdict.status, verdict.points) == (Status.FAILED, 0)
     assert "The arrays do not lie as the task says." in verdict.text()
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        (lambda a, b: lax.psum(a @ b, "devices").sum(axis=0), "The shape is not the one asked"),
+        (lambda a, b: (lax.psum_scatter(a @ b, "devices", tiled=True),) * 2, "2 values"),
+    ],
+)
+def test_another_shape_is_told_as_such(course: Course, part: Any, words: str) -> None:
+    """Arrays of other axes cannot lie alike; that they have them is what is wrong."""
+    task = course.unit("03").task("shared_product")
+    mesh = AbstractMesh((8,), ("devices",), axis_types=(AUTO,))
+    cuts = P(None, "devices"), P("devices")
+    strip = jax.shard_map(part, mesh=mesh, in_specs=cuts, out_specs=P("devices"), check_vma=False)
+    text = verdict_at_home(task.plan(), lambda x, y: strip(x, y)).text()
+    assert words in text
+    assert "do not lie as the task says" not in text
 
 
 def test_only_devices_send(make_plan: Callable[..., Check]) -> None:
