@@ -11,6 +11,7 @@ from classroom import SECOND, Class, formgrader, hand_in, notebook_bytes, run
 from playwright.sync_api import Browser
 
 from autograder.gradebook.nbgrader.markup import page_html
+from autograder.gradebook.nbgrader.page import coloured
 
 PIXEL = (
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA"
@@ -174,3 +175,25 @@ def test_formulas_that_never_end_are_shown_as_they_were_typed(opened: str) -> No
 )
 def test_many_formulas_that_end_are_formulas(formula: str) -> None:
     assert not page_html(formula * 500 + "\\\\[ one forgotten").startswith("<pre>")
+
+
+@pytest.mark.parametrize("language", ["autohotkey", "autoit", "gherkin", "mermaid", "html"])
+def test_code_of_another_language_is_plain(language: str) -> None:
+    """A page of blanks as AutoHotkey costs Pygments hours of the process that writes grades."""
+    page = BeautifulSoup(page_html(f"```{language}\nif a < b\n```"), "html.parser")
+    assert page.code.text == "if a < b\n"
+    assert not page.select("span")
+
+
+@pytest.mark.parametrize(
+    "code", ["x = 1\n" + "\n " * 50, "match" + " " * 100 + "x", "%%perl\n" + "a." * 20_000]
+)
+def test_code_that_no_pattern_gets_through_is_plain(code: str) -> None:
+    assert not BeautifulSoup(coloured(code), "html.parser").find_all("span", string=True)
+
+
+def test_a_magic_is_no_error() -> None:
+    page = BeautifulSoup(coloured("%%time\n!ls\nx = 1"), "html.parser")
+    assert page.text.strip() == "%%time\n!ls\nx = 1"
+    assert page.select(".mi")
+    assert not page.select(".err")

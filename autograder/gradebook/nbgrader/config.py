@@ -69,7 +69,10 @@ def configure(config: Any) -> None:
         _NBGRADER + "CheckCellMetadata",
     ]
     # For the feedback and for formgrader, whose exporter cannot be replaced.
-    config.HTMLExporter.filters = {"markdown2html": "autograder.gradebook.nbgrader.markup.shown"}
+    config.HTMLExporter.filters = {
+        "markdown2html": "autograder.gradebook.nbgrader.markup.shown",
+        "highlight_code": "autograder.gradebook.nbgrader.page.coloured",
+    }
     config.GenerateFeedback.preprocessors = [
         "autograder.gradebook.ReadScores",  # GetGrades, which reads nought where nobody gave any
         "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",

@@ -20,6 +20,7 @@ from mistune.plugins import import_plugin
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
+from autograder.gradebook.nbgrader.page import coloured
 from autograder.wall.intake.pictures import PICTURE, SHOWN, with_pictures
 from autograder.wall.intake.stage import FILE_BYTES
 
@@ -36,7 +37,7 @@ _ATTRIBUTES = {
     "img": {"src": rf"data:image/({'|'.join(SHOWN)});base64,[\w+/=]+", "alt": r"[^\0]*"},
     # Names and classes of the page's own would be obeyed by its scripts and styles.
     "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
-    "div": {"class": "highlight"},
+    "div": {"class": r" ?highlight( hl-\w+)?"},
     "ol": {"start": r"\d{1,9}"},
     "th": {"style": _ALIGNED},
     "td": {"style": _ALIGNED},
@@ -46,6 +47,7 @@ _MACRO = re.compile(
     r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data)(?![A-Za-z])"
 )
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
+_PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
@@ -156,15 +158,20 @@ def _without_macros(text: str) -> str:
 def _html(source: str) -> str:
     """Without the anchors that nbconvert puts beside headings: their names are not kept."""
     plugins = [import_plugin(name) for name in _PLUGINS]
-    renderer = _Pictures(escape=False, exclude_anchor_links=True)
+    renderer = _Renderer(escape=False, exclude_anchor_links=True)
     return MarkdownWithMath(renderer, plugins=plugins).render(source)
 
 
-class _Pictures(IPythonRenderer):
-    """A picture from elsewhere is a link to it; one that was pasted has stayed in the notebook."""
+class _Renderer(IPythonRenderer):
+    """What nbconvert would fetch, or read by the patterns of whichever language it says."""
+
+    def block_code(self, code: str, info: str | None = None) -> str:
+        """Python is coloured as it is in a cell; every other language is plain."""
+        language = (info or "").partition(" ")[0]
+        return str(coloured(code) if language in _PYTHON else super().block_code(code))
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        """An image, its alternative text, or a link."""
+        """An image, its alternative text, or a link: to a picture from elsewhere."""
         if url.startswith("data:"):
             return str(super().image(text, url, title))
         if url.startswith("attachment:"):
