@@ -10,7 +10,9 @@ from autograder.gradebook.nbgrader import markup
 _TAGS = {"script", "iframe", "svg", "object", "embed", "form", "style", "link", "video"}
 # A click is a reader's own, and a picture that a page holds is asked of nobody.
 _SHOWN = {"a": ("#", "http://", "https://"), "img": "data:image/"}
-_ACTS = re.compile(r"\\(href|mmlToken|bbox|style|class|cssId|require|html\w*|data|unicode)\b")
+_ACTS = re.compile(
+    r"\\(href|mmlToken|bbox|style|class|cssId|require|html\w*|data|unicode|def|let|newcommand)\b"
+)
 
 
 class _Page(HTMLParser):

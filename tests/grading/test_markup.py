@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -42,6 +43,9 @@ HOSTILE = [
     "![pasted](attachment:gone.png)",
     "a" + "<b>" * 30_000,
     "$\\href{javascript:alert(1)}{x}$ &#36;&#92;href{javascript:alert(1)}{x}&#36;",
+    "$\\def\\le{\\ge} \\gdef\\x{} \\let\\a\\b \\global\\let\\a\\b$ $\\DeclareMathOperator{\\m}{}$",
+    "$\\newcommand\\a{b} \\renewcommand{\\times}{+} \\providecommand\\a{} \\newenvironment{a}{}{}$",
+    "$\\smash{\\raise 40em{\\llap{\\text{Score: 2.0 / 2.0}}}} \\kern-40em \\rule{99em}{99em}$",
     "$\\style{position:fixed}{x} \\hr<!-- -->ef{javascript:alert(1)}{x} \\unicode_x \\require1$",
 ]
 HONEST = f"""\
@@ -84,8 +88,10 @@ def test_what_acts_is_text_or_gone(text: str) -> None:
     page = BeautifulSoup(page_html(text), "html.parser")
     names = {name for tag in page.find_all() for name in tag.attrs}
     assert names <= {"rel", "alt"}, "no address, no handler, no class, no style"
-    for macro in ("\\href", "\\style", "\\unicode", "\\require"):
-        assert macro not in page.text
+    for macro in ("href", "style", "unicode", "require", "def", "gdef", "let", "newcommand"):
+        assert not re.search(rf"\\{macro}\b", page.text)
+    for macro in ("renewcommand", "providecommand", "newenvironment", "Declare"):
+        assert f"\\{macro}" not in page.text
 
 
 def test_both_pages_run_and_fetch_nothing_of_a_students(klass: Class, browser: Browser) -> None:
@@ -144,7 +150,12 @@ def _look(browser: Browser, address: str, folder: str = "") -> dict[str, Any]:
         fixed = page.eval_on_selector_all(
             "#notebook *", "all => all.filter(e => getComputedStyle(e).position == 'fixed').length"
         )
+        loose = page.eval_on_selector_all(
+            ".rendered_html > *",
+            "all => all.filter(e => getComputedStyle(e).contain != 'paint').length",
+        )
         return {"asked": asked, "said": said, "title": page.title(), "fixed": fixed} | {
+            "loose": loose,
             "links": [link for link in links if ":" in link],
             "pictures": page.eval_on_selector_all("#notebook img", "all => all.map(i => i.src)"),
             "text": page.inner_text("#notebook"),
@@ -156,6 +167,7 @@ def _nothing_happened(plain: dict[str, Any], hostile: dict[str, Any]) -> None:
     assert hostile["said"] == []
     assert hostile["title"] == plain["title"]
     assert hostile["fixed"] == 0
+    assert hostile["loose"] == 0, "what is moved stays where it was written"
     assert sorted(set(hostile["links"]) - set(plain["links"])) == sorted(LINKS)
     assert [picture for picture in hostile["pictures"] if picture] == [PIXEL]
     assert "document.title = 'taken'" in hostile["text"], "it is shown, as text"

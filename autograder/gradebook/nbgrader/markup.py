@@ -42,10 +42,14 @@ _ATTRIBUTES = {
     "th": {"style": _ALIGNED},
     "td": {"style": _ALIGNED},
 }
-# What MathJax can be told to make an address or a style of, by any of its packages.
+# What MathJax can be told to make an address or a style of, by any of its packages; and what it
+# would read otherwise from here on, in the statements and answers of everything below.
 _MACRO = re.compile(
-    r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data)(?![A-Za-z])"
+    r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data"
+    r"|[gex]?def|let|global|(?:re)?new(?:command|environment)|providecommand|Declare\w+)(?![A-Za-z])"
 )
+# A formula may be raised, or moved to the left, over the heading that says the points.
+_CLIPPED = '<div style="contain: paint; overflow: auto">{}</div>'
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
@@ -65,7 +69,7 @@ _NOT_SHOWN = f"[picture%s is not shown: only PNG, JPEG, GIF and WebP are, of {FI
 def shown(context: Mapping[str, Any], source: str) -> str:
     """`markdown2html`, which nbconvert hands the cell as well: of one that is not ours."""
     attached = context.get("cell", {}).get("attachments")
-    return page_html(with_pictures(source, attached, FILE_BYTES))
+    return _CLIPPED.format(page_html(with_pictures(source, attached, FILE_BYTES)))
 
 
 def page_html(source: str) -> str:
