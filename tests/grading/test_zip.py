@@ -183,16 +183,25 @@ def test_canvass_names_are_told_from_blackboards(
         assert said in str(found)
 
 
-def test_a_list_that_a_student_packed_is_not_gradescopes(course: Course, tmp_path: Path) -> None:
+OWN = {"submission_metadata.yml": b"submission_9:\n  :submitters:\n  - :name: bob\n"}
+
+
+@pytest.mark.parametrize("ours", [{}, {"bob/01_first.ipynb": BOOK}, {"bob.txt": b""}, OWN])
+@pytest.mark.parametrize("around", ["", "all/"])
+def test_a_list_that_a_student_packed_is_not_gradescopes(
+    course: Course, tmp_path: Path, ours: dict[str, bytes], around: str
+) -> None:
     """It would hand in for a neighbour."""
-    files = {
-        "all/eve/submission_metadata.yml": b"submission_1:\n  :submitters:\n  - :name: ada\n",
-        f"all/eve/submission_1/{FIRST}.ipynb": BOOK,
+    hers = {
+        "eve/submission_metadata.yml": b"submission_1:\n  :submitters:\n  - :name: ada\n",
+        f"eve/submission_1/{FIRST}.ipynb": BOOK,
     }
-    (tmp_path / "students.csv").write_text("id\nada\neve\n")
+    files = {around + name: data for name, data in {**hers, **ours}.items()}
+    (tmp_path / "students.csv").write_text("id\nada\nbob\neve\n")
     path = holding(tmp_path / "g.zip", files)
     found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
-    assert [path.parts[-3] for path in found.written] == ["eve"]
+    assert {path.parts[-3] for path in found.written} <= {"eve", "bob"}
+    assert "eve" in str(found.written)
 
 
 @pytest.mark.parametrize("when", ["2026-02-30 10:00:00", "9999-12-31 23:59:59 -14:00", "[soon]"])

@@ -82,10 +82,20 @@ class Archive:
         """Of each file that somebody put there."""
         return [info.filename for info in self._listed]
 
+    @property
+    def around(self) -> str:
+        """The one folder that all of it lies in; or nothing."""
+        tops = {name.replace("\\", "/").partition("/")[:2] for name in self.names}
+        (folder, inside), *others = tops or {("", "")}
+        return folder if inside and not others else ""
+
     def file(self, name: str) -> bytes:
-        """What is called so at the top, or in the one folder around all of it; or nothing."""
-        paths = ((info, PurePosixPath(info.filename)) for info in self._listed)
-        named = (info for info, path in paths if path.name == name and len(path.parts) <= 2)
+        """What is called so at the top, or in the one folder around all of it; or nothing.
+
+        In any other folder it is a student's own.
+        """
+        wanted = PurePosixPath(self.around, name)
+        named = (i for i in self._listed if PurePosixPath(i.filename.replace("\\", "/")) == wanted)
         return next((_read(self._opened, info).data for info in named), b"")
 
     def _inner(self, outer: zipfile.ZipInfo, data: bytes) -> Iterator[Entry]:

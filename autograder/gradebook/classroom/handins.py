@@ -73,7 +73,7 @@ def read_hand_ins(
     known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        for unit, hand_in in _hand_ins(course, archive, found, sheet or {}):
+        for unit, hand_in in _hand_ins(course, archive, known, found, sheet or {}):
             whose = known.group(hand_in.owner) or filter(None, [known.find(hand_in.owner)])
             for student in (students := list(whose)):
                 here[student, unit].append(hand_in)
@@ -164,9 +164,9 @@ def _done(course: Course, unit: str, hand_in: HandIn) -> int:
 
 
 def _hand_ins(
-    course: Course, archive: Archive, found: Collected, sheet: Mapping[str, Told]
+    course: Course, archive: Archive, known: Roster, found: Collected, sheet: Mapping[str, Told]
 ) -> list[tuple[str, HandIn]]:
-    metadata, either = _metadata(archive), told_apart(archive.names, course.units)
+    metadata, either = _metadata(archive, known), told_apart(archive.names, course.units)
     deep = platforms(archive.names)
     hand_ins: list[tuple[str, HandIn]] = []
     without: dict[Owner, list[tuple[bool, bool, str]]] = defaultdict(list)  # what else they sent
@@ -220,8 +220,10 @@ def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
     return list(found.values())
 
 
-def _metadata(archive: Archive) -> dict[str, Any]:
-    """Gradescope's own list of who is behind each folder."""
+def _metadata(archive: Archive, known: Roster) -> dict[str, Any]:
+    """Gradescope's own list of who is behind each folder; no student's, alone in an archive."""
+    if known.numbered(Owner((archive.around,))):
+        return {}
     try:
         # As text: a number is a name here, and a day that never was is one student's.
         said = yaml.load(archive.file(METADATA), yaml.BaseLoader)
