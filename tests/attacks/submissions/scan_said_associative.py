@@ -1,0 +1,40 @@
+# ---
+# class: hidden work
+# tries: Goes from number to number in a scan that says that any order will do.
+# defence: what is called may be done in any order
+# gains: points
+# unit: 04_spent
+# earned: 1
+# says: a function that `chlo.scan` calls is more than one sum, product, minimum, maximum or choice
+# ---
+
+# %% answer: 01_total
+import jax.numpy as jnp
+from jax.extend import core
+from jax.interpreters import mlir
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import chlo
+from jaxlib.mlir.dialects import stablehlo as hlo
+
+sums = core.Primitive("sums")
+sums.def_abstract_eval(lambda keep, x, start: x)
+
+
+def written(rule, keep, x, start):
+    no, yes = map(ir.BoolAttr.get, (False, True))
+    says = {"is_reverse": no, "is_associative": yes}
+    scan = chlo.ScanOp([x.type], [start.type], [keep, x], [start], 0, **says)
+    number = start.type
+    body = scan.regions[0].blocks.append(number, number, number)
+    with ir.InsertionPoint(body):
+        kept, new, so_far = body.arguments
+        more = hlo.add(hlo.multiply(so_far, kept), new)
+        hlo.return_([more, more])
+    return [scan.results[0]]
+
+
+mlir.register_lowering(sums, written)
+
+
+def total(x):
+    return sums.bind(jnp.ones_like(x), x, jnp.zeros(()))[-1]
