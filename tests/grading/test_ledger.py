@@ -77,6 +77,23 @@ def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str
     assert "Lines of the ledger were changed" in capsys.readouterr().out
 
 
+def test_explain_does_nothing_to_a_terminal(
+    klass: Class, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What came of an answer is a student's own, and stands in the receipt as it came."""
+    signs = "\x1b[2J\x9b31m\u202e"
+    answer = f"import warnings\nwarnings.warn({signs!r})\nridge = {{{signs!r}: 1}}\n"
+    split = f"def best_split(n, parts):\n    raise ValueError({signs!r})\n"
+    answers = {"01_ridge": answer, "02_best_split": split}
+    hand_in(klass.folder, "bob", notebook_bytes(klass.course, SECOND, answers))
+    grade_here(klass.course, klass.folder)
+    for task in answers:
+        assert klass.command("explain", "bob", task) == 0
+        said = capsys.readouterr().out
+        assert r"\x1b[2J\x9b31m\u202e" in said
+        assert not {"\x1b", "\x9b", "\u202e"} & set(said)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -48,7 +48,7 @@ def explain(
     if ledger.problems:
         which = course.typed("verify", folder)
         lines += ["", f"Lines of the ledger were changed; which, says: {which}"]
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(printable(line).rstrip() for line in lines)
 
 
 def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
@@ -138,7 +138,7 @@ def _program(course: Course, folder: Path, receipt: Receipt, task: str) -> list[
         if p.role in (EXTRA, "answer") and p.task in ("", task)
     ]
     code = "\n\n".join(source for source in own if source.strip())
-    lines = [f"  {printable(line)}" for line in code.splitlines()]
+    lines = [f"  {line}" for line in code.splitlines()]
     return ["", "Look at this program: it needs a small part of what the solution does.", *lines]
 
 
