@@ -15,6 +15,7 @@ from autograder.instructor import Adder
 from autograder.kinds import KINDS
 from autograder.say.codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK, USAGE
 from autograder.say.errors import CourseError
+from autograder.say.plain import printable
 from autograder.task.course import Course
 
 
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _say(text: str, code: int) -> int:
-    print(text, file=sys.stderr)
+    print("\n".join(map(printable, text.split("\n"))), file=sys.stderr)
     return code
 
 

@@ -94,6 +94,16 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert "0 answers got points, 2 had them already" in capsys.readouterr().out
 
 
+def test_an_answer_is_one_row_however_its_lines_end(essays: Class, tmp_path: Path) -> None:
+    """Whoever gave points behind the second line was told that it is no answer of this class."""
+    book = notebook_bytes(essays.course, SECOND, essay("One read.\rAnd no more."))
+    hand_in(essays.folder, "dan", book)
+    assert essays.command("grade", SECOND) == 0
+    assert essays.command("read", SECOND, "04", "--to", str(tmp_path / "all.csv")) == 0
+    with (tmp_path / "all.csv").open(newline="") as file:
+        assert "One read.\rAnd no more." in [row["text"] for row in csv.DictReader(file)]
+
+
 def test_what_was_read_is_read_while_its_file_is_the_same(
     essays: Class, tmp_path: Path, capsys: Said
 ) -> None:

@@ -133,6 +133,19 @@ def test_a_groups_number_is_no_students(klass: Class, tmp_path: Path, capsys: Sa
     assert not list(tmp_path.glob(".back*")), "nothing half written is left"
 
 
+def test_a_name_in_an_archive_does_nothing_to_a_terminal(
+    klass: Class, tmp_path: Path, capsys: Said
+) -> None:
+    files = {MOODLE["ada"]: klass.made("submitted", "ada").read_bytes()}
+    files["Eve\x1b[2J_7_assignsubmission_file/x.txt"] = b""
+    (tmp_path / "m.zip").write_bytes(zipped(files))
+    (klass.folder / "students.csv").write_text(ROSTER)
+    assert give_back(klass, tmp_path / "back.zip", tmp_path / "m.zip") == 3
+    said = capsys.readouterr().out
+    assert r"Eve\x1b[2J handed in no notebook" in said
+    assert "\x1b" not in said
+
+
 def test_two_of_one_name_get_their_own_from_moodles_sheet(
     klass: Class, tmp_path: Path, capsys: Said
 ) -> None:

@@ -30,7 +30,7 @@ from autograder.gradebook.rows.returned import with_feedback
 from autograder.gradebook.rows.roster import Roster
 from autograder.gradebook.rows.standings import Standing, standing
 from autograder.say.errors import CourseError
-from autograder.say.plain import plain
+from autograder.say.plain import plain, printable
 from autograder.task.course import Course, Unit
 
 LIST = "mail.csv"
@@ -50,7 +50,8 @@ class HandedBack:
     def __str__(self) -> str:
         taken = f", for {self.platform}" if self.platform else ""
         lines = [f"{self.to}: feedback for {len(self.students)} students{taken}"]
-        return "\n".join([*lines, *(f"needs you: {line}" for line in self.needs_you)])
+        lines += [f"needs you: {line}" for line in self.needs_you]
+        return "\n".join(map(printable, lines))
 
     @property
     def needs_you(self) -> list[str]:

@@ -83,7 +83,8 @@ class Reading:
         And the pictures in them, by name: no field of a table takes one. They go to `folder`.
         """
         text, pictures = io.StringIO(), dict[str, bytes]()
-        table = csv.writer(text, lineterminator="\n")
+        # All is quoted: else a line that an answer ends as a Mac once did would end the row.
+        table = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
         for name, student in sorted(self._names.items()):
             if answer := self._answer(student):
