@@ -353,6 +353,15 @@ def test_a_program_for_one_platform_alone_is_refused() -> None:
         canonical(artifact)
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_program_of_other_numbers_is_not_run(compiled: bool) -> None:
+    """XLA reads the bits of what it is handed as what the program was said to take."""
+    other = export_program(lambda x: x + 1, (ArraySpec("i32", (8,)),)).artifact
+    program = Program(canonical(other))
+    with pytest.raises(StudentError, match="did not arrive whole"):
+        program.run([np.zeros(8, np.float32)], compiled=compiled)
+
+
 def test_what_is_run_is_looked_at_again() -> None:
     """The process that runs a program believes nobody that it is canonical."""
     for forged_text in (b"module {}", b"// returns 0\nmodule {}", b"// returns x()\nmodule {}"):
