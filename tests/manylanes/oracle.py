@@ -31,6 +31,7 @@ from oracle_ops import (
     run_op,
     written,
 )  # fmt: skip
+from oracle_peak import fullest
 from oracle_span import depth
 from oracle_trace import Array, Event, Frame
 
@@ -78,6 +79,7 @@ class Counted:
     bytes: int = 0
     products: int = 0
     rounds: int = 0
+    peak: int = 0
 
 
 def count(text: str, arguments: Sequence[Any]) -> Counted:
@@ -219,7 +221,7 @@ class _Running:
             at = [
                 replace(c)
                 if s
-                else Run(c.value, Array.of(c.value, *path, slot), c.node,
+                else Run(c.value, Array.of(c.value, *path, slot, made=f), c.node,
                          data=not f or i.data, bent=i.bent, fixed=slot in settled)
                 for slot, (c, s, f, i) in enumerate(
                     zip(carried, still, counting, inputs, strict=True))
@@ -408,13 +410,15 @@ class _Running:
 
         gone = {node.key: self._gone(node, uses) for node in self.nodes}
         results = [r.array for r in ends]
+        found = moved(self.frame, results, live)
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes if not node.ghost),
             depth(self.frame, live, lambda event: gone[event.keys[0]]),
-            moved(self.frame, results, live),
+            found.bytes,
             sum(n.work for n in self.nodes
                 if n.name in ("dot_general", "convolution") and uses[n.key] and not n.ghost),
             self.frame.rounds(live),
+            fullest(self.frame, results, live, found),
         )  # fmt: skip
 
     def _reach(self, node: Node) -> None:

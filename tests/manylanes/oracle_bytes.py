@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from oracle_ops import NUMBERS
@@ -23,8 +24,20 @@ Reads = dict[Array, tuple[Array, int]]  # each window: the array that it is on, 
 Live = Callable[[Event], bool]
 
 
-def moved(frame: Frame, results: list[Array], live: Live) -> int:
-    """Bytes of a whole program."""
+@dataclass
+class Moved:
+    """Bytes of a whole program, and where in each of its blocks an array is read."""
+
+    needed: _Needed
+    bytes: int = 0
+
+    def reads(self, frame: Frame, array: Array) -> Reads:
+        found = self.needed.memory[frame]
+        return found[array] if array in found else _read_outside(array, self.needed)
+
+
+def moved(frame: Frame, results: list[Array], live: Live) -> Moved:
+    """Of a whole program, what it reads and writes."""
     needed = _Needed(live)
     needed.block(frame)
     for array in results:
@@ -32,7 +45,7 @@ def moved(frame: Frame, results: list[Array], live: Live) -> int:
         needed.solid |= {array.key}
         needed.wanted |= {array.key}
     kept = {array.key for array in results}
-    return _block(frame, needed, kept)
+    return Moved(needed, _block(frame, needed, kept))
 
 
 def _behind(array: Array) -> Array:
@@ -76,6 +89,7 @@ class _Needed:
         self.solid: set[Any] = set()  # also if all of it is one number
         self.wanted: set[Any] = set()  # read by anybody
         self.spilled: set[Any] = set()  # single numbers without a register
+        self.memory: dict[Frame, dict[Array, Reads]] = {}  # of each block, once it was carried out
 
     def lies(self, array: Array) -> bool:
         """Whether it is in memory, once it is stored, and not in a register."""
@@ -158,13 +172,10 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         return array.bytes if wanted else 0
 
     memory: dict[Array, Reads] = {}
+    needed.memory[frame] = memory
 
     def reads(array: Array) -> Reads:
-        if array not in memory and _repeated(array) and array.key not in needed.solid:
-            return {}
-        if array not in memory:  # from outside of the block
-            return _outside(array, needed)
-        return memory[array]
+        return memory[array] if array in memory else _read_outside(array, needed)
 
     def store(array: Array, level: int) -> None:
         memory[array] = {array: (array, array.bytes if needed.lies(array) else 0)}
@@ -189,7 +200,8 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         total += 0 if event.frames else twice(event)
         ins = [reads(a) for a in event.inputs]
         if event.frames:
-            total += sum(_block(f, needed, kept) for f in event.frames if not f.ghost)
+            each = [(frame, _block(frame, needed, kept)) for frame in event.frames]
+            total += sum(moved for frame, moved in each if not frame.ghost)
             level = sweeps.after(_joined([*ins, *map(reads, event.waited(needed.live))]))
             for array in event.results:
                 total += 0 if needed.lies(array) else write(array)
@@ -201,7 +213,7 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         elif event.name == "reduce":
             key = sweeps.after(_joined(ins)), event.inputs[0].points
             sweeps.sums[*key, frozenset(_joined(ins))] = {
-                window: (a, min(seen, key[1] * (a.bytes // max(a.points, 1))))
+                window: (a, min(seen, -(-key[1] * a.bytes // max(a.points, 1))))
                 for window, (a, seen) in _joined(ins).items()
             }
             for array in event.results:
@@ -235,8 +247,10 @@ def _keep(
     return int(write(array))
 
 
-def _outside(array: Array, needed: _Needed) -> Reads:
+def _read_outside(array: Array, needed: _Needed) -> Reads:
     """What a block reads of an array around it: through views, as far as nobody stored them."""
+    if _repeated(array) and array.key not in needed.solid:
+        return {}
     base, seen = array, array.bytes
     while base.key not in needed.stored | needed.solid and _view(base):
         assert base.event is not None

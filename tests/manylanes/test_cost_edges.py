@@ -143,6 +143,11 @@ BRANCHES = {
         i == 77, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.cos(x)))(x), f(9)),
     "opened, and its sum again outside": at(
         lambda x: lax.cond(True, lambda a: a + 1, lambda a: a @ a, x) @ (x + 1), f(4, 4)),
+    "a side that no counter takes holds more": at(times(5, lambda i, c: lax.cond(
+        i == 77, lambda a: (a @ a) @ (a @ a) @ (a @ a), lambda a: a * 2, c)), f(4, 4)),
+    "a side within a side that no counter takes holds more": at(times(5, lambda i, c: lax.cond(
+        i < 3, lambda a: lax.cond(i > 3, lambda a: (a @ a) @ (a @ a), lambda a: a + 1, a),
+        lambda a: a * 2, c)), f(4, 4)),
     "data inside of counters": at(times(6, lambda i, c: lax.cond(
         i % 2 == 0, lambda a: lax.cond(a[0] > 0, jnp.sin, lambda a: a * 2 + 1, a),
         lambda a: a @ jnp.ones((9, 9)), c)), f(9)),
@@ -241,6 +246,10 @@ LOOPS = {
     "half of it still": at(lambda x: sum(lax.fori_loop(
         0, 4, lambda i, c: (c[0] * 2 + c[1], c[1]), (x, jnp.sin(x)))), f(5)),
     "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
+    "of no round, in one of three": at(times(3, lambda i, c: lax.fori_loop(
+        5, 5 - i // 9, lambda j, d: (d @ d) @ (d @ d), c) + 1), f(4, 4)),
+    "kept, and summed": at(lambda x: lax.scan(lambda c, r: (lambda y: (c + y.sum(), y))(
+        jnp.exp(r @ x)), jnp.float32(0), x), f(4, 4)),
     "that swaps": at(lambda x: lax.fori_loop(
         0, 5, lambda i, c: (c[1], c[0] + 1), (x, x * 2)), f(5)),
     "a test that computes": at(lambda x: lax.while_loop(
@@ -276,6 +285,7 @@ OTHERS = {
     "moved by a pad": at(lambda x: lax.pad(x, 0.0, [(1, -1, 0)]) * 2, f(9)),
     "spread by a pad": at(lambda x: lax.pad(x, 0.0, [(0, -8, 1)]) * 2, f(9)),
     "numbers of four bits": at(lambda x, w: x @ w.astype(np.float32), f(3, 5), FEW[:5, :3]),
+    "numbers of four bits, summed": at(lambda w: w.astype(np.int32).sum(), FEW[0]),
     "parts of numbers of four bits": at(lambda w: (w[1:4] + w[2:5], w[::-1]), FEW[0]),
     "numbers of two bits in a loop": at(
         times(3, lambda i, w: w + w[::-1]), n(2, 7).astype(jnp.int2)),

@@ -222,6 +222,7 @@ def compared(name: str, found: Cost, ran: Counted) -> None:
         ("work", found.bounds["work"], found.work, ran.work),
         ("span", found.bounds["span"], found.span, ran.span),
         ("bytes", found.bounds["bytes"], found.bytes, ran.bytes),
+        ("peak", found.bounds["peak"], found.peak, ran.peak),
         *(("products", b, products, ran.products) for b in (bounds if len(bounds) == 1 else [])),
     ]:
         right = {

@@ -210,6 +210,27 @@ def test_a_branch_that_data_decide_bounds_the_peak() -> None:
     assert chosen(lambda y: (y @ y) @ y.T) is Bound.EXACT
 
 
+def test_a_loop_that_may_go_round_no_time_bounds_the_peak() -> None:
+    def until(x: Any) -> Any:
+        return lax.while_loop(lambda c: c[0, 0] < 1, lambda c: c @ c, x)
+
+    found = cost(until, "f32[8, 8]")
+    assert (found.bounds["peak"], found.peak) == (Bound.MOST, 3 * 256)
+    assert "of a loop that may go round no time, the memory of a round" in found.assumed
+    by_rounds = {n: cost(until, "f32[8, 8]", rounds={0: n}) for n in (0, 2)}
+    assert {found.bounds["peak"] for found in by_rounds.values()} == {Bound.EXACT}
+    assert [found.peak // 256 for found in by_rounds.values()] == [2, 3]
+
+
+def test_a_number_that_is_returned_is_there() -> None:
+    def loss(x: Any) -> Any:
+        return (x * x).sum()
+
+    planned = jax.jit(loss).lower(jnp.ones(64)).compile().memory_analysis()
+    assert planned is not None
+    assert cost(loss, "f32[64]").peak == 256 + planned.output_size_in_bytes == 260
+
+
 def test_the_peak_is_near_what_the_compiler_plans() -> None:
     def loss(w: Any, x: Any) -> Any:
         for layer in w:

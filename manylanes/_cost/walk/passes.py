@@ -41,11 +41,11 @@ def walk(
         weights |= short
     control.compare(walker, tally)
     control.complete(tally, [op for op in ops if op.side is not None])
-    full = fullest(program, walker)
+    full = fullest(program, walker, tally)
     tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
-    if full.open:
+    if full.least < full.bytes:
         tally.over.add(("peak", TOTAL))
-        tally.assumed["of a branch that data decides, the memory of the fuller side"] = None
+        tally.assumed |= full.why
     return tally
 
 

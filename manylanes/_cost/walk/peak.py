@@ -18,16 +18,21 @@ from manylanes._cost.read.program import Block, Op, Value, each
 from manylanes._cost.walk.branch import captured
 
 if TYPE_CHECKING:
+    from manylanes._cost.walk.tally import Tally
     from manylanes._cost.walk.walk import Walker
+
+BRANCH = "of a branch that data decides, the memory of the fuller side"
+LOOP = "of a loop that may go round no time, the memory of a round"
 
 
 @dataclass
 class Fullest:
-    """The most that was there at once, and whether another branch would have had less."""
+    """The most that may be there at once, and the least that this comes to, whatever data say."""
 
     bytes: int = 0
     arrays: tuple[Value, ...] = ()
-    open: bool = False
+    least: int = 0
+    why: dict[str, None] = field(default_factory=dict)  # these may differ
 
 
 @dataclass
@@ -35,6 +40,7 @@ class _Memory:
     """What is there while one block runs, beside what was there before it."""
 
     walker: Walker
+    tally: Tally  # which loops go round, and which sides are taken
     there: dict[Value, int] = field(default_factory=dict)
     now: int = 0  # bytes of these
     most: Fullest = field(default_factory=Fullest)
@@ -80,7 +86,8 @@ class _Memory:
         self.story.append((value, 0))
 
     def _look(self, more: int, made: dict[Value, int], inside: Fullest) -> None:
-        self.most.open |= inside.open
+        self.most.why |= inside.why
+        self.most.least = max(self.most.least, self.now + more + inside.least)
         if (total := self.now + more + inside.bytes) > self.most.bytes:
             self.most.bytes, self.full = total, len(self.story)
             arrays = tuple(v for v, size in made.items() if size)
@@ -115,24 +122,39 @@ class _Memory:
         if op.name not in ("while", "case", "if"):
             return Fullest()
         own = op.regions[1].args if op.name == "while" else ()
-        found = [_Memory(self.walker).run(region, own) for region in op.regions]
-        most = max(found, key=lambda each: each.bytes)
-        decided = op.name == "while" or self.walker.number(op.operands[0]) is not None
-        differ = any(each.bytes != most.bytes for each in found) and not decided
-        return Fullest(most.bytes, most.arrays, differ or any(each.open for each in found))
+        runs = [self._runs(op, place) for place in range(len(op.regions))]
+        found = [_Memory(self.walker, self.tally).run(region, own) for region in op.regions]
+        may = [each for each, run in zip(found, runs, strict=True) if run is not False]
+        must = [each.least for each, run in zip(found, runs, strict=True) if run]
+        most = max(may, key=lambda each: each.bytes, default=Fullest())
+        least = max(must, default=min((each.least for each in may), default=0))
+        why = dict.fromkeys(reason for each in may for reason in each.why)
+        if least < max((each.least for each in may), default=0):
+            why[LOOP if op.name == "while" else BRANCH] = None
+        return Fullest(most.bytes, most.arrays, least, why)
+
+    def _runs(self, op: Op, place: int) -> bool | None:
+        """Whether a block of a loop or a branch is ever carried out; None: data decide."""
+        if op.name == "while":
+            often = self.tally.rounds.get(op.number) if place else 1
+            open_ = place and op.number in self.tally.at_most
+        else:
+            often = self.tally.taken.get((op.number, place))
+            open_ = (op.number, place) in self.tally.at_most
+        return None if often is None or (often and open_) else often > 0
 
 
 def _stored(walker: Walker, value: Value) -> bool:
     """Whether it has a place of its own that it is given while the program runs."""
     fact = walker.fact(value)
     fixed = value.maker is not None and value.maker.name == "constant"
-    there = walker.in_memory(value) and not fixed
+    there = (walker.in_memory(value) or value in walker.live.results) and not fixed
     return there and fact.place is Place.WHOLE and value in fact.reads
 
 
-def fullest(program: Block, walker: Walker) -> Fullest:
+def fullest(program: Block, walker: Walker, tally: Tally) -> Fullest:
     """Of a program that has been walked."""
-    memory, shared = _Memory(walker), _shared(program)
+    memory, shared = _Memory(walker, tally), _shared(program)
     for value in program.args:
         if walker.live.state.get(value, DEAD) != DEAD:
             memory.there[value] = shared.get(value, value.bytes)

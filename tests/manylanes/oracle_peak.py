@@ -1,0 +1,81 @@
+"""How many bytes are there at once: each stored array from its op to its last reader.
+
+What is stored is what the bytes of the run say. Arguments, constants and results stay to the end;
+a loop and an update take the place of what they change, if it is the block's own and is done with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from oracle_bytes import UPDATES, Live, Moved
+from oracle_trace import Array, Event, Frame
+
+
+def fullest(frame: Frame, results: list[Array], live: Live, moved: Moved) -> int:
+    """Of a whole program."""
+    run = _Run(live, moved, {array.key for array in results})
+    frame.returned = results
+    read = {
+        base
+        for each in _frames(frame, live)
+        for base in run.behind(each, [a for e in run.events(each) for a in e.inputs], each.returned)
+    }
+    begun = {a.key: a.bytes for a in read if a.key[0] in ("argument", "constant")}
+    return run.block(frame, sum(begun.values()), [])
+
+
+def _frames(frame: Frame, live: Live) -> Iterator[Frame]:
+    yield frame
+    for event in filter(live, frame.events):
+        for inner in event.frames:
+            yield from _frames(inner, live)
+
+
+@dataclass
+class _Run:
+    live: Live
+    moved: Moved
+    kept: set[Any]  # the program's results
+
+    def events(self, frame: Frame) -> list[Event]:
+        return list(filter(self.live, frame.events))
+
+    def behind(self, frame: Frame, *arrays: Iterable[Array]) -> list[Array]:
+        """The stored arrays that are read where these are."""
+        reads = [self.moved.reads(frame, array) for each in arrays for array in each]
+        return [base for each in reads for base, _ in each.values()]
+
+    def made(self, frame: Frame, event: Event) -> dict[Array, int]:
+        """What it makes that is stored, and the bytes of that."""
+        there = [a for a in event.results if self.moved.needed.lies(a) or a.key in self.kept]
+        return {a: a.bytes for a in there if a in self.behind(frame, [a])}
+
+    def block(self, frame: Frame, before: int, own: list[Array]) -> int:
+        """The most at once, of what was there before and what is made here."""
+        events = self.events(frame)
+        last: dict[Array, int] = dict.fromkeys(self.behind(frame, frame.returned), len(events))
+        for at, event in reversed([*enumerate(events)]):
+            for array in self.behind(frame, event.inputs, event.captured(self.live)):
+                last.setdefault(array, at)
+        there = dict.fromkeys(own, 0)  # their places are the loop's
+        most = before
+        for at, event in enumerate(events):
+            new, loop = self.made(frame, event), event.name == "loop"
+            if loop or event.name in UPDATES:
+                for operand, result in zip(event.inputs, event.results, strict=False):
+                    for array in self.behind(frame, [operand])[:1]:
+                        fits = result in new and array.bytes == result.bytes
+                        if fits and array in there and last.get(array) == at:
+                            new[result] = there.pop(array)
+            now = before + sum(there.values())
+            most = max(most, now + sum(new.values()))
+            for place, inner in enumerate(event.frames):
+                if not inner.ghost:
+                    mine = inner.args if loop and place % 2 else []
+                    around = now + (sum(new.values()) if loop else 0)
+                    most = max(most, self.block(inner, around, mine))
+            there = {a: n for a, n in (there | new).items() if last.get(a, -1) > at}
+        return most
