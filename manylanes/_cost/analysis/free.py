@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from manylanes._cost.analysis.live import ADDRESS, DATA, DEAD, TEST, Live, alias, same, source
+from manylanes._cost.analysis.live import ADDRESS, DATA, DEAD, TEST, Live, alias, needed, same
 from manylanes._cost.analysis.trips import Loop
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
@@ -42,8 +42,17 @@ class _Walk:
     folded: set[Value] = field(default_factory=set)  # made of what is written, and so written too
 
     def written(self, value: Value) -> bool:
-        """Whether all its numbers stand in the program, or follow from what stands there."""
-        return _written(value) or source(value) in self.folded
+        """Whether all its numbers stand in the program, or follow from what stands there.
+
+        Which entry of a written table is looked up must stand there as well.
+        """
+        if literal(value) is not None:
+            return True
+        *where, array = needed(value)
+        stands = array in self.folded or (
+            array.maker is not None and array.maker.name == "constant"
+        )
+        return stands and all(map(self.written, where))
 
     def of(self, value: Value) -> _Index:
         if self.written(value):
@@ -64,6 +73,8 @@ class _Walk:
     def _loop(self, op: Op) -> None:
         loop = self.found.loop(op)
         for slot in range(len(op.operands)):
+            if slot in loop.still and self.written(op.operands[slot]):
+                self.folded |= {loop.cond.args[slot], loop.body.args[slot], op.results[slot]}
             start = self.of(op.operands[slot])
             index = start if {slot} & (loop.still | {*loop.steps}) else _DATA
             for value in (loop.cond.args[slot], loop.body.args[slot]):
@@ -88,6 +99,10 @@ class _Walk:
         group = "view" if alias(op) else group_of(op.name)
         if op.name == "iota":
             return _FIXED
+        chooses = op.results[0] in self.found.choices and self.found.of(op) == TEST
+        chooses = chooses and (op.name == "clamp" or op.operands[0].dtype == "i1")
+        if group == "elementwise" and chooses:
+            self.free.add(op)  # a truth, or a number, becomes that of a branch
         folds = group in ("view", "elementwise") or op.name in ("pad", "concatenate")
         if folds and op.operands and all(self.written(v) for v in op.operands):
             self.folded.update(op.results)
@@ -102,10 +117,7 @@ class _Walk:
             return joined
         if group != "elementwise" or not all(v.integral for v in (*op.operands, *op.results)):
             return _DATA
-        chooses = op.results[0] in self.found.choices and self.found.of(op) == TEST
-        if chooses and (op.name == "clamp" or op.operands[0].dtype == "i1"):
-            self.free.add(op)  # a truth, or a number, becomes that of a branch
-        elif self.found.of(op) == ADDRESS and (index := self._plain(op, joined)):
+        if self.found.of(op) == ADDRESS and (index := self._plain(op, joined)):
             self.free.add(op)
             return index
         return replace(joined, bent=False)
@@ -140,12 +152,6 @@ class _Walk:
         if fits and self.found.of(less) == ADDRESS:  # a mask may be wanted for itself
             self.free.add(less)
         return fits
-
-
-def _written(value: Value) -> bool:
-    """Whether all its numbers stand in the program."""
-    maker = source(value).maker
-    return (maker is not None and maker.name == "constant") or literal(value) is not None
 
 
 _JOINS = {"and", "or", "not", "xor"}
