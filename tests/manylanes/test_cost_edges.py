@@ -190,11 +190,15 @@ ADDRESSES = {
         jax.random.wrap_key_data(key), (20,), 0, 10)], np.array([1, 2], np.uint32), f(10)),
     "a product looked up": at(
         lambda t, i, j: t[i[:, None], j], f(8, 8), n(8, 5), n(8, 5)),
+    "at the product of two entries of a table": at(
+        lambda x, k: x[jnp.arange(6)[::-1][k[0]] * (jnp.arange(6) ** 2)[k[1]]], f(40), n(5, 2)),
     "at the sum of two entries of a table": at(
         lambda x, k: x[TABLE[k[0]] + TABLE[k[1]]], f(40), n(5, 2)),
     "at the product of two entries that counters find": at(lambda x: lax.fori_loop(
         0, 3, lambda i, c: c + lax.dynamic_slice(x, (TABLE[i + 1] * TABLE[i],), (3,)), x[:3]),
         f(40)),
+    "a part of an iota where data say": at(
+        lambda k: lax.dynamic_slice(jnp.arange(9), (k[0],), (4,)) * k[1:], n(5, 5)),
     "a row at a counter that data begin": at(lambda x, k: lax.while_loop(
         lambda c: c[0] < 2, lambda c: (c[0] + 1, c[1] + 1, c[2] + x[c[1]]),
         (0, k[0], x[0]))[2], f(8, 3), n(5, 2)),
@@ -254,6 +258,9 @@ LOOPS = {
     "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
     "of no round, in one of three": at(times(3, lambda i, c: lax.fori_loop(
         5, 5 - i // 9, lambda j, d: (d @ d) @ (d @ d), c) + 1), f(4, 4)),
+    "that updates zeros which it is handed": at(lambda x: lax.while_loop(
+        lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + c[2].at[1].set(5.0), c[2]),
+        (0, x, jnp.zeros(4)))[1], f(4, 4)),
     "an address clamped by a number that is handed in": at(lambda x, k: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + x[jnp.maximum(k, c[2])], c[2]),
         (0, jnp.zeros(5), jnp.int32(0)))[1], f(8), n(8, 5)),

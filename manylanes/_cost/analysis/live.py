@@ -164,15 +164,12 @@ def _mark_op(op: Op, state: int, found: Live) -> None:
         else:
             reached = DATA
         found.state[value] = max(found.state.get(value, DEAD), reached)
-        updated = position == 0 and group == "update"
         if group not in _FUSES:
             _pack(found, value)
         elif position == 0 and op.name == "gather":
             found.stored.add(source(value))
-        if updated:
-            target = same(value) if literal(value) is not None else _pack(found, value)
-            found.solid.add(target)
-            found.stored.add(target)
+        if position == 0 and group == "update":
+            _write_out(found, value)
     for region in op.regions:
         for value in region.returns:
             _raise(found, value, DATA)
@@ -221,6 +218,8 @@ def _mark_loop(loop: Op, found: Live) -> None:
             found.stored.add(same(body.returns[slot]))
         if slot in still and found.packed & {cond.args[slot], body.args[slot]}:
             _pack(found, value)
+        if slot in still and found.solid & {cond.args[slot], body.args[slot]}:
+            _write_out(found, value)
     _spill(loop, found)
 
 
@@ -229,6 +228,13 @@ def _pack(found: Live, value: Value) -> Value:
     found.stored.add(array)
     found.packed.add(array)
     return array
+
+
+def _write_out(found: Live, value: Value) -> None:
+    """It is written to, so that it must lie in memory even if it repeats one number."""
+    target = same(value) if literal(value) is not None else _pack(found, value)
+    found.solid.add(target)
+    found.stored.add(target)
 
 
 def _spill(loop: Op, found: Live) -> None:

@@ -34,8 +34,8 @@ class Place(Enum):
         if group == "free" or not reads:
             return Place.MADE, {}
         windows, result = reads[0], op.results[0]
-        if group == "view" and first is Place.MADE:
-            return Place.MADE, {}
+        if group == "view" and first is Place.MADE:  # where to look may lie in memory
+            return Place.MADE, merge(reads)
         narrowed = op.name == "gather" or (group == "view" and first is not Place.CHAIN)
         if windows and (narrowed or op.name in _PARTS):
             array, seen = next(iter(windows.values()))
