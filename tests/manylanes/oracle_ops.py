@@ -243,8 +243,10 @@ def _reduce(op: Any, *inputs: Any) -> list[Any]:
     return [by(inputs[0], axis=axes)]
 
 
-def _window(op: Any, x: Any, start: Any) -> Any:
+def _window(op: Any, x: Any, start: Any, *more: Any) -> Any:
     """Slowly: each tap of each window, what is outside being the starting value."""
+    if more:  # a pair for each entry, of which one is chosen
+        return _stand_in(op)
     sizes, by = ints(op, "window_dimensions"), op_names(op)[0]
     shape, rank = result_of(op)[0], x.ndim
     strides = ints(op, "window_strides") if "window_strides" in op.attributes else [1] * rank

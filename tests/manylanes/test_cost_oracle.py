@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jax import lax
 from oracle import Counted, count
@@ -100,6 +100,21 @@ LEAVES: dict[str, Step] = {
     "part of a residual": lambda x, i: (lambda y: x + y / (1 + y.max()) - y[::-1])(
         (x + pool(x) + jnp.sort(x))[1:3, :1].sum(0)),
     "bent": lambda x, i: jax.nn.gelu(x, approximate=False),
+    "far apart": lambda x, i: jnp.sqrt(((x[:, None] - x[None]) ** 2).sum(-1)),
+    "heads": lambda x, i: jnp.einsum("hij,hj->ih", jax.nn.softmax(jnp.einsum(
+        "ihd,jhd->hij", x.reshape(N, 2, 2), x.reshape(N, 2, 2))), x[:2]) @ x[:2],
+    "in parallel": lambda x, i: lax.associative_scan(
+        lambda a, b: (a[0] * b[0], a[1] * b[0] + b[1]), (jnp.tanh(x), x))[1],
+    "seen in blocks": lambda x, i: lax.scan(
+        lambda c, b: (c * jnp.exp((x @ b.T).max(1)[:, None]) + jnp.exp(x @ b.T) @ b, None),
+        x, x.reshape(2, 2, N))[0],
+    "of few bits": lambda x, i: x + (x * 2).astype(jnp.int4).astype(jnp.float32),
+    "counted by kind": lambda x, i: x + jnp.bincount(
+        whole(x)[0] & 3, length=N).astype(jnp.float32),
+    "one side for each": lambda x, i: jax.vmap(
+        lambda r: lax.cond(r[0] > 0, jnp.sin, lambda r: r * r.sum(), r))(x),
+    "until each is large": lambda x, i: jax.vmap(lambda r: lax.fori_loop(
+        0, 3, lambda j, r: lax.cond(r.sum() < j, lambda r: r + 1, lambda r: r, r), r))(x),
     # The key hangs on data: the oracle does not see that two loops are the same.
     "drawn": lambda x, i: x * jax.random.uniform(jax.random.key(whole(x)[0, 0]), (N, N)),
 }  # fmt: skip
@@ -177,6 +192,21 @@ COMBINE: dict[str, Any] = {
     "counted on": lambda body, n: lambda x, i: (lambda last, y: y + x[last % N])(*lax.while_loop(
         lambda c: c[0] < n, lambda c: (c[0] + 1, body(c[1], c[0])), (i, x))),
     "again": lambda body, n: lambda x, i: jax.checkpoint(lambda y: body(y, i))(x),
+    "forwards": lambda body, n: lambda x, i: jax.jvp(lambda y: body(y, i), (x,), (x * n,))[1],
+    "backwards": lambda body, n: lambda x, i: jax.grad(lambda y: (body(y, i) ** 2).sum())(x),
+    "backwards in rounds": lambda body, n: lambda x, i: jax.grad(lambda y: lax.scan(
+        lambda c, r: (body(c, i) * r, (c * r).sum(0)), y, y[:n])[1].sum())(x),
+    "backwards, done again": lambda body, n: lambda x, i: jax.grad(lambda y: (lax.scan(
+        jax.checkpoint(lambda c, r: (body(c, i) + r, None)), y, y[:n])[0] ** 2).sum())(x),
+    "kept, and summed": lambda body, n: lambda x, i: (lambda last, each: last + each.sum(0))(
+        *lax.scan(lambda c, j: (lambda y: (c + y.sum(1), y))(jnp.exp(-body(x, j) ** 2)),
+                  x[0], jnp.arange(n))),
+    "by parts": lambda body, n: lambda x, i: lax.fori_loop(
+        0, n, lambda j, c: c.at[j].set(body(c, j)[0]), x),
+    "one of data's": lambda body, n: lambda x, i: lax.switch(whole(x)[0, 0] % n, [
+        jnp.sin, lambda c: body(c, i), lambda c: (c @ c) @ (c @ c)], x),
+    "as often as data say": lambda body, n: lambda x, i: lax.fori_loop(
+        0, whole(x)[0, 0] & 3, lambda j, c: body(c, j), x),
     "until": lambda body, n: lambda x, i: lax.while_loop(
         lambda c: (c[0] < n) & (jnp.abs(c[1]).max() < 50), lambda c: (c[0] + 1, body(c[1], c[0])),
         (0, x))[1],
@@ -254,7 +284,11 @@ def test_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None
     @settings(max_examples=many, deadline=None, derandomize=many <= FEW)  # a hunt seeks new ones
     @given(programs)
     def hunt(program: tuple[str, Step]) -> None:
-        held(*program)
+        try:
+            held(*program)
+        except ValueError as error:  # a loop that data end has no way back
+            assume("Reverse-mode differentiation" not in str(error))
+            raise
 
     hunt()
 
