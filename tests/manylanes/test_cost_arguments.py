@@ -5,6 +5,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 from manylanes import cost
@@ -54,3 +55,11 @@ def test_a_function_of_which_nothing_is_said_asks_for_it() -> None:
     with pytest.raises(TypeError, match=r'say what sin is given, such as cost\(sin, "f32'):
         cost(jnp.sin)
     assert cost(lambda: jnp.ones(3) * 2).exact
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float8_e4m3fn", "float8_e5m2", "int4", "int2"])
+def test_short_numbers_may_lie_in_numpy(dtype: str) -> None:
+    """As weights do that were read from a file: NumPy calls their types void."""
+    given = np.zeros((3, 4), getattr(jnp, dtype))
+    assert cost(lambda x: x[::-1], given) == cost(lambda x: x[::-1], jnp.asarray(given))
+    assert cost(lambda x: x, given[0, 0]).exact

@@ -45,7 +45,7 @@ def at(specs: Any, sizes: Mapping[str, int]) -> Any:
 def _described(spec: Any, sizes: Mapping[str, int]) -> Any:
     if isinstance(spec, str):
         return _struct(spec, sizes)
-    if isinstance(spec, np.ndarray | np.generic) and spec.dtype.kind in "OSUMmV":
+    if isinstance(spec, np.ndarray | np.generic) and not _computes(spec.dtype):
         raise SpecError(
             f"an array of {spec.dtype.name} is none for JAX, which computes with numbers: "
             "convert it, such as np.asarray(values, np.float32)"
@@ -54,6 +54,11 @@ def _described(spec: Any, sizes: Mapping[str, int]) -> Any:
         weak = getattr(spec, "weak_type", False)  # a random key has none
         return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak)
     return spec
+
+
+def _computes(dtype: Any) -> bool:
+    """Whether JAX does; NumPy itself knows nothing of bfloat16 and what is shorter."""
+    return dtype.kind == "b" or bool(jax.numpy.issubdtype(dtype, np.number))
 
 
 def struct(shape: tuple[Any, ...], dtype: Any) -> Any:
