@@ -189,6 +189,12 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "a file as record": (lambda: Record.load(__file__), "a record is a folder"),
     "a flag": (lambda: cost(lambda x, sign: x if sign else -x, X, True), "in `static`"),
     "a size from data": (lambda: cost(lambda x: x[: int(x[0])], "f32[4]"), "in `static`"),
+    "rows by a mask": (lambda: cost(lambda x: x[x > 0], "f32[4]"), "write jnp.where"),
+    "an op that a platform lacks": (
+        lambda: cost(jax.scipy.linalg.schur, "f32[4, 4]", platform="cuda"),
+        "JAX writes no 'schur' for cuda: leave `platform` out",
+    ),
+    "residuals of nothing said": (lambda: residuals(sine), "say what sine is given"),
     "an endless type": (lambda: cost(sine, LONG), "write a type and sizes"),
     "an endless size": (lambda: cost(sine, f"f32[{'9' * 100_000}]"), "Give whole numbers or names"),
     "an endless program": (lambda: cost(LONG), "not the text of a StableHLO program"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +18,15 @@ from manylanes._cost.read import stablehlo
 from manylanes._cost.read.heap import uncollected
 from manylanes._cost.read.module import switches, weights_of
 from manylanes._cost.read.program import Block
-from manylanes._words import shown
+from manylanes._words import SpecError, shown
 
 Program = Callable[..., Any] | str | bytes
-_VALUES = jax.errors.ConcretizationTypeError, jax.errors.TracerIntegerConversionError
+_VALUES = (
+    jax.errors.ConcretizationTypeError,
+    jax.errors.NonConcreteBooleanIndexError,
+    jax.errors.TracerIntegerConversionError,
+)
+_NO_RULE = re.compile(r"rule for primitive '(\w+)' not found for platform (\w+)")
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 
 
@@ -46,7 +52,7 @@ class Request:
         if platform is not None and platform not in PLATFORMS:
             there = ", ".join(PLATFORMS)
             meant = "; a GPU is cuda, or rocm" if platform == "gpu" else ""
-            raise ValueError(
+            raise SpecError(
                 f"there is no platform {shown(platform)} to write a program for: {there}{meant}"
             )
         if isinstance(program, (str, bytes, bytearray)):
@@ -98,7 +104,15 @@ class Request:
         fn, args, keywords = self._function(args, keywords, jax.eval_shape)
         try:
             return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
-        except TypeError as error:
+        except NotImplementedError as error:
+            lacks = _NO_RULE.search(str(error))
+            if lacks is None or self.platform is None:
+                raise
+            raise SpecError(
+                f"JAX writes no {lacks[1]!r} for {lacks[2]}: leave `platform` out, and it is "
+                "counted as it is written for the CPU"
+            ) from error
+        except (IndexError, TypeError) as error:
             if not isinstance(error, _VALUES) and "concrete value" not in str(error):
                 raise
             raise ValueError(

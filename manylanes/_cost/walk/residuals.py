@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import jax
@@ -21,6 +22,7 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Hel
     if not callable(fn):
         raise TypeError(f"residuals asks a function, not {type(fn).__name__}")
 
+    @wraps(fn, updated=())  # who gives too little reads its own function's name
     def kept(*args: Any, **words: Any) -> Any:
         return jax.tree.leaves(jax.vjp(lambda *given: fn(*given, **words), *args)[1])
 
