@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 
 import books
 import pytest
-from books import ROWS, MiniBook, directive, measurement, sheet
+from books import ROOT, ROWS, MiniBook, directive, measurement, sheet
 
 Mini = Callable[..., MiniBook]
 TRIALS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasured", "told"))
@@ -102,3 +103,20 @@ def test_years_stand_once_with_sources_and_pages(mini: Mini):
     assert [item.text.split()[0] for item in years[1].select("ul > li")] == ["b", "c"]
     assert years[1].select_one("a")["href"] == "records.html"
     assert years[0].text.count("Maker and Other") == 1
+
+
+def test_the_page_that_a_date_leads_to_has_its_source():
+    """In its text, in a trial, or behind a fact that it shows."""
+    data = {
+        name: tomllib.loads((ROOT / f"book/data/{name}.toml").read_text(encoding="utf-8"))
+        for name in ("timeline", "claims", "hardware")
+    }
+
+    def known(page: str) -> str:
+        text = (ROOT / f"book/{page}.md").read_text(encoding="utf-8")
+        trials = [each for each in data["claims"].values() if page.startswith(each["chapter"])]
+        shown = [each for name, each in data["hardware"].items() if f"{name}." in text]
+        return text + repr(trials) + repr(data["hardware"] if page == "hardware" else shown)
+
+    dates = [date for date in data["timeline"]["event"] if "page" in date]
+    assert [date for date in dates if date["source"] not in known(date["page"])] == []
