@@ -129,7 +129,14 @@ def refine(module: Any) -> Any:
 
 def tidy(module: Any) -> None:
     """Run the passes, in place."""
-    passmanager.PassManager.parse(PASSES).run(module.operation)
+    _passes().run(module.operation)
+
+
+@cache
+def _passes() -> Any:
+    """Made once: what they look for in a program takes longer to collect than to find."""
+    with context():
+        return passmanager.PassManager.parse(PASSES)
 
 
 def functions(module: Any) -> dict[str, Any]:

@@ -29,18 +29,18 @@ def _load(program: bytes, kind: str, routines: tuple[str, ...]) -> Any:
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Each export in its canonical form, or why it may not be graded."""
-    answers: list[dict[str, Any]] = []
+    """Each export in its canonical form, or why it may not be graded; the same ones once."""
+    made: dict[bytes, dict[str, Any]] = {}
     out: list[bytes] = []
-    for artifact in blobs:
+    for artifact in dict.fromkeys(blobs):
         try:
             program = kind_called(request["kind"]).canonical(artifact, request["routines"])
         except Exception as error:
-            answers.append({"error": finding(error)})
+            made[artifact] = {"error": finding(error)}
         else:
-            answers.append({"program": len(out)})
+            made[artifact] = {"program": len(out)}
             out.append(program)
-    return {"answers": answers}, out
+    return {"answers": [made[artifact] for artifact in blobs]}, out
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
