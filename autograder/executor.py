@@ -152,6 +152,7 @@ def _begin(line: Connection, environment: dict[str, str]) -> None:
     # Want of memory is an error of the job's, and not the machine's end.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     gc.freeze()  # what all of them imported stays: nobody looks through it again
+    gc.enable()
     os.environ.clear()  # the process that forks may be older than the grader's settings
     os.environ.update(environment)
     Thread(target=_leave, args=(line,), daemon=True).start()

@@ -1,6 +1,7 @@
 """Submissions in, verdicts written, and what keeps a gradebook right."""
 
 import argparse
+import gc
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,10 @@ from autograder.say.codes import BROKEN, LEARNER, OK
 from autograder.task.course import Course
 
 # What judges import, and nobody before them: these take seconds.
-SHARED = ("autograder.gradebook", "jax.numpy", "jax.export", "nbgrader.converters")
+SHARED = (
+    *("autograder.unswept", "autograder.gradebook"),
+    *("jax.numpy", "jax.export", "nbgrader.converters"),
+)
 
 
 def add_grading(command: Command) -> None:
@@ -96,8 +100,11 @@ def _grade(arguments: argparse.Namespace) -> int:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
         executor.start()  # it imports for as long as we do
+        gc.disable()  # as autograder.unswept does there
         from autograder.gradebook import grade_class
 
+        gc.freeze()
+        gc.enable()
         return grade_class(course, folder, arguments, executor)
 
 

@@ -20,6 +20,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
+import autograder.unswept  # noqa: F401  # before what it is for
 from autograder.program.mlir import warm_up
 from autograder.wall.box import channel
 from autograder.wall.box.limits import lower
@@ -58,6 +59,7 @@ def main() -> None:
     warm_up()
     gc.collect()
     gc.freeze()  # so that no fork writes to the pages that all of them share
+    gc.enable()
     pages.join()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
     while True:
