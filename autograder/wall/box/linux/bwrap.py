@@ -146,4 +146,4 @@ def _links() -> Iterator[tuple[str, str]]:
 
 
 def _inside(path: Path, folders: list[str]) -> bool:
-    return any(path.is_relative_to(folder) for folder in folders)
+    return any(f"{path}/".startswith(f"{folder}/") for folder in folders)

@@ -21,6 +21,7 @@ _READ_ONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
 _BIND, _REC, _PRIVATE, _DETACH = 4096, 16384, 1 << 18, 2
 _SET_DEATH_SIGNAL, _SET_NO_NEW_PRIVS, _SIGKILL = 1, 38, 9
 _CAPABILITY_VERSION = 0x20080522
+_LIBC = ctypes.CDLL(None, use_errno=True)  # a class of its own each time: so, before the fork
 _FILES = 4096  # of each scratch folder: an empty file takes the kernel's memory, not the folder's
 # All that is left of /proc: the machine, no process.
 _MACHINE = ("/proc/cpuinfo", "/proc/meminfo")
@@ -95,7 +96,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _call(name: str, *words: object) -> None:
-    function: Callable[..., int] = getattr(ctypes.CDLL(None, use_errno=True), name)
+    function: Callable[..., int] = getattr(_LIBC, name)
     if function(*words):
         number = ctypes.get_errno()
         raise OSError(number, f"{name}: {os.strerror(number)}")
