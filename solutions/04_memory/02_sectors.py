@@ -200,6 +200,34 @@ def sectors(entries, size):
     return jnp.sum(touched[:, 1:] == touched[:, :-1], axis=1)
 
 
+# %% wrong: lines_of_64
+# You counted pieces of 64 bytes, the lines of a CPU's cache. A sector of a GPU has 32.
+#
+# -    touched = jnp.sort(entries * size // 32, axis=1)
+# +    touched = jnp.sort(entries * size // 64, axis=1)
+
+
+# %% wrong: filled_up_counted
+# You counted what `jnp.unique` fills up with, too: with `size=32` it returns 32 numbers, and beyond
+# the different ones it repeats one of them. Say what it is to fill up with, `fill_value=`, a number
+# that no sector has.
+def sectors(entries, size):
+    def one(row):
+        return jnp.count_nonzero(jnp.unique(row * size // 32, size=32))
+
+    return jax.vmap(one)(entries)
+
+
+# %% wrong: sector_0_left_out
+# You took 0 for a place that is filled up. It is the first sector as well, which is then missing:
+# fill up with a number that no sector has.
+def sectors(entries, size):
+    def one(row):
+        return jnp.count_nonzero(jnp.unique(row * size // 32, size=32, fill_value=0))
+
+    return jax.vmap(one)(entries)
+
+
 # %% right: row_by_row
 def sectors(entries, size):
     def one(row):

@@ -179,6 +179,14 @@ def straighten(values, following):
     return jax.lax.fori_loop(0, len(values) - 1, step, (0, jnp.zeros_like(values)))[1]
 
 
+# %% wrong: last_one_first
+# You wrote down last what you met first. Without `reverse` a `scan` collects in the order of its
+# turns.
+#
+# -    return jax.lax.scan(step, 0, values)[1]
+# +    return jax.lax.scan(step, 0, values, reverse=True)[1]
+
+
 # %% right: with_fori_loop
 def straighten(values, following):
     def step(i, state):

@@ -36,14 +36,15 @@ from fractions import Fraction
 
 def journey(draw):
     worth = draw.each([False, True])  # a single pass pays for both copies
-    fixed, link = 1000 * draw.int(1, 30), draw.int(60, 64) if worth else draw.int(8, 64)
+    # So much that the answer is many bytes, and a whole number of them is as near.
+    fixed, link = 1000 * draw.int(10, 30), draw.int(60, 64) if worth else draw.int(8, 64)
     host, device = draw.int(20, 24 if worth else 90), draw.int(300, 4000)
     passes = draw.pick([1, 2, 3, 5, 8, 20])
     saved = passes * (Fraction(1, host) - Fraction(1, device)) - Fraction(2, link)
     if abs(saved) < Fraction(1, 1000):  # too near to never: rounding would decide
         passes += 9
     if draw.each([False, False, False, True]):  # never, and in powers of two nothing is rounded
-        return 1000, 16, 32, 64, 8
+        return 10_000, 16, 32, 64, 8
     return fixed, link, host, device, passes
 
 
@@ -51,8 +52,9 @@ check(break_even, given=journey, tolerance=1e-4)
 
 
 # %% wrong: nothing_comes_back
-# You left the result on the GPU. It is wanted at home: there is a second copy, with a fixed time
-# of its own.
+# You left the result on the GPU, which is wanted at home: there is a second copy, with a fixed time
+# of its own. (Who lets each pass move the array twice comes out here as well: `host` and `device`
+# say what a pass takes.)
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device - 1 / link
     return fixed / saved if saved > 0 else 0
@@ -134,6 +136,28 @@ def break_even(fixed, link, host, device, passes):
     return 2 * fixed / saved if saved > 0 else 0
 
 
+# %% wrong: zero_everywhere
+# Yours is 0 everywhere: no byte saves anything. Compare *times*, and see which machine takes less.
+# A speed becomes the time of a byte when one is divided by it.
+def break_even(fixed, link, host, device, passes):
+    return 0
+
+
+# %% wrong: copies_earn
+# You added the time of the copies to what the GPU saves. They cost time: take them off it.
+#
+# -    saved = passes / host - passes / device - 2 / link
+# +    saved = passes / host - passes / device + 2 / link
+
+
+# %% wrong: twice_the_link
+# Two copies take twice the *time*, `2 / link` for each byte. You let them have a link that is twice
+# as quick.
+#
+# -    saved = passes / host - passes / device - 2 / link
+# +    saved = passes / host - passes / device - 1 / (2 * link)
+
+
 # %% wrong: sides_swapped
 # You have a sign the wrong way round: where the GPU pays you say never, and where it never does you
 # name a size. Each byte has to be *cheaper* with the trip than at home, to earn the two `fixed`.
@@ -147,6 +171,15 @@ def break_even(fixed, link, host, device, passes):
     home = passes / host
     away = 2 / link + passes / device
     return 0 if away >= home else (fixed + fixed) / (home - away)
+
+
+# %% right: whole_bytes
+import math
+
+
+def break_even(fixed, link, host, device, passes):
+    saved = passes / host - passes / device - 2 / link
+    return math.ceil(2 * fixed / saved) if saved > 0 else 0
 
 
 # %% right: by_halves

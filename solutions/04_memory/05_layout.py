@@ -98,7 +98,7 @@ def lay_out(points):
 
 # %% wrong: groups_turned_as_well
 # You turned the groups over with the fields: now the first field of *all* groups comes first, and
-# a point is all over the array. The groups stay in front, `transpose(0, 2, 1)`.
+# a point is all over the array. The groups stay in front; turn what lies behind them.
 def lay_out(points):
     n, fields = points.shape
     return points.reshape(n // 32, 32, fields).transpose(2, 1, 0).reshape(-1)
@@ -117,6 +117,14 @@ def lay_out(points):
 def lay_out(points):
     n, fields = points.shape
     return points.reshape(32, n // 32, fields).transpose(0, 2, 1).reshape(-1)
+
+
+# %% wrong: every_so_many_points
+# You put points into one group that are far apart: `reshape` cuts the rows as they lie, so the
+# first axis has to count the groups, and the second the 32 points of each.
+def lay_out(points):
+    n, fields = points.shape
+    return points.reshape(32, n // 32, fields).transpose(1, 2, 0).reshape(-1)
 
 
 # %% wrong: not_yet_a_line

@@ -103,6 +103,29 @@ def padded(tile, columns):
     return jnp.pad(tile, ((0, 0), (0, pad)))
 
 
+# %% wrong: the_tile_static
+# You made `tile` static, the first argument. Its values are the work of the program; what has to be
+# known while the program is made is `columns`.
+from functools import partial
+
+
+@partial(jax.jit, static_argnums=0)
+def padded(tile, columns):
+    width = tile.shape[1]
+    return jnp.pad(tile, ((0, 0), (0, (columns - width) % (2 * columns))))
+
+
+# %% wrong: whole_patches
+# You filled each row up until whole patches fit into it. What has to fit is the next row of *one*
+# patch: it begins where no other thread's bank is.
+from functools import partial
+
+
+@partial(jax.jit, static_argnames="columns")
+def padded(tile, columns):
+    return jnp.pad(tile, ((0, 0), (0, -tile.shape[1] % columns)))
+
+
 # %% wrong: one_word
 # A padding of one word is the cure for a column, where neighbours in the warp are a row apart. Here
 # a row of the patch takes `columns` banks, so the next row must begin that much further on.
