@@ -28,8 +28,8 @@
 
 # %% given
 model = figures(
-    "layers: int in 20..40, heads: 48 | 96, cache_heads: 8 | 16, size: 96 | 128, "
-    "length: int in 14000..30000, weights: int in 20..50, memory: 80 | 96"
+    "layers: 20 | 40, heads: 48 | 96, cache_heads: 8 | 16, size: 96 | 128, "
+    "length: int in 32700..32850, weights: 32 | 64, memory: 96 | 128"
 )
 model
 
@@ -43,6 +43,7 @@ larger = model.heads / model.cache_heads
 ### END SOLUTION
 
 # %% check
+# More than half of a last text would fit, whoever asks: to round to the nearest is a mistake.
 check(per_token=per_token, per_text=per_text, texts=texts, larger=larger, tolerance=0.005)
 
 # %% wrong: keys_alone
@@ -96,10 +97,10 @@ texts = (model.memory - model.weights) / per_text
 larger = model.heads / model.cache_heads
 
 # %% wrong: rounded_up
-# Nearly: your last text does not fit. Round down.
+# Nearly: you rounded up, or to the nearest, and your last text does not fit. Round down.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
-texts = int((model.memory - model.weights) / per_text) + 1
+texts = round((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: binary

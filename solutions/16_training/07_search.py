@@ -90,7 +90,7 @@ def studies(draw):
     k, n, m, d = draw.each([(1, 8, 3, 1), (3, 9, 7, 2), (4, 12, 5, 3), (5, 24, 9, 4)])
     # Kept examples that ask for less are met by a rate too small to arrive in forty steps.
     scale = draw.each([1, 0.5, 1, 0.125, 0.5])
-    much = draw.each([1, 1, 1, 2**14])  # the least error may be a large number as well
+    much = draw.each([1, 1, 1, 2.0**50])  # the least error may be a large number as well
 
     def spread(drawn):
         """Rates ten times as large as the one before, in some order; the last ones diverge."""
@@ -128,6 +128,14 @@ check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5,
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(jnp.nan_to_num(errors))
+
+
+# %% wrong: nan_is_a_billion
+# You put a number in the place of the errors that are nan, and the least error may be larger. No
+# error is larger than `jnp.inf`.
+#
+# -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+# +    best = jnp.argmin(jnp.where(jnp.isnan(errors), 1e9, errors))
 
 
 # %% wrong: judged_on_what_it_saw
