@@ -71,6 +71,7 @@ def configure(config: Any) -> None:
     # For the feedback and for formgrader, whose exporter cannot be replaced.
     config.HTMLExporter.filters = {
         "markdown2html": "autograder.gradebook.nbgrader.markup.shown",
+        "strip_files_prefix": "autograder.gradebook.nbgrader.markup.as_it_is",
         "highlight_code": "autograder.gradebook.nbgrader.page.coloured",
     }
     config.GenerateFeedback.preprocessors = [

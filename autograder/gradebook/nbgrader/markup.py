@@ -72,6 +72,11 @@ def shown(context: Mapping[str, Any], source: str) -> str:
     return _CLIPPED.format(page_html(with_pictures(source, attached, FILE_BYTES)))
 
 
+def as_it_is(html: str) -> str:
+    """`strip_files_prefix`, which comes after ours: nbconvert's reads on from each bracket."""
+    return html
+
+
 def page_html(source: str) -> str:
     """A cell as a page shows it, or a comment: a student may have dictated that to an assistant."""
     pictures: list[str] = []
