@@ -15,10 +15,10 @@ from autograder.gradebook import Roster, collect
 
 ANNS, HERS = b'{"cells": [], "metadata": {}}', b'{"cells": []}'
 ROSTER = """\
-id,first_name,last_name,email,canvas,blackboard
-ann,Ann,Archer,ann@school.org,1001,ann
-bob,Bob,Baker,bob@school.org,1002,bob
-mal_bob,Mallory,Moss,mal@school.org,1003,mal_bob
+id,first_name,last_name,email,canvas,blackboard,group
+ann,Ann,Archer,ann@school.org,1001,ann,Team 1
+bob,Bob,Baker,bob@school.org,1002,bob,Team 2
+mal_bob,Mallory,Moss,mal@school.org,1003,mal_bob,Team 3
 """
 WHEN = "2026-11-19-10-00-00"
 PLATFORMS = {
@@ -66,6 +66,9 @@ KNOWN = [
     "Bob Baker_71_assignsubmission_file_",
     "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ",
     "hw-submissions/hw-bob/",
+    "Team 2_",
+    "Team 2/",
+    "Team 2_71_assignsubmission_file_",
 ]
 _dice = random.Random(1)
 DRAWN = ["".join(_dice.choices(PIECES, k=_dice.randint(0, 6))) for _ in range(40)]

@@ -462,6 +462,14 @@ def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) ->
     ]
 
 
+def test_who_sent_something_else_is_not_who_the_file_names(course: Course, tmp_path: Path) -> None:
+    files = {f"ann/{FIRST}.ipynb": BOOK, f"eve/ann_{FIRST}.zip": zipped({"x.ipynb": BOOK})}
+    (tmp_path / "students.csv").write_text("id\nann\neve\n")
+    path = holding(tmp_path / "z.zip", files)
+    (said,) = collect(course, [path], tmp_path, Roster.of_class(tmp_path)).asked
+    assert said.startswith("eve/ann handed in no notebook of a unit: eve/ann_")
+
+
 def test_what_a_mac_adds_is_nobodys(course: Course, tmp_path: Path) -> None:
     files = {
         f"ada_{FIRST}.ipynb": BOOK,

@@ -215,7 +215,8 @@ def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
         mark = f"{owner.mark}/"
         known = [f"{one}/" for one in (*taken, *found)]
         if not any(one.startswith(mark) or mark.startswith(one) for one in known):
-            who = owner.name or owner.mark
+            # In a folder the name is what its owner wrote behind it.
+            who = owner.mark if "/" in owner.mark else owner.name or owner.mark
             found[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
     return list(found.values())
 

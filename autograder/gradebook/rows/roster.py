@@ -136,8 +136,11 @@ class Roster:
         return not named and bool(alike or sure or not words)
 
     def group(self, owner: Owner) -> list[str]:
-        """Its members, where what handed in is called as a group of the roster is."""
-        name = squeezed(owner.name)
+        """Its members, where what handed in is called as a group of the roster is.
+
+        In a student's folder it is that student who calls it so.
+        """
+        name = "" if self.around(owner) else squeezed(owner.name)
         return [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
 
 
