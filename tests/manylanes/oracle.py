@@ -408,6 +408,11 @@ class _Running:
         def live(event: Event) -> bool:
             return any(uses[key] != DEAD for key in event.keys)
 
+        def used(key: Any) -> bool:
+            """Of what a loop or a branch hands out, also that a round needs what the last left."""
+            carried = (*key[:-2], "carry", key[-1])
+            return uses[key] != DEAD or uses.get(carried, DEAD) != DEAD
+
         gone = {node.key: self._gone(node, uses) for node in self.nodes}
         results = [r.array for r in ends]
         found = moved(self.frame, results, live)
@@ -418,7 +423,7 @@ class _Running:
             sum(n.work for n in self.nodes
                 if n.name in ("dot_general", "convolution") and uses[n.key] and not n.ghost),
             self.frame.rounds(live),
-            fullest(self.frame, results, live, found),
+            fullest(self.frame, results, live, used, found),
         )  # fmt: skip
 
     def _reach(self, node: Node) -> None:

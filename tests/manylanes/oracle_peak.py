@@ -6,22 +6,24 @@ a loop and an update take the place of what they change, if it is the block's ow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from oracle_bytes import UPDATES, Live, Moved
 from oracle_trace import Array, Event, Frame
 
+Used = Callable[[Any], bool]
 
-def fullest(frame: Frame, results: list[Array], live: Live, moved: Moved) -> int:
+
+def fullest(frame: Frame, results: list[Array], live: Live, used: Used, moved: Moved) -> int:
     """Of a whole program."""
-    run = _Run(live, moved, {array.key for array in results})
+    run = _Run(live, used, moved, {array.key for array in results})
     frame.returned = results
     read = {
         base
         for each in _frames(frame, live)
-        for base in run.behind(each, [a for e in run.events(each) for a in e.inputs], each.returned)
+        for base in run.behind(each, *map(run.read, run.events(each)), each.returned)
     }
     begun = {a.key: a.bytes for a in read if a.key[0] in ("argument", "constant")}
     return run.block(frame, sum(begun.values()), [])
@@ -37,6 +39,7 @@ def _frames(frame: Frame, live: Live) -> Iterator[Frame]:
 @dataclass
 class _Run:
     live: Live
+    used: Used  # of the key of a result
     moved: Moved
     kept: set[Any]  # the program's results
 
@@ -48,9 +51,17 @@ class _Run:
         reads = [self.moved.reads(frame, array) for each in arrays for array in each]
         return [base for each in reads for base, _ in each.values()]
 
+    def read(self, event: Event) -> list[Array]:
+        """All operands; but of a loop not those that it carries for nobody."""
+        return self.wanted(event, event.inputs) if event.name == "loop" else event.inputs
+
+    def wanted(self, event: Event, arrays: list[Array]) -> list[Array]:
+        return [a for a, key in zip(arrays, event.keys, strict=True) if self.used(key)]
+
     def made(self, frame: Frame, event: Event) -> dict[Array, int]:
         """What it makes that is stored, and the bytes of that."""
-        there = [a for a in event.results if self.moved.needed.lies(a) or a.key in self.kept]
+        results = self.wanted(event, event.results) if event.frames else event.results
+        there = [a for a in results if self.moved.needed.lies(a) or a.key in self.kept]
         return {a: a.bytes for a in there if a in self.behind(frame, [a])}
 
     def block(self, frame: Frame, before: int, own: list[Array]) -> int:
@@ -58,7 +69,7 @@ class _Run:
         events = self.events(frame)
         last: dict[Array, int] = dict.fromkeys(self.behind(frame, frame.returned), len(events))
         for at, event in reversed([*enumerate(events)]):
-            for array in self.behind(frame, event.inputs, event.captured(self.live)):
+            for array in self.behind(frame, self.read(event), event.captured(self.live)):
                 last.setdefault(array, at)
         there = dict.fromkeys(own, 0)  # their places are the loop's
         most = before

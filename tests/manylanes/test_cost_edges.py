@@ -159,6 +159,10 @@ BRANCHES = {
     "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
     "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
+    "one side of which nobody takes what a loop carried": at(lambda x: lax.cond(
+        True, lambda a, b: a, lambda a, b: a + b, *lax.while_loop(
+            lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2] @ c[2]),
+            (jnp.int32(0), x, x + 1))[1:]), f(4, 4)),
     "a table of branches": at(lambda k: lax.map(lambda one: lax.switch(
         one, [lambda t=t: np.int32(t) for t in (5, 2, 7, 3)]), k), n(4, 9)),
     "an address chosen by data": at(lambda x: lax.dynamic_index_in_dim(

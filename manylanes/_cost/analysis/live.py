@@ -48,13 +48,17 @@ class Live:
     def of(self, op: Op) -> int:
         return max((self.state.get(r, DEAD) for r in op.results), default=DEAD)
 
+    def carried(self, loop: Op) -> list[int]:
+        """The slots of a loop that it carries for somebody."""
+        cond, body = loop.regions
+        slots = enumerate(zip(loop.results, cond.args, body.args, strict=True))
+        return [s for s, uses in slots if any(self.state.get(u, DEAD) != DEAD for u in uses)]
+
     def read(self, op: Op) -> tuple[Value, ...]:
         """The operands that an op waits for: not those that a loop carries for nobody."""
         if op.name != "while":
             return op.operands
-        cond, body = op.regions
-        slots = zip(op.operands, op.results, cond.args, body.args, strict=True)
-        return tuple(v for v, *uses in slots if any(self.state.get(u, DEAD) != DEAD for u in uses))
+        return tuple(op.operands[slot] for slot in self.carried(op))
 
     def acts(self, op: Op) -> bool:
         """True for an op that is there for what it does, not for what it returns."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from manylanes._cost.walk.walk import Walker
 
 BRANCH = "of a branch that data decides, the memory of the fuller side"
+_CONTROL = ("while", "case", "if")
 LOOP = "of a loop that may go round no time, the memory of a round"
 
 
@@ -60,7 +61,7 @@ class _Memory:
         self.story = list(self.there.items())
         self._look(0, {}, Fullest())
         for at, op in enumerate(ops):
-            made = {v: v.bytes for v in op.results if _stored(self.walker, v)}
+            made = {v: v.bytes for v in self._made(op) if _stored(self.walker, v)}
             if op.name == "while" or group_of(op.name) == "update":
                 self._take_over(op, made, mine, ending[at])
             # What a branch returns is inside it what it makes.
@@ -75,6 +76,12 @@ class _Memory:
         there = dict(self.story[: self.full])
         self.most.arrays = (*(v for v, size in there.items() if size), *self.most.arrays)
         return self.most
+
+    def _made(self, op: Op) -> list[Value]:
+        """All that it returns; but nobody hands out of a block what is for nobody."""
+        if op.name == "while":
+            return [op.results[slot] for slot in self.walker.live.carried(op)]
+        return self.walker.wanted(op) if op.name in _CONTROL else list(op.results)
 
     def _come(self, made: dict[Value, int]) -> None:
         self.there.update(made)
@@ -97,7 +104,7 @@ class _Memory:
         """Where each array is read last; what a block returns is there to its end."""
         last: dict[Value, int] = {}
         for at, op in enumerate(ops):
-            for value in (*op.operands, *captured(self.walker, op.regions)):
+            for value in (*self.walker.live.read(op), *captured(self.walker, op.regions)):
                 last.update(dict.fromkeys(self._arrays(value), at))
         for value in block.returns:
             last.update(dict.fromkeys(self._arrays(value), len(ops)))
@@ -119,7 +126,7 @@ class _Memory:
                     break
 
     def _inside(self, op: Op) -> Fullest:
-        if op.name not in ("while", "case", "if"):
+        if op.name not in _CONTROL:
             return Fullest()
         own = op.regions[1].args if op.name == "while" else ()
         runs = [self._runs(op, place) for place in range(len(op.regions))]

@@ -104,7 +104,7 @@ class Walker:
             tally.count[part] += 1
             tally.work[part] += found.work
             tally.bytes[part] += found.bytes or 0
-            tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
+            tally.largest = max([tally.largest, *(r.bytes for r in self.wanted(op))])
             doubts = () if found.exact else ("work", "span", "bytes")
             for row in (TOTAL, *rows_of(part)):
                 tally.over |= {(measure, row) for measure in doubts}
@@ -171,7 +171,7 @@ class Walker:
         if (group not in ("free", "view") and costs) or work:
             tally.count[part_of(op)] += 1
             tally.work[part_of(op)] += work
-            tally.largest = max([tally.largest, *(r.bytes for r in self._wanted(op))])
+            tally.largest = max([tally.largest, *(r.bytes for r in self.wanted(op))])
         fixed = group in ("free", "view", "move", "elementwise")
         fixed = fixed and all(self.fact(v).fixed for v in op.operands)
         now = self._now(op)
@@ -197,7 +197,7 @@ class Walker:
             tally.over |= {("work", row) for row in rows_of(part_of(op))}
         return int(once.total("work")), int(once.span)
 
-    def _wanted(self, op: Op) -> list[Value]:
+    def wanted(self, op: Op) -> list[Value]:
         return [r for r in op.results if self.live.state.get(r, DEAD) != DEAD]
 
     def _memory(self, op: Op, group: str, frame: Frame) -> None:
@@ -208,7 +208,7 @@ class Walker:
                 fact = self.facts[value]
                 fact.place, fact.reads = Place.after(op, group, place, reads)
         elif group == "reduce":
-            size = sum(self.written(v) for v in self._wanted(op))
+            size = sum(self.written(v) for v in self.wanted(op))
             points = op.operands[0].size
             frame.traffic.sweep(part_of(op), merge(reads), op.results, size, points, alone=True)
             self.place(op.results)
@@ -232,7 +232,7 @@ class Walker:
         return [self.fact(v).reads for v in operands] if chains else reads
 
     def _store(self, op: Op, reads: list[Reads], frame: Frame) -> None:
-        size = sum(self.written(v) for v in self._wanted(op)) if reads else 0
+        size = sum(self.written(v) for v in self.wanted(op)) if reads else 0
         frame.traffic.alone(part_of(op), reads, op.results, size)
         self.place(op.results)
 
