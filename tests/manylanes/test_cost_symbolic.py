@@ -78,6 +78,16 @@ def test_the_largest_of_two_arrays_is_no_polynomial() -> None:
     assert found.largest(m=3, k=5, n=2) == 4 * 5
 
 
+def test_a_size_that_is_far_larger_than_the_others_is_tried() -> None:
+    def fn(x: Any, e: Any, w: Any) -> Any:
+        return (x[:, :, None] * e).sum((1, 2))[:, None] * w
+
+    largest = cost(fn, "f32[t, d]", "f32[d, e]", "f32[f]").largest
+    assert not isinstance(largest, Formula)
+    assert str(largest).startswith("no one polynomial: at t=2, d=2, e=2, f=100 it is 800")
+    assert largest(t=7, d=5, e=3, f=16) == 4 * 7 * 16
+
+
 def test_a_program_that_does_not_fit_every_size() -> None:
     with pytest.raises(SymbolicError, match=r"does not work at n=\d+: .*such as \"f32\[8\*m, k\]"):
         cost(lambda x: x.reshape(-1, 2), "f32[n]")

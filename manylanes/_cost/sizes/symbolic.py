@@ -55,6 +55,7 @@ def fit(names: Sequence[str], sample: Sample, far: Far) -> dict[str, Formula | N
     held_out = {point: sample(point) for point in _held_out(len(names))}
     held_out |= (outer := _far_out(len(names), far))
     one = far((1,) * len(names))
+    held_out |= _one_apart(len(names), far)
     high = max((min(p) for p in outer), default=NEAR)
     found: dict[str, Formula | NoFormula] = {}
     counted = [*grid.values(), *held_out.values(), sample(base)]
@@ -89,6 +90,17 @@ def _far_out(count: int, far: Far) -> dict[Point, dict[str, int]]:
             if counted := far(point):
                 found[point] = counted
     return found
+
+
+def _one_apart(count: int, far: Far) -> dict[Point, dict[str, int]]:
+    """One size far above all others, or below: which of two arrays is larger may hang on that."""
+    ends = ((2, NEAR), (NEAR, 2)) if count > 1 else ()
+    points = [
+        tuple(one if place == apart else others for place in range(count))
+        for others, one in ends
+        for apart in range(count)
+    ]
+    return {point: counted for point in points if (counted := far(point))}
 
 
 def _counter(names: Sequence[str], sample: Sample, amount: str) -> Callable[..., int]:
