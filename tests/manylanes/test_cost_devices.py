@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 from jax import lax
-from jax.sharding import AbstractMesh, AxisType
+from jax.sharding import AbstractMesh, AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
 
 from manylanes import Cost, cost
@@ -29,6 +29,14 @@ def counted(body: Any, out: Any) -> Cost:
 def test_each_device_does_its_part() -> None:
     found = counted(lambda x: jnp.sin(x) * 2, P("d"))
     assert (found.work, found.bytes, found.sent, found.hops) == (2 * LOCAL, 4 * 2 * LOCAL, 0, 0)
+
+
+def test_an_array_says_how_it_lies_on_a_mesh_that_says_it_in_types() -> None:
+    """As `jax.make_mesh` makes one; JAX then wants it of whatever it traces with."""
+    mesh = jax.make_mesh((1,), ("d",), axis_types=(AxisType.Explicit,))
+    fn = jax.shard_map(lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P())
+    lies = jax.device_put(jnp.ones((ROWS, COLUMNS)), NamedSharding(mesh, P("d")))
+    assert cost(fn, lies).exact
 
 
 ring = [(i, (i + 1) % DEVICES) for i in range(DEVICES)]

@@ -52,7 +52,9 @@ def _described(spec: Any, sizes: Mapping[str, int]) -> Any:
         )
     if isinstance(spec, jax.Array):  # without its device: programs are lowered for the CPU
         weak = getattr(spec, "weak_type", False)  # a random key has none
-        return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak)
+        told = any(jax.typeof(spec).sharding.spec)  # its type says how it lies on a mesh
+        lies = spec.sharding if told else None
+        return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak, sharding=lies)
     return spec
 
 
