@@ -7,14 +7,41 @@ if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = f
   Scorer.score = ([page, , anchor, , score]) =>
     score + (page === "glossary" && anchor ? 2 : 1 - parseInt(page) / 100 || 0);
 
-  // An entry of the index is found by whoever types "memory bound", "quantization" or "amdahl's".
+  // An entry of the index is found by whoever types "memory bound", "quantization", "amdahl's" or
+  // "tensor cores".
   const typed = entry =>
     entry.replaceAll("-", " ").replaceAll("\u2019", "'").replace(/is(?=ation|e\b)/g, "iz");
   const setIndex = Search.setIndex;
+  let entries = [];
   Search.setIndex = index => {
-    for (const [entry, places] of Object.entries(index.indexentries))
-      index.indexentries[typed(entry)] ??= places;
+    entries = Object.keys(index.indexentries);
+    for (const entry of entries)
+      for (const word of [typed(entry), `${typed(entry)}s`])
+        index.indexentries[word] ??= index.indexentries[entry];
     setIndex(index);
+  };
+
+  // Where nothing is found: those of the words that are, and what of the index is spelt alike.
+  const pairs = word => [...word].slice(1).map((letter, at) => word[at] + letter);
+  const alike = (one, other) => 2 * pairs(one).filter(pair => other.includes(pair)).length
+    / (one.length + other.length - 2);
+  const query = Search.query;
+  Search.query = asked => {
+    query(asked);
+    if (Search.output.firstChild) return;
+    const words = splitQuery(asked.toLowerCase());
+    const likeness = entry => alike(asked.toLowerCase(), entry);
+    const near = entries.filter(entry => likeness(entry) > 0.5)
+      .sort((a, b) => likeness(b) - likeness(a)).slice(0, 3);
+    const found = words.filter(word => Search._performSearch(...Search._parseQuery(word)).length);
+    const link = (words, address) =>
+      Object.assign(document.createElement("a"), { textContent: words, href: address });
+    const tries = [...new Set([...near, ...found])]
+      .flatMap(word => [" \u00b7 ", link(word, `?q=${encodeURIComponent(word)}`)]).slice(1);
+    Search.status.replaceChildren(`Nothing was found for \u201c${asked}\u201d. `,
+      ...(tries.length ? ["Try ", ...tries, ". "] : []),
+      "The terms of this book stand in the ", link("index", "genindex.html"),
+      ", what they mean in the ", link("glossary", "glossary.html"), ".");
   };
 
   // Sphinx cuts letters out of all of the page, its buttons and its contents with it. Here they

@@ -33,6 +33,12 @@ def without_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree:
         context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
+def unmarked_drawings(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
+    """Sphinx marks the words of a search, and stops at a drawing's title: it has no box to mark."""
+    if "body" in context:
+        context["body"] = re.sub(r"<(title|desc)\b", r'<\1 class="nohighlight"', context["body"])
+
+
 def stands_in(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
     """Whether one of these is around it."""
     while node.parent is not None:
@@ -216,11 +222,22 @@ def leave_icons_out(app: Sphinx, _problem: Exception | None) -> None:
         sheet.write_text(re.sub(LETTERS, "", whole), encoding="utf-8")
 
 
+def keep_entries(app: Sphinx) -> list[Any]:
+    """Of pages that a build leaves as they are Sphinx's search forgets the entries of the index."""
+    if indexer := getattr(app.builder, "indexer", None):
+        for page, entries in app.env.get_domain("index").entries.items():
+            kept = [(words, place, main) for _, words, place, main, _ in entries]
+            indexer._index_entries.setdefault(page, kept)
+    return []
+
+
 def setup(app: Sphinx) -> None:
     render.coalesce_streams = whole_streams
     app.connect("config-inited", only_what_a_page_asks_for)
     app.connect("builder-inited", draw_icons)
+    app.connect("html-collect-pages", keep_entries)
     app.connect("build-finished", leave_icons_out)
     app.connect("html-page-context", ask_for_fonts)
     app.connect("html-page-context", without_wrong_role)
+    app.connect("html-page-context", unmarked_drawings)
     app.connect("html-page-context", only_what_is_needed, priority=950)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,7 @@ SETTINGS: dict[str, Any] = {
         },
     },
     "nitpicky": True,
+    "templates_path": [],  # the theme adds to it, and to Sphinx's own list if there is none
 }
 
 
@@ -78,7 +80,7 @@ class MiniBook:
                 outdir=str(out / "html"),
                 doctreedir=str(out / ".doctrees"),
                 buildername="html",
-                confoverrides=SETTINGS,
+                confoverrides=deepcopy(SETTINGS),
                 status=None,
                 warning=told,
             )

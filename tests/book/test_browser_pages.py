@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess, listen
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 # Without `preload`, which asks for the style sheets a second time, in a way file:// refuses.
 AXE = {
@@ -176,6 +176,10 @@ def first_hit(page: Page) -> str:
         ("kv cache", "glossary#term-KV-cache"),
         ("quantization", "glossary#term-quantisation"),
         ("memory bound", "glossary#term-memory-bound"),
+        ("tensor cores", "glossary#term-tensor-core"),
+        ("overfitting", "16_training#a-training-that-ends-before-you-look"),
+        ("numba", "07_jit#from-python-to-the-chip-and-whose-chip"),
+        ("npu", "11_precision#a-machine-for-products-the-systolic-array"),
     ],
 )
 def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, place: str):
@@ -214,6 +218,30 @@ def test_a_hit_shows_a_sentence_and_names_its_section(
         assert hit.locator("a").inner_text().startswith(link)
         page.goto(first_hit(page))
         page.locator(":target").wait_for(state="attached")
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("quantizaton", ["quantisation"]),
+        ("numpy zebra", ["numpy"]),
+        ("memry-bound", ["memory-bound"]),
+        ("zyzzyva", []),
+    ],
+)
+def test_a_search_that_finds_nothing_offers_words_of_the_book(
+    open_page: Opener, words: str, offered: list[str]
+):
+    page = open_page("search")
+    page.goto(f"{page.url}?q={quote(words)}")
+    said = page.locator(".search-summary")
+    expect(said).to_contain_text(f"Nothing was found for “{words}”.")
+    links = said.locator("a").all_inner_texts()
+    assert links[: len(offered)] == offered
+    assert links[-2:] == ["index", "glossary"]
+    if offered:
+        said.locator("a").first.click()
+        assert first_hit(page)
 
 
 def test_where_no_page_is_the_book_goes_on(browser: Browser, site: str):
