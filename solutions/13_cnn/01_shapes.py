@@ -241,6 +241,41 @@ def shapes(shape, layers):
 # +        found.append((channels, height, width))
 
 
+# %% wrong: to_the_nearest
+# You rounded to the nearest whole number. A window that sticks out is dropped, however little it
+# sticks out: round down.
+#
+# -        height = (height + 2 * edge - k) // stride + 1
+# -        width = (width + 2 * edge - k) // stride + 1
+# +        height = round((height + 2 * edge - k) / stride) + 1
+# +        width = round((width + 2 * edge - k) / stride) + 1
+
+
+# %% wrong: kernels_for_their_size
+# You took the number of kernels for their size, and their size for the number. A convolution is
+# `("conv", out, k, stride, edge)`: first how many.
+#
+# -            channels, k, stride, edge = numbers
+# +            k, channels, stride, edge = numbers
+
+
+# %% wrong: channels_multiplied
+# You multiplied the channels of a layer with those before. Each kernel reaches through all channels
+# and gives one: there are as many as kernels.
+#
+# -            channels, k, stride, edge = numbers
+# +            out, k, stride, edge = numbers
+# +            channels = channels * out
+
+
+# %% wrong: one_channel_of_a_pooling
+# You left one channel after a pooling. It looks for the largest number in each channel by itself,
+# so there are as many as before.
+#
+# -            k, stride, edge = *numbers, 0
+# +            k, stride, edge, channels = *numbers, 0, 1
+
+
 # %% right: by_counting_windows
 def shapes(shape, layers):
     def places(side, k, stride):

@@ -205,6 +205,33 @@ check(count, given=some_plan)
 # +            side = jnp.floor_divide(side, 2)
 
 
+# %% wrong: one_bias_a_layer
+# Your multiply-adds are right. You gave each layer one bias; each of its `out` results has its own.
+#
+# -        parameters += weights + out
+# +        parameters += weights + 1
+
+
+# %% wrong: one_side_alone
+# You took the side once. A picture has `side` by `side` places: a convolution is at work at each of
+# them, and a dense layer takes them all.
+#
+# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
+# +            out, weights, side = layer[1], side * channels * layer[1], 1
+# -        multiply_adds += side * side * weights
+# +        multiply_adds += side * weights
+
+
+# %% wrong: channels_halved
+# You halved the channels in a pooling. It halves the two sides; every channel stays.
+#
+# -        if layer == "pool":
+# -            side //= 2
+# +        if layer == "pool":
+# +            side //= 2
+# +            channels //= 2
+
+
 # %% right: two_passes
 def count(side, channels, plan):
     layers = []

@@ -149,6 +149,42 @@ def depthwise(pictures, kernel):
     )
 
 
+# %% wrong: zeros_at_the_far_side
+# You put two lines and two columns of zeros at the far side. One stands on each side, so that the
+# middle tap sees the place itself.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (0, 2), (0, 2), (0, 0)))
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+
+
+# %% wrong: averaged
+# You took the mean of the nine products. A convolution adds them up.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    taps = [wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3)]
+    return jnp.stack(taps).mean(axis=0)
+
+
+# %% wrong: four_taps
+# You went through two lines and two columns of the kernel. `range(2)` is 0 and 1; the kernel has
+# three of each.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(2) for j in range(2))
+
+
+# %% wrong: zeros_on_every_axis
+# You put zeros around every axis, and so there are pictures and channels of zeros, too. Only lines
+# and columns get them: `jnp.pad` takes a pair for each axis.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, 1)
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+
+
 # %% wrong: one_after_another
 # Right numbers, channel after channel: no channel waits for another, and your loop makes them wait.
 def depthwise(pictures, kernel):

@@ -208,6 +208,76 @@ def levels(layers):
     return ceil(found)
 
 
+# %% wrong: to_the_nearest
+# You rounded to the nearest whole number. A level is done or not: where anything is left over, one
+# more is needed.
+import math
+
+
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += round(math.log2(numbers[0] ** 2 * numbers[1] + 1))
+        elif kind == "dense":
+            found += round(math.log2(numbers[0] + 1))
+    return found
+
+
+# %% wrong: one_level_too_many
+# Where the numbers of a sum, its bias included, are a power of two, you have a level too many:
+# eight numbers are four, two, one after three levels.
+#
+# -            found += (k * k * channels).bit_length()
+# +            found += (k * k * channels + 1).bit_length()
+# -            found += numbers[0].bit_length()
+# +            found += (numbers[0] + 1).bit_length()
+
+
+# %% wrong: another_logarithm
+# You took the natural logarithm, `math.log`. Each level makes *half* as many of the numbers: ask
+# how often one can halve, `math.log2`.
+import math
+
+
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            found += math.ceil(math.log(numbers[0] ** 2 * numbers[1] + 1))
+        elif kind == "dense":
+            found += math.ceil(math.log(numbers[0] + 1))
+    return found
+
+
+# %% wrong: taps_then_channels
+# You added up the taps first, then the channels, then the bias, each to the end. All belong to one
+# sum, whose numbers may be put together in any order.
+import math
+
+
+def levels(layers):
+    found = 0
+    for kind, *numbers in layers:
+        if kind == "conv":
+            k, channels = numbers
+            found += math.ceil(math.log2(k * k)) + math.ceil(math.log2(channels)) + 1
+        elif kind == "dense":
+            found += math.ceil(math.log2(numbers[0] + 1))
+    return found
+
+
+# %% wrong: layer_by_layer
+# Those are the levels of each layer. Asked is how many the network has, one after another.
+#
+# -    found = 0
+# +    found = []
+# -            found += (k * k * channels).bit_length()
+# +            found.append((k * k * channels).bit_length())
+# -            found += numbers[0].bit_length()
+# +            found.append(numbers[0].bit_length())
+
+
 # %% right: by_halving
 def levels(layers):
     found = 0

@@ -174,6 +174,44 @@ def pooled(pictures):
     return jax.lax.map(lambda line: line.max(axis=(1, 3)), even.swapaxes(0, 1)).swapaxes(0, 1)
 
 
+# %% wrong: first_ones_dropped
+# Where a side is odd you dropped its *first* line or column. The last one is dropped.
+#
+# -    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+# +    even = pictures[:, h % 2 :, w % 2 :]
+
+
+# %% wrong: the_smallest
+# That is the smallest number of each window. Asked is the largest.
+#
+# -    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
+# +    return even.reshape(b, h // 2, 2, w // 2, 2, c).min(axis=(2, 4))
+
+
+# %% wrong: without_the_signs
+# You compared without the signs. -9 is smaller than 3, and a negative number may be the largest of
+# its window.
+#
+# -    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
+# +    even = jnp.abs(pictures[:, : h // 2 * 2, : w // 2 * 2])
+
+
+# %% wrong: two_of_the_four
+# You compared the two lines of each window and then took one column of two. All four numbers are
+# compared.
+#
+# -    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
+# +    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=2)[:, :, :, 0]
+
+
+# %% wrong: not_small_enough
+# You began with a number that is small, and not with the smallest: numbers may lie far below it.
+# Minus infinity lies below all.
+def pooled(pictures):
+    two = (1, 2, 2, 1)
+    return jax.lax.reduce_window(pictures, -1e9, jax.lax.max, two, two, "VALID")
+
+
 # %% right: by_the_library
 def pooled(pictures):
     window = (1, 2, 2, 1)

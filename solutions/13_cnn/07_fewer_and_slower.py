@@ -210,6 +210,31 @@ gain = 18 * numbers * machine.channels / machine.peak / least
 behind = machine.took * 1e6 / least
 
 
+# %% wrong: channels_squared
+# `fewer` is the ratio of the two: both work at every place and for every channel that comes out.
+# The full one reaches through all channels that come in, the other through one.
+#
+# -fewer = machine.channels
+# +fewer = machine.channels**2
+
+
+# %% wrong: behind_the_full_one
+# `behind` holds the library against the least time of the *full* convolution. It took its time for
+# the depthwise one.
+#
+# -behind = machine.took / least
+# +behind = machine.took / (least * gain)
+
+
+# %% wrong: differences
+# You subtracted. "How many times as long" is one time divided by the other.
+#
+# -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
+# -behind = machine.took / least
+# +gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 - least
+# +behind = machine.took - least
+
+
 # %% wrong: nine_times_fewer
 # `fewer` is what the *channels* save, not the taps: both kernels have nine taps, and the full one
 # reaches through all channels.

@@ -183,6 +183,37 @@ def cell(params, state, x):
 # +    c, h = state
 
 
+# %% wrong: candidate_as_it_is
+# Your candidate came into the state as it was. `tanh` stands around it, so that no step brings more
+# than 1.
+#
+# -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# +    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * g
+
+
+# %% wrong: hidden_state_multiplied
+# You multiplied `c` with `u`. The gates see what the cell shows, `h`; `c` it keeps to itself.
+#
+# -    z = x @ params["w"] + h @ params["u"] + params["b"]
+# +    z = x @ params["w"] + c @ params["u"] + params["b"]
+
+
+# %% wrong: gates_as_they_are
+# Your gates came in as they were. The sigmoid makes of each a number between 0, shut, and 1, open.
+#
+# -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# +    c = f * c + i * jnp.tanh(g)
+# +    return o * jnp.tanh(c), c
+
+
+# %% wrong: forget_gate_added
+# You added the forget gate to `c`. It says which share of it stays: multiply.
+#
+# -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# +    c = jax.nn.sigmoid(f) + c + jax.nn.sigmoid(i) * jnp.tanh(g)
+
+
 # %% right: eight_products
 def cell(params, state, x):
     h, c = state

@@ -162,6 +162,34 @@ def through_text(params, xs):
     return (h[-1], c[-1]), h
 
 
+# %% wrong: three_in_a_row
+# You gave three things in a row. Asked is a pair: the last state, which is a pair of `h` and `c`,
+# and then every `h`.
+#
+# -    return jax.lax.scan(turn, (nothing, nothing), xs)
+# +    (h, c), every = jax.lax.scan(turn, (nothing, nothing), xs)
+# +    return h, c, every
+
+
+# %% wrong: state_turned_over
+# Your turn handed `c` on as `h`, and `h` as `c`. `hard_step` takes its state as it gives it: first
+# `h`, then `c`.
+#
+# -        state = hard_step(params, state, x)
+# -        return state, state[0]
+# +        h, c = hard_step(params, state, x)
+# +        return (c, h), h
+
+
+# %% wrong: text_by_text
+# Your states are right, and stand text by text. Asked is word by word, as the words came: the axis
+# of the words is the first.
+#
+# -    return jax.lax.scan(turn, (nothing, nothing), xs)
+# +    last, every = jax.lax.scan(turn, (nothing, nothing), xs)
+# +    return last, every.swapaxes(0, 1)
+
+
 # %% right: python_loop
 def through_text(params, xs):
     state = (jnp.zeros((xs.shape[1], params["b"].size // 4)),) * 2

@@ -161,6 +161,63 @@ def wave_order(layers, steps, lanes):
     return moments
 
 
+# %% wrong: rest_forgotten
+# Cells are missing: where more were ready than there are lanes, the others were never run. They
+# wait for the next moment.
+def wave_order(layers, steps, lanes):
+    moments = []
+    for at in range(layers + steps - 1):
+        cells = [(layer, at - layer) for layer in range(layers) if 0 <= at - layer < steps]
+        moments.append(cells[:lanes])
+    return moments
+
+
+# %% wrong: word_by_word
+# You ran one cell in a moment, word by word. All that are ready run at once, as far as there are
+# lanes.
+def wave_order(layers, steps, lanes):
+    return [[(layer, step)] for step in range(steps) for layer in range(layers)]
+
+
+# %% wrong: one_long_list
+# Your cells stand in one list, and nobody sees where a moment ends. Give a list of lists.
+#
+# -    return moments
+# +    return [cell for moment in moments for cell in moment]
+
+
+# %% wrong: counted_from_one
+# You counted layers and steps from 1. Both begin at 0.
+#
+# -    return moments
+# +    return [[(layer + 1, step + 1) for layer, step in moment] for moment in moments]
+
+
+# %% wrong: an_empty_moment
+# Your last moment is empty. When all cells are done no other moment comes.
+#
+# -    return moments
+# +    return [*moments, []]
+
+
+# %% wrong: two_steps_behind
+# You let each layer stay two steps behind the one below. What a cell gives is there in the next
+# moment: one step behind is enough.
+def wave_order(layers, steps, lanes):
+    done, moments = [0] * layers, []
+    while done[-1] < steps:
+        ready = [
+            (layer, done[layer])
+            for layer in range(layers)
+            if done[layer] < steps
+            and (not layer or done[layer - 1] > done[layer] + 1 or done[layer - 1] == steps)
+        ]
+        moments.append(ready[:lanes])
+        for layer, _ in moments[-1]:
+            done[layer] += 1
+    return moments
+
+
 # %% right: next_step_of_each_layer
 def wave_order(layers, steps, lanes):
     following, moments = [0] * layers, []

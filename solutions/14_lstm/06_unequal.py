@@ -224,6 +224,14 @@ def last_states(params, xs, lengths):
     return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
 
 
+# %% wrong: padding_in_front
+# You took the last words of the array for those of the text. The text stands in front, and what
+# means nothing stands behind it.
+#
+# -        live = (at < lengths)[:, None]
+# +        live = (at >= len(xs) - lengths)[:, None]
+
+
 # %% right: picked_afterwards
 def last_states(params, xs, lengths):
     def turn(state, x):

@@ -208,6 +208,47 @@ def no_chain(params, first, xs):
     return (parts * new.at[0].add(keep[0] * first)).sum(axis=1)
 
 
+# %% wrong: keep_without_its_sign
+# You left out the sign. `keep` is -1, 0 or 1: `jnp.sign(x @ wk)`.
+#
+# -    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+# +    keep, new = xs @ params["wk"], xs @ params["wn"]
+
+
+# %% wrong: news_added_alone
+# You added up what is new, and let `keep` change the first state alone. Each `keep` changes all
+# that there is by then, what came with earlier words, too.
+def no_chain(params, first, xs):
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    return jnp.cumsum(new, axis=0) + jnp.cumprod(keep, axis=0) * first
+
+
+# %% wrong: divided_by_what_was_kept
+# You divided by the product of all that was kept, and that is 0 from the first 0 on: what comes
+# after it is lost. A step that forgets can be joined, and not be divided by.
+def no_chain(params, first, xs):
+    keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
+    kept = jnp.cumprod(keep, axis=0)
+    return kept * (first + jnp.cumsum(new / jnp.where(kept == 0, 1, kept), axis=0))
+
+
+# %% wrong: first_at_every_word
+# You let `first` come in with every word. It comes in once, before the first one.
+#
+# -    new = new.at[0].add(keep[0] * first)
+# +    new = new + keep * first
+
+
+# %% wrong: a_state_joined_with_a_word
+# Your join takes a state and a word. `associative_scan` joins any two that stand side by side, two
+# words as well: say what two *steps* do together.
+def no_chain(params, first, xs):
+    def join(h, x):
+        return jnp.sign(x @ params["wk"]) * h + x @ params["wn"]
+
+    return jax.lax.associative_scan(join, xs)
+
+
 # %% right: by_doubling
 def no_chain(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
