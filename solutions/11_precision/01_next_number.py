@@ -122,6 +122,54 @@ def next_step(x, exponent_bits, fraction_bits):
     return 2.0 ** (max(math.frexp(x)[1] - 1, 1 - bias) - fraction_bits)
 
 
+# %% wrong: pythons_own_step
+# That is how finely Python's own floats count, which have 52 fraction bits. The format in question
+# is handed over: `exponent_bits` and `fraction_bits`.
+def next_step(x, exponent_bits, fraction_bits):
+    return math.ulp(x)
+
+
+# %% wrong: share_of_the_number
+# You took a share of `x`. Between two powers of two the steps are all alike: they belong to the
+# power below `x`, not to `x`.
+def next_step(x, exponent_bits, fraction_bits):
+    return x * 2.0**-fraction_bits
+
+
+# %% wrong: step_above_one
+# That is the step just above 1, the same for every `x`. The steps double from one power of two to
+# the next.
+def next_step(x, exponent_bits, fraction_bits):
+    return 2.0**-fraction_bits
+
+
+# %% wrong: twice_everywhere
+# Your steps are twice as long as they are, everywhere. A stretch from one power of two to the next
+# has `2 ** fraction_bits` steps, and it is as long as the power below.
+#
+# -    return 2.0 ** (power - fraction_bits)
+# +    return 2.0 ** (power - fraction_bits + 1)
+
+
+# %% wrong: half_everywhere
+# Your steps are half as long as they are, everywhere: that is as far as rounding may go. Asked is
+# the way to the next number.
+#
+# -    return 2.0 ** (power - fraction_bits)
+# +    return 2.0 ** (power - fraction_bits - 1)
+
+
+# %% wrong: logarithm_cut_off
+# Right from 1 on. `int` cuts towards 0, so below 1, where logarithms are below 0, it gives the
+# power *above*. `math.floor` goes down.
+def next_step(x, exponent_bits, fraction_bits):
+    bias = 2 ** (exponent_bits - 1) - 1
+    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
+        return None
+    power = max(int(math.log2(x)), 1 - bias) if x else 1 - bias
+    return 2.0 ** (power - fraction_bits)
+
+
 # %% wrong: no_floor
 # Right above the smallest normal number. Below it the steps do not get finer any more: take its
 # power at least. And look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, as if 0 were near 1.

@@ -82,6 +82,24 @@ def train(weights, slopes):
     return jax.lax.scan(step, weights, slopes)[0]
 
 
+# %% wrong: in_float16
+# You walked in float16. It has three bits more than bfloat16, and steps this small are lost in it
+# as well: float32 is asked for.
+def train(weights, slopes):
+    def step(weights, slope):
+        return (weights - RATE * slope).astype(jnp.float16), None
+
+    return jax.lax.scan(step, weights.astype(jnp.float16), slopes)[0].astype(jnp.bfloat16)
+
+
+# %% wrong: mean_of_the_slopes
+# You took one step, along the mean of the slopes. Each row is a step of its own: all of them are
+# walked.
+def train(weights, slopes):
+    way = RATE * slopes.astype(jnp.float32).mean(axis=0)
+    return (weights.astype(jnp.float32) - way).astype(jnp.bfloat16)
+
+
 # %% wrong: left_wide
 # The walk is right. What comes back has to be bfloat16 again: one `.astype` at the end.
 def train(weights, slopes):

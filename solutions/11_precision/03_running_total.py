@@ -51,7 +51,7 @@ def some_amounts(draw):
     places = [draw.int(0, n - 1) for _ in range(9)]
 
     def a_few_are_large(drawn):
-        large = np.floor(drawn * 2**20)
+        large = 8 * np.floor(drawn * 2**17)  # sums of these alone are exact
         drawn[places] = 2.0**21 + large[places]
         drawn[0] = 2.0**24 + 2 * large[0]
         return drawn
@@ -123,6 +123,27 @@ def running_totals(amounts):
     return jax.lax.scan(add, (zero, zero), amounts)[1]
 
 
+# %% wrong: made_up_at_the_end
+# You added to every total what was lost by the *end*. A total has lost what the additions before it
+# lost, and no more: make up for it as you go.
+def running_totals(amounts):
+    def add(state, number):
+        total, lost = state
+        after = total + number
+        return (after, lost + (number - (after - total))), after
+
+    zero = jnp.float32(0)
+    (_, lost), totals = jax.lax.scan(add, (zero, zero), amounts)
+    return totals + lost
+
+
+# %% wrong: in_bfloat16
+# You added up in bfloat16, which keeps two to three digits. The amounts are float32, and even that
+# is too short here.
+def running_totals(amounts):
+    return jnp.cumsum(amounts.astype(jnp.bfloat16)).astype(jnp.float32)
+
+
 # %% wrong: last_total
 # That is the last total. Asked are all of them, one for each amount: what `scan` collects.
 #
@@ -140,6 +161,13 @@ def running_totals(amounts):
         return (after, small), after + small
 
     return jax.lax.scan(add, (jnp.float32(0), jnp.float32(0)), amounts)[1]
+
+
+# %% right: large_and_small_apart
+# The large amounts are whole eights, so that their sums are exact; each total is rounded once.
+def running_totals(amounts):
+    large = jnp.where(amounts > 1, amounts, 0)
+    return jnp.cumsum(large) + jnp.cumsum(amounts - large)
 
 
 # %% right: two_sum

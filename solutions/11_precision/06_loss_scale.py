@@ -119,6 +119,50 @@ check(scaled_step, spec=plain, given=a_step, tolerance=0)
 # -    fine = jnp.all(jnp.isfinite(slopes))
 # +    fine = ~jnp.isinf(slopes).any()
 
+
+# %% wrong: never_left_out
+# Every step was taken, with slopes that are infinite or no number as well. Where any is, leave the
+# weights as they are and halve the scale.
+def scaled_step(weights, scale, x, y):
+    short = weights.astype(jnp.float16)
+    slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short)
+    return weights - PACE * slopes.astype(jnp.float32) / scale, scale
+
+
+# %% wrong: infinite_made_finite
+# You put finite numbers in place of the slopes that are none, and took the step with them. A step
+# that has such a slope is left out.
+def scaled_step(weights, scale, x, y):
+    short = weights.astype(jnp.float16)
+    slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short).astype(jnp.float32)
+    fine = jnp.isfinite(slopes).all()
+    step = PACE * jnp.nan_to_num(slopes) / scale
+    return weights - step, jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: in_bfloat16
+# You took the slopes in bfloat16. That one reaches as far as float32, so that nothing is ever
+# infinite, and it has three bits less: float16 is asked for.
+def scaled_step(weights, scale, x, y):
+    short = weights.astype(jnp.bfloat16)
+    slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short).astype(jnp.float32)
+    fine = jnp.isfinite(slopes).all()
+    stepped = weights - PACE * slopes / scale
+    return jnp.where(fine, stepped, weights), jnp.where(fine, scale, scale / 2)
+
+
+# %% wrong: short_weights_kept
+# You gave back the weights as float16 has them. They are kept in float32: a step starts from those,
+# and where none is taken they stay as they came.
+def scaled_step(weights, scale, x, y):
+    short = weights.astype(jnp.float16)
+    slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short).astype(jnp.float32)
+    fine = jnp.isfinite(slopes).all()
+    short = short.astype(jnp.float32)
+    stepped = short - PACE * slopes / scale
+    return jnp.where(fine, stepped, short), jnp.where(fine, scale, scale / 2)
+
+
 # %% wrong: nan_alone
 # You looked for NaN alone. What is too large for float16 becomes infinite: `jnp.isfinite` finds
 # both.
@@ -127,7 +171,8 @@ check(scaled_step, spec=plain, given=a_step, tolerance=0)
 # +    fine = ~jnp.isnan(slopes).any()
 
 # %% wrong: any_is_fine
-# You asked whether *any* slope is finite. One that is not spoils the step: ask for all of them.
+# A step went through though one of its slopes is no finite number: you asked whether *any* is, or
+# looked at the loss or at the scale instead. Ask it of every slope.
 #
 # -    fine = jnp.all(jnp.isfinite(slopes))
 # +    fine = jnp.any(jnp.isfinite(slopes))
