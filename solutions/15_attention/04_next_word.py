@@ -214,6 +214,32 @@ def next_word(q, k, v, keys, values, place):
 # +    scores = keys @ q / len(q)
 
 
+# %% wrong: one_place_too_far
+# You wrote into row `place + 1`. Places are counted from 0: the tokens before it are in rows 0 to
+# `place - 1`, so `place` is the next free row.
+#
+# -    keys = keys.at[place].set(k)
+# +    place = place + 1
+# +    keys = keys.at[place].set(k)
+
+
+# %% wrong: leftovers_wiped
+# You made zeros of the rows beyond `place`, in the caches that you give back. Only row `place` is
+# to change; what must not count is masked among the scores.
+#
+# -    return jax.nn.softmax(scores) @ values, keys, values
+# +    seen = jnp.arange(len(keys))[:, None] <= place
+# +    keys, values = jnp.where(seen, keys, 0), jnp.where(seen, values, 0)
+# +    return jax.nn.softmax(scores) @ values, keys, values
+
+
+# %% wrong: caches_swapped
+# The caches have changed places: first the answer, then the keys, then the values.
+#
+# -    return jax.nn.softmax(scores) @ values, keys, values
+# +    return jax.nn.softmax(scores) @ values, values, keys
+
+
 # %% right: by_slices
 def next_word(q, k, v, keys, values, place):
     keys = jax.lax.dynamic_update_slice(keys, k[None], (place, 0))

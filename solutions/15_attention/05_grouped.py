@@ -201,6 +201,15 @@ def grouped(q, keys, values, length):
 # +        scores = jnp.where(may, keys @ query, -1e30)
 
 
+# %% wrong: leftovers_made_zero
+# You made zeros of the leftovers, and a key of zeros has the score 0. `exp(0)` is one, so it takes
+# a share: mask the scores.
+#
+# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+# +        keys, values = (jnp.where(may[:, None], each, 0) for each in (keys, values))
+# +        scores = keys @ query / len(query) ** 0.5
+
+
 # %% right: by_einsum
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5

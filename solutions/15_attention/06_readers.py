@@ -180,6 +180,29 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, round(min(by_bytes, by_room, limit * peak / work)))
 
 
+# %% wrong: bandwidth_forgotten
+# You did not ask how long the bytes take. In a step the weights and every request's cache are
+# moved, `bandwidth` MB in a millisecond.
+#
+# -    return max(0, min(by_bytes, by_room, by_operations))
+# +    return max(0, min(by_room, by_operations))
+
+
+# %% wrong: weights_never_moved
+# You moved the caches alone. The weights are moved in every step too, once: that leaves less of the
+# time.
+#
+# -    by_bytes = (limit * bandwidth - weights) // cache
+# +    by_bytes = limit * bandwidth // cache
+
+
+# %% wrong: operations_of_one_millisecond
+# You gave the operations a single millisecond. They have `limit` of them, as the bytes have.
+#
+# -    by_operations = limit * peak // work
+# +    by_operations = peak // work
+
+
 # %% right: one_by_one
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     def can(count):

@@ -157,6 +157,21 @@ together = 1000 * server.readers * server.bandwidth / moved
 most = 1000 * server.bandwidth / server.weights
 
 
+# %% wrong: weights_alone
+# `alone`: you moved the weights and no cache. Every new token looks at all tokens before it.
+#
+# -alone = 1000 * server.bandwidth / (server.weights + server.cache)
+# +alone = 1000 * server.bandwidth / server.weights
+
+
+# %% wrong: without_end
+# `most`: the weights are shared by ever more tokens, but each token moves a cache of its own,
+# however many requests there are.
+#
+# -most = 1000 * server.bandwidth / server.cache
+# +most = float("inf")
+
+
 # %% right: in_seconds
 def words(count):
     seconds = (server.weights + count * server.cache) * 1e6 / (server.bandwidth * 1e9)
