@@ -239,6 +239,13 @@ def step(params, x, y, count, rate):
 # +    return jax.grad(loss)(params)
 
 
+# %% wrong: bias_left_behind
+# The bias stayed where it was. It is a weight like the others: each one moves against its gradient.
+#
+# -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+# +    return {"w": params["w"] - rate * slopes["w"], "b": params["b"]}
+
+
 # %% right: by_hand
 def step(params, x, y, count, rate):
     wrong = x @ params["w"] + params["b"] - y

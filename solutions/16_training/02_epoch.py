@@ -122,6 +122,19 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
+# %% wrong: all_examples_of_the_larger
+# You divided the difference of the two times by all examples of the larger batch. The two steps
+# differ by fewer.
+#
+# -per_example = (run.long - run.short) / (512 - 32)
+# +per_example = (run.long - run.short) / 512
+
+# %% wrong: used_without_the_rest
+# `used`: the examples of the last, short batch are worked on in that time as well.
+#
+# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +used = 6 * run.weights * run.full * run.batch / (epoch_ms * 1e-3) / (run.peak * 1e9)
+
 # %% right: as_a_function
 import numpy as np
 

@@ -187,6 +187,21 @@ longer = machine.many / throughput
 behind = machine.took / max(moving_ms, example_ms)
 
 
+# %% wrong: peak_over_bandwidth
+# `walls_meet`: those are the operations that the peak does for each byte moved. How many has a step
+# for each byte, with one example?
+#
+# -walls_meet = moving_ms / example_ms
+# +walls_meet = machine.peak / machine.bandwidth
+
+# %% wrong: as_many_as_examples
+# `throughput`: a step with more examples does more of them, and it takes longer as well, once they
+# keep the lanes busy.
+#
+# -throughput = machine.many / longer
+# +throughput = machine.many
+
+
 # %% right: in_seconds
 def least(batch):
     operations, moved = 6 * machine.weights * batch, 6 * 4 * machine.weights
