@@ -175,6 +175,14 @@ total = order = keys = 0
 # -total = 0
 # +total = 2 * data.n * data.n * data.d
 
+# %% wrong: no_product_as_read
+# `assign`: as the formula is read there are differences and squares. Multiply the square out: one
+# part of it needs both a row and a centre.
+#
+# -assign = 2 * data.n * data.d * data.k
+# +assign = 0
+
+
 # %% right: counted
 import jax
 import jax.numpy as jnp

@@ -143,6 +143,29 @@ check(
 # +width = plan.trees
 # +alone = tree
 
+# %% wrong: width_of_the_workers
+# `width`: with any number of workers there may be more of them than `plan.workers`. How many find a
+# tree to grow?
+#
+# -width = plan.trees
+# +width = plan.workers
+
+
+# %% wrong: gain_without_end
+# `gain`: with ever more workers `plan.share` goes, and the part that no worker shortens stays.
+#
+# -gain = (plan.share + plan.rest) / plan.rest
+# +gain = float("inf")
+
+
+# %% wrong: boosted_by_one_worker
+# `boosted_ms`: the trees wait for one another, and still the workers spread `plan.share` of each
+# level among them.
+#
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = alone
+
+
 # %% right: by_the_clock
 level = plan.share + plan.rest
 free = [0.0] * plan.workers

@@ -185,6 +185,29 @@ share = 1 - job.seen / job.devices
 # -larger_batch = (job.fixed + job.devices * job.shared) / one
 # +same_batch = (job.fixed + job.devices * job.shared) / one
 
+# %% wrong: as_many_as_devices
+# `same_batch` is what it would be if everything were divided. `job.fixed` takes each device as long
+# as before.
+#
+# -same_batch = one / (job.fixed + job.shared / job.devices)
+# +same_batch = job.devices
+
+
+# %% wrong: without_end
+# `at_most`: with ever more devices the part that is divided goes, and `job.fixed` stays.
+#
+# -at_most = one / job.fixed
+# +at_most = float("inf")
+
+
+# %% wrong: the_other_law
+# `share`: you solved the law for a batch that grows. The speed-up was for the same work: solve the
+# other one.
+#
+# -share = (job.devices / job.seen - 1) / (job.devices - 1)
+# +share = (job.devices - job.seen) / (job.devices - 1)
+
+
 # %% right: by_shares
 s = job.fixed / (job.fixed + job.shared)
 n = job.devices
