@@ -135,6 +135,12 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = money
 
+# %% wrong: kilowatts
+# `energy`: those are kilowatts. Times the hours it becomes kilowatt-hours.
+#
+# -energy = hours * run.watts / 1000
+# +energy = run.watts / 1000
+
 # %% right: by_both_rates
 reached = run.work / run.took  # TFLOP/s
 other = run.faster * run.peak * run.other / 100

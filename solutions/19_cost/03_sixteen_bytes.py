@@ -200,6 +200,22 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 # +    long = kept["long"] - RATE * mean / jnp.sqrt(kept["square"])
 
 
+# %% wrong: shares_of_adam
+# You took Adam's own shares, 0.9 and 0.999. Here the mean keeps half and the square three quarters.
+#
+# -    mean = 0.5 * kept["mean"] + 0.5 * wide
+# +    mean = 0.9 * kept["mean"] + 0.1 * wide
+# -    square = 0.75 * kept["square"] + 0.25 * wide**2
+# +    square = 0.999 * kept["square"] + 0.001 * wide**2
+
+
+# %% wrong: shares_swapped
+# The shares of the square have changed places: it keeps three quarters of what it was.
+#
+# -    square = 0.75 * kept["square"] + 0.25 * wide**2
+# +    square = 0.25 * kept["square"] + 0.75 * wide**2
+
+
 # %% right: towards_the_new
 def adam_step(kept, slopes):
     slopes = slopes.astype(jnp.float32)

@@ -222,6 +222,16 @@ check(
 # +    return jax.lax.map(of, machines)
 
 
+# %% wrong: times_the_rate
+# You multiplied by `peak` and `bandwidth`. They say how much is done in a second: what is to be
+# done *over* that is the time.
+#
+# -        computing = program["work"] / machine["peak"]
+# -        moving = program["moved"] / machine["bandwidth"]
+# +        computing = program["work"] * machine["peak"]
+# +        moving = program["moved"] * machine["bandwidth"]
+
+
 # %% right: as_a_table
 def energies(machines, programs):
     m = {name: values[:, None] for name, values in machines.items()}

@@ -204,6 +204,19 @@ def above(record, peak, bandwidth):
 # +        for name, operations, moved, time in record
 
 
+# %% wrong: named_twice
+# Who is above both limits stands in your list twice. Each measurement is named once: one of the two
+# is enough.
+def above(record, peak, bandwidth):
+    names = []
+    for name, operations, moved, time in record:
+        if operations > peak * time:
+            names.append(name)
+        if moved > bandwidth * time:
+            names.append(name)
+    return names
+
+
 # %% right: by_the_roofline
 def above(record, peak, bandwidth):
     found = []

@@ -289,6 +289,22 @@ def ruling(old, new, rules):
 # +    return most if words.count(most) > 1 else "undecided"
 
 
+# %% wrong: without_the_highest
+# You left out the highest factor. All three have to get the same word.
+#
+# -        word(min(old), max(new)),
+# -        word(max(old), min(new)),
+# +        word(min(old), max(new)),
+
+
+# %% wrong: without_the_lowest
+# You left out the lowest factor. All three have to get the same word.
+#
+# -        word(min(old), max(new)),
+# -        word(max(old), min(new)),
+# +        word(max(old), min(new)),
+
+
 # %% right: with_a_loop
 def ruling(old, new, rules):
     a, b = sorted(old), sorted(new)

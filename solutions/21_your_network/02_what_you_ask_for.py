@@ -201,6 +201,29 @@ check(counted, given=trainings)
 # +    work = examples * 2 * (3 * every - first)
 
 
+# %% wrong: two_products_for_all
+# `work` and bytes are right. You handed over two products for each layer, as the first has them.
+# All others make a third: the gradients of what went in.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * 4 * (6 * every - first), steps * 2 * len(weights)
+
+
+# %% wrong: biases_counted
+# You counted what is added after each product as weights. It is not counted here.
+#
+# -    weights = [seen * made for seen, made in pairwise(widths)]
+# +    weights = [(seen + 1) * made for seen, made in pairwise(widths)]
+
+
+# %% wrong: parts_of_steps
+# `work` is right. Your steps have a fraction. What is left over at the end of a round is a step of
+# its own: round up.
+#
+# -    steps = rounds * -(-examples // batch)
+# +    steps = rounds * examples / batch
+
+
 # %% right: layer_by_layer
 from itertools import pairwise
 

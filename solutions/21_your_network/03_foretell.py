@@ -216,6 +216,21 @@ check(foretold, given=trainings, tolerance=1e-5)
 # +    }
 
 
+# %% wrong: longer_of_the_two
+# `least` and `wall` are right. In `most` moving waits until computing is done: add the two, each at
+# its share.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = jnp.maximum(computing, moving) / share + launching
+
+
+# %% wrong: most_without_launches
+# `least` and `wall` are right. In `most` the launches are left out: they follow as well.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = (computing + moving) / share
+
+
 # %% right: comparing_in_pairs
 def foretold(work, bytes, launches, machine, share):
     roofs = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
