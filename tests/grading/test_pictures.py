@@ -140,7 +140,7 @@ def test_an_assignment_of_ones_own_shows_its_pictures() -> None:
     page = environment.from_string("{{ cell.source | markdown2html }}")
     one = cell("![x](attachment:a.png)", **{"a.png": {"image/png": DRAWN}})
     assert BeautifulSoup(page.render(cell=one), "html.parser").img["src"] == PIXEL
-    assert page.render(cell={"source": "*x*"}).strip() == "<p><em>x</em></p>"
+    assert "<p><em>x</em></p>" in page.render(cell={"source": "*x*"})
 
 
 def test_a_page_fits_a_phone(essays: Class, browser: Browser) -> None:
