@@ -313,6 +313,10 @@ OTHERS = {
         f(6).astype(np.complex64)),
     "sorted by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
     "complex numbers, sorted": at(lambda x: jnp.sort(x), f(6).astype(np.complex64)),
+    "half of a barrier": at(
+        lambda x: lax.optimization_barrier((jnp.sin(x), x @ x))[0] * 2, f(4, 4)),
+    "half of a barrier, its operand needed before": at(lambda x: (
+        lambda y: lax.optimization_barrier((jnp.sin(y @ y), y))[0] @ x)(x @ x), f(4, 4)),
     "bits, counted": at(lambda k: lax.population_count(k) + lax.clz(k), n(99, 6)),
     "bits, joined": at(lambda k: lax.reduce_xor(k, (0,)), n(99, 6, 2)),
     "searched": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),

@@ -55,7 +55,10 @@ class Live:
         return [s for s, uses in slots if any(self.state.get(u, DEAD) != DEAD for u in uses)]
 
     def read(self, op: Op) -> tuple[Value, ...]:
-        """The operands that an op waits for: not those that a loop carries for nobody."""
+        """The operands that an op waits for: not those that it hands on for nobody."""
+        if op.name == "optimization_barrier":
+            pairs = zip(op.operands, op.results, strict=True)
+            return tuple(v for v, result in pairs if self.state.get(result, DEAD) != DEAD)
         if op.name != "while":
             return op.operands
         return tuple(op.operands[slot] for slot in self.carried(op))
@@ -163,6 +166,8 @@ def _mark_op(op: Op, state: int, found: Live) -> None:
     for position, value in enumerate(op.operands):
         if position in where:
             reached = ADDRESS
+        elif op.name == "optimization_barrier":  # each result for itself
+            reached = found.state.get(op.results[position], DEAD)
         elif passes_on or (state < DATA and (_integer(op) or _replaces(op))):
             reached = state
         else:
