@@ -202,7 +202,9 @@ DEFENCES: dict[str, Switch | None] = {
         "each.count",
     ),
     "the fullest side of a branch counts": inside(
-        "../manylanes/_cost/walk/peak.py", "found[0]", "max(found, key=lambda each: each.bytes)"
+        "../manylanes/_cost/walk/peak.py",
+        "found[0]",
+        "max(may, key=lambda each: each.bytes, default=Fullest())",
     ),
     "a map is no operation": both(
         *(
