@@ -77,8 +77,12 @@ def shared(name: str) -> Switch:
     )
 
 
+QUOTED: list[tuple[str, str]] = []  # a file, and what a switch looks for in it
+
+
 def inside(file: str, new: str, *olds: str) -> Switch:
     """Our own code on the sandbox's side, one thing changed."""
+    QUOTED.extend((file, old) for old in olds)
 
     def switch(off: Off) -> None:
         if not (off.folder / "code").exists():

@@ -8,6 +8,9 @@ import pytest
 from attack_corpus import Attack, by_class, corpus
 from attack_defences import DEFENCES, undefended
 from attack_place import Place
+from attack_switch import QUOTED
+
+from autograder.wall.box.linux import bwrap
 
 SHOWN = [attack for attack in corpus() if not attack.undefended]
 
@@ -24,6 +27,12 @@ def test_succeeds_once_its_defence_is_off(
 
 def test_every_switch_is_tried() -> None:
     assert {attack.defence for attack in SHOWN} == set(DEFENCES)
+
+
+@pytest.mark.parametrize(("file", "old"), QUOTED)
+def test_what_a_switch_looks_for_is_there(file: str, old: str) -> None:
+    """Told at once, and not after the long rows."""
+    assert old in (bwrap.PACKAGE / file).read_text(), f"{file} has changed: mend the switch"
 
 
 def test_every_class_has_an_attack_that_is_shown_to_be_one() -> None:
