@@ -19,7 +19,7 @@ def card(check: Check, answer: Any) -> str:
     """Yours beside the model answer, every size at its upper end; empty where none is."""
     from autograder.program.mlir import GONE
 
-    if not check.kind.compiled or check.kind.sends or GONE:
+    if not check.kind.runs_here or GONE:
         return ""
     case = check.full_size
     functions = {"yours": answer} | ({} if check.withheld else {"the model": check.reference})

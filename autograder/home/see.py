@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.home.session import SESSION, course, names_of, plan_of
 from autograder.judge.budget import MEASURES
-from autograder.judge.check import Kind
 from autograder.program.rounds import Counts
 from autograder.say import report
 from autograder.say.errors import CheckFailed, sentence
@@ -55,16 +54,12 @@ def _show(found: Listing) -> None:
 
 def see_call(task: Task) -> str:
     """How a notebook asks for it; "" where there is no program of one device."""
-    return f"see({task.names[0]})" if _seen(task.kind) else ""
+    return f"see({task.names[0]})" if task.kind.runs_here else ""
 
 
 def dear(verdict: Verdict) -> bool:
     """Whether something costs too much: then it helps to see which line it is."""
     return any(finding.property in MEASURES for finding in verdict.failures)
-
-
-def _seen(kind: Kind) -> bool:
-    return kind.compiled and not kind.sends
 
 
 def _full_size(
@@ -75,7 +70,7 @@ def _full_size(
     from autograder.program.mlir import GONE
 
     task = SESSION.task(names)
-    if not _seen(task.kind):
+    if not task.kind.runs_here:
         raise CheckFailed(report.no_program(task.names[0], task.kind.words))
     check, answer = plan_of(task), task.own(function)
     case = check.full_size

@@ -194,6 +194,11 @@ class Kind:
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def runs_here(self) -> bool:
+        """Whether it is a program of one device: what it costs and takes can be shown at home."""
+        return self.compiled and not self.sends
+
     def stub(self, names: Sequence[str]) -> list[str]:
         """The lines that stand in the place of the solution."""
         return ['raise NotImplementedError("your turn")']

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from autograder.task.course import Unit
+from autograder.task.names import IMPORTED
 from autograder.task.task import Task
 
 # Three places a notebook is opened: a clone, a machine with the package, a bare one such as Colab.
@@ -67,7 +68,7 @@ def _find_course():
 
 _find_course()
 del _find_course
-from autograder import check, figures, hint, see, start
+from autograder import $names
 
 start("$unit")""")
 
@@ -172,7 +173,8 @@ def _site(path: Path, _: int) -> Site:
 def setup(unit: Unit, site: Site) -> str:
     """Source of the first code cell."""
     near = "or put the wheel beside this notebook"
-    return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id)
+    names = ", ".join(IMPORTED)
+    return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id, names=names)
 
 
 def title(unit: Unit, site: Site) -> str:

@@ -26,7 +26,7 @@ from autograder.judge.device import Handle
 from autograder.program.export import Exported, export_call, export_program
 from autograder.say.errors import StudentError
 from autograder.say.trouble import undefined
-from autograder.task.names import Overwritten
+from autograder.task.names import IMPORTED, Overwritten
 from autograder.wall.box import channel
 from autograder.wall.inside import child
 from autograder.wall.inside.cells import Magic, finding, nothing, run_cell
@@ -131,7 +131,7 @@ def _namespace() -> Space:
     sys.modules["builtins"] = own = ModuleType("builtins", builtins.__doc__)
     own.__dict__.update(vars(builtins))
     shell = Magic()
-    quiet = dict.fromkeys(("check", "hint", "see", "start"), nothing)
+    quiet = dict.fromkeys({*IMPORTED} - {"figures"}, nothing)
     for name, function in quiet.items():
         setattr(autograder, name, function)
     # The same draws whenever it is graded: what luck decides, it decides once for all.
