@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -13,6 +14,9 @@ import numpy as np
 from autograder.draw.tree import leaves
 from autograder.say.errors import CourseError, StudentError
 
+# Python writes no longer whole number, and reads none: nothing asks for one.
+DIGITS = 4300
+_LONGEST = int(DIGITS / math.log10(2))  # bits
 HANDED = (bool, int, float, complex, str, np.ndarray, np.generic)
 
 
@@ -28,7 +32,7 @@ def handed_over(args: Any) -> Any:
 def as_data(value: Any) -> Any:
     """Numbers, words, arrays, and dicts, tuples and lists of them; anything else is refused."""
     if isinstance(value, dict):
-        return {key: as_data(item) for key, item in value.items()}
+        return {_short(key): as_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
         return (list if isinstance(value, list) else tuple)(map(as_data, value))
     if isinstance(value, str):
@@ -39,7 +43,7 @@ def as_data(value: Any) -> Any:
             return as_data(array.tolist())
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
     if isinstance(value, int | float) or value is None or value is ...:
-        return value
+        return _short(value)
     if isinstance(value, Fraction | Decimal):
         with suppress(OverflowError, ValueError):  # too large, or no number at all
             return float(value)
@@ -48,3 +52,10 @@ def as_data(value: Any) -> Any:
     kind = type(value).__name__
     words = f"The answer is a {kind}; numbers, text, arrays and lists can be read."
     raise StudentError("type", words)
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, int) and int.bit_length(value) > _LONGEST:
+        words = f"The answer has a whole number of more than {DIGITS:,} digits: what grew so large?"
+        raise StudentError("type", words)
+    return value

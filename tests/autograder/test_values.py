@@ -75,3 +75,20 @@ def test_none_where_it_may_be_the_answer_is_no_missing_return(
     assert missing == [False, True]
     first = next(iter(said.values())).failures[0]
     assert first.message == f"`None` came, where {first.asked} was asked for."
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [10**5000, -(10**5000), [1, 10**5000], {10**5000: 1}],
+    ids=["large", "small", "in a list", "a key"],
+)
+def test_a_number_that_python_does_not_write_is_the_learners(
+    answer: Any, fence: Check, make_plan: Callable[..., Check]
+) -> None:
+    """Not ours: Python's own words, raise the limit, would have led on to what no judge reads."""
+    power = make_plan(
+        "def f(n):\n    return n", "check(f, given=lambda draw: (draw.int(1, 9),))", "function"
+    )
+    for plan, given in ((fence, (14, answer, 7.5)), (power, lambda n: answer)):
+        text = verdict_at_home(plan, given).text()
+        assert "a whole number of more than 4,300 digits" in " ".join(text.split())
