@@ -216,7 +216,6 @@ def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) ->
             [sys.executable, "-c", WIDEST, str(bits)],
             env={**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"},
             check=True,
-            capture_output=True,
         )
         texts = [path.read_text() for path in folder.glob("*jit__lambda*.ir-with-opt.ll")]
         assert texts
