@@ -43,7 +43,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
     )
     assert main(["hint", "01", "double"]) == 0
     assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
-    assert main(["hint", "1", "1"]) == 0
+    assert main(["hint", "1/1", "1"]) == 0
     assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
     assert main(["hint", "01"]) == 0
     assert capsys.readouterr().out.startswith("autograder hint 01 01  2 hints  ")
