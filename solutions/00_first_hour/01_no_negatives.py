@@ -56,7 +56,7 @@ def no_negatives(readings):
 
 
 # %% wrong: the_question_itself
-# You returned where the readings are positive, a 1 for each, and not the readings. Give them to
+# You returned a 1 for each positive reading, and not the reading itself. Give the readings to
 # `where` as its third argument.
 def no_negatives(readings):
     return jnp.where(readings > 0, 1.0, 0.0)

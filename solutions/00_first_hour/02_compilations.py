@@ -79,8 +79,7 @@ def compilations(calls):
 
 
 # %% wrong: by_number_of_elements
-# You took arrays with equally many numbers for the same. `(6,)` and `(2, 3)` both hold six, and
-# are two shapes.
+# You counted `(6,)` and `(2, 3)` as one shape, because both hold six numbers. They are two shapes.
 def compilations(calls):
     def count(shape):
         return shape[0] * (shape[1] if len(shape) > 1 else 1)
@@ -89,8 +88,8 @@ def compilations(calls):
 
 
 # %% wrong: by_number_of_axes
-# You took arrays with equally many axes for the same. `(2, 3)` and `(3, 2)` both have two, and are
-# two shapes: how long each axis is, is fixed in a program as well.
+# You counted `(2, 3)` and `(3, 2)` as one shape, because both have two axes. They are two shapes: a
+# program also fixes how long each axis is.
 def compilations(calls):
     return len({(dtype, len(shape)) for dtype, shape in calls})
 
@@ -103,8 +102,8 @@ def compilations(calls):
 
 
 # %% wrong: found_for_made
-# You counted the calls that find a program. Asked is how many have to be made: those calls are the
-# others.
+# You counted the calls that find a program. The task asks how many have to be made: count the other
+# calls.
 def compilations(calls):
     return len(calls) - len(set(calls))
 

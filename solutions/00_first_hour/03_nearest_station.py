@@ -59,7 +59,7 @@ def nearest_station(places, stations):
 
 # %% wrong: all_for_each
 # Right, but for each place you work out the distances of all places and keep one row of them.
-# `vmap` takes the places one at a time, each with its own distances alone.
+# `vmap` takes the places one at a time, and needs only the distances of that place.
 def nearest_station(places, stations):
     def row(i):
         apart = ((stations[:, None] - places) ** 2).sum(axis=2)
@@ -83,7 +83,7 @@ def nearest_station(places, stations):
 
 
 # %% wrong: took_the_root
-# Right but for the root: the *squared* distance is asked for.
+# Right, except for the root: the *squared* distance is asked for.
 def nearest_station(places, stations):
     return jnp.sqrt(jax.vmap(nearest, in_axes=(0, None))(places, stations))
 
@@ -95,8 +95,8 @@ def nearest_station(places, stations):
 
 
 # %% wrong: one_place_at_a_time
-# Right values, one place after another: each turn of your loop waits for the turn before it,
-# although no place needs another. `vmap` has them all worked out together.
+# Your values are right, but you take one place after another: each turn of your loop waits for the
+# turn before it, although no place needs another. `vmap` computes them all together.
 def nearest_station(places, stations):
     _, found = jax.lax.scan(lambda none, place: (none, nearest(place, stations)), None, places)
     return found
@@ -110,8 +110,9 @@ def nearest_station(places, stations):
 
 
 # %% wrong: loop_written_out
-# Right values, from a program as long as the list of places: Python wrote your loop out, a piece
-# for each place, and each piece fetches all stations again. `vmap` makes one piece for all.
+# Your values are right, but the program is as long as the list of places: Python wrote your loop
+# out, a piece for each place, and each piece fetches all stations again. `vmap` makes one piece for
+# all.
 def nearest_station(places, stations):
     return jnp.stack([nearest(place, stations) for place in places])
 
@@ -123,9 +124,9 @@ def nearest_station(places, stations):
 
 
 # %% wrong: product_of_differences
-# Right values. But a product is a step of its own, which does not join with the one before: first
-# all differences are written down, then they are fetched again. Square and add, `(d * d).sum()`, or
-# let `nearest` do it.
+# Your values are right. But a product is a step of its own, which does not join with the one
+# before: first all differences are written down, then they are fetched again. Square and add, `(d *
+# d).sum()`, or let `nearest` do it.
 def nearest_station(places, stations):
     def to_nearest(place):
         return jax.vmap(lambda station: jnp.dot(station - place, station - place))(stations).min()
@@ -134,8 +135,8 @@ def nearest_station(places, stations):
 
 
 # %% wrong: distances_to_all
-# You have a table, from each place to each station. Asked is one number for each place: of each
-# row, the smallest.
+# You have a table, from each place to each station. The task asks for one number for each place:
+# the smallest of each row.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).sum(axis=2)
 
@@ -148,8 +149,8 @@ def nearest_station(places, stations):
 
 
 # %% wrong: sizes_for_squares
-# You added the sizes of the two differences: the way along the streets. The squared distance is the
-# sum of their squares.
+# You added the absolute values of the two differences (the Manhattan distance). The squared
+# distance is the sum of their squares.
 def nearest_station(places, stations):
     return jnp.abs(places[:, None] - stations).sum(axis=2).min(axis=1)
 

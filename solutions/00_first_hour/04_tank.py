@@ -85,7 +85,7 @@ def tank_levels(flow, full):
 
 # %% wrong: only_the_last
 # You returned the level at the end. `scan` returns a pair: the last level, and what was kept in
-# each hour. The second is asked for.
+# each hour. Return the second.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]

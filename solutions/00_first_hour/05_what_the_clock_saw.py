@@ -35,13 +35,13 @@ waited = loop.hand_over + loop.calls * loop.run
 check(not_waited=not_waited, waited=waited, tolerance=0.005)
 
 # %% wrong: added_up
-# `waited`: you added hand-overs and runs. They go on side by side: while the device works on one
-# call, Python hands over the next.
+# `waited`: you added hand-overs and runs. They go on at the same time: while the device works on
+# one call, Python hands over the next.
 not_waited = loop.calls * loop.hand_over
 waited = loop.calls * (loop.hand_over + loop.run)
 
 # %% wrong: only_the_last_run
-# You waited for the last run alone. It cannot begin before all runs ahead of it have ended.
+# You waited only for the last run. It cannot begin before all runs ahead of it have ended.
 not_waited = loop.calls * loop.hand_over
 waited = loop.calls * loop.hand_over + loop.run
 
@@ -52,7 +52,7 @@ not_waited = loop.hand_over + loop.calls * loop.run
 waited = loop.hand_over + loop.calls * loop.run
 
 # %% wrong: swapped
-# You have the two the wrong way round: waiting takes longer.
+# You swapped the two: waiting takes longer.
 not_waited = loop.hand_over + loop.calls * loop.run
 waited = loop.calls * loop.hand_over
 
@@ -62,13 +62,13 @@ not_waited = loop.hand_over
 waited = loop.hand_over + loop.run
 
 # %% wrong: shared_among_the_calls
-# These are the times for each call. Asked are those of the whole loop.
+# These are the times for each call. The task asks for those of the whole loop.
 not_waited = loop.hand_over
 waited = (loop.hand_over + loop.calls * loop.run) / loop.calls
 
 # %% wrong: never_waited
-# `waited`: you counted what Python hands over. The clock that waits goes on until the device has
-# carried out the last call.
+# `waited`: you counted only the time in which Python hands over. The clock that waits goes on until
+# the device has carried out the last call.
 not_waited = loop.calls * loop.hand_over
 waited = loop.calls * loop.hand_over
 

@@ -126,8 +126,8 @@ handed_over = 2 * bank.months
 longer = at_most = 1
 
 # %% wrong: grows_for_ever
-# `at_most`: with ever more months both loops grow, and the device's own time for a month stays. So
-# it is what a month costs without `jit`, divided by what it costs with it.
+# `at_most`: with more and more months both loops take longer, and the one hand-over no longer
+# counts. Divide what a month costs without `jit` by what it costs with it: the device's own time.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = 2 * bank.months
@@ -145,7 +145,7 @@ longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.mon
 at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: half_a_month
-# `at_most`: you handed over one operation for a month of the device. Without `jit` a month is two.
+# `at_most`: you counted one hand-over for each month. Without `jit` a month is two.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = bank.hand_over / (bank.month_ns / 1000)

@@ -77,8 +77,8 @@ check(
 
 
 # %% wrong: work_alone
-# You divided the work by the deadline. That would do if nothing waited: but a level that does not
-# fill its lanes wastes the rest of them, and the next level cannot begin early.
+# You divided the work by the deadline. That is enough only if nothing waits. But a level that does
+# not fill its lanes wastes the rest of them, and the next level cannot begin early.
 def fewest_lanes(levels, deadlines):
     enough = -(-levels.sum() // jnp.maximum(deadlines, 1))
     return jnp.where(deadlines < levels.shape[0], 0, enough)
@@ -140,7 +140,8 @@ def fewest_lanes(levels, deadlines):
 
 
 # %% wrong: one_step_early
-# You want it done *before* the deadline. Whoever takes exactly as many steps is in time: `<=`.
+# You want it done *before* the deadline. A program that takes exactly as many steps is in time:
+# `<=`.
 def fewest_lanes(levels, deadlines):
     taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
 
@@ -160,8 +161,8 @@ def fewest_lanes(levels, deadlines):
 
 
 # %% wrong: one_deadline_after_another
-# Right answers, one deadline after another, although none needs another's answer. `vmap` has all
-# deadlines worked out together.
+# Your answers are right, but you take one deadline after another, although none needs another's
+# answer. `vmap` computes all deadlines together.
 def fewest_lanes(levels, deadlines):
     taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
 
@@ -193,8 +194,8 @@ def fewest_lanes(levels, deadlines):
 
 
 # %% wrong: one_count_after_another
-# Right answers, but each number of lanes waits until the one before it has been tried. Try all of
-# them at the same time: `vmap` over `lanes`, and only then choose.
+# Your answers are right, but each number of lanes waits until the one before it has been tried. Try
+# all of them at the same time: `vmap` over `lanes`, and only then choose.
 def fewest_lanes(levels, deadlines):
     def fewest(deadline):
         def tried(count, best):
@@ -229,7 +230,7 @@ def fewest_lanes(levels, deadlines):
 
 # %% wrong: zero_is_the_least
 # You put a 0 for each number of lanes that is late, and then took the least: one that is late makes
-# it 0. What stands for a late one must not win.
+# it 0. The number for a late one must be larger than all others.
 def fewest_lanes(levels, deadlines):
     taken = jax.vmap(lambda count: (-(-levels // count)).sum())(lanes)
     return jax.vmap(lambda deadline: jnp.where(taken <= deadline, lanes, 0).min())(deadlines)
