@@ -65,8 +65,8 @@ def flynn(trace):
 
 
 # %% wrong: a_still_lane_is_no_instruction
-# You took a lane that sits still for one with an instruction of its own. It is masked: the same
-# instruction goes past it, and its result is not kept.
+# You counted a lane that sits still as one more instruction. It is masked: the same instruction
+# goes past it, and its result is not kept.
 def flynn(trace):
     instructions = any(len({lane[0] if lane else None for lane in step}) > 1 for step in trace)
     data = any(len({lane[1] for lane in step if lane}) > 1 for step in trace)
@@ -83,8 +83,8 @@ def flynn(trace):
 
 
 # %% wrong: letters_swapped
-# You have the letters the wrong way round. The first pair is the instructions, the second the
-# data: one instruction on many data is SIMD.
+# You swapped the letters. The first pair is the instructions, the second the data: one instruction
+# on many data is SIMD.
 #
 # -    return f"{'M' if instructions else 'S'}I{'M' if data else 'S'}D"
 # +    return f"{'M' if data else 'S'}I{'M' if instructions else 'S'}D"
@@ -114,8 +114,8 @@ def flynn(trace):
 
 
 # %% wrong: a_still_lane_is_one_more
-# A lane that sits still counts with you: `None` is one more instruction and one more place. Leave
-# it out of both sets.
+# You counted a lane that sits still: in your sets `None` is one more instruction and one more
+# place. Leave it out of both sets.
 def flynn(trace):
     instructions = any(len({lane and lane[0] for lane in step}) > 1 for step in trace)
     data = any(len({lane and lane[1] for lane in step}) > 1 for step in trace)

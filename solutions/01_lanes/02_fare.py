@@ -62,8 +62,9 @@ check(
 
 
 # %% wrong: last_word_wins
-# You asked in the order of the `if`s, and the last question had the last word: below 10 is also
-# below 3. In a chain of `if`s the *first* that fits wins, so its `where` must come last, outside.
+# You asked in the order of the `if`s, and each `where` overwrites the ones before it: a trip below
+# 3 km is also below 10. In a chain of `if`s the *first* that fits wins, so its `where` must come
+# last, outside.
 def fares(km):
     fare = jnp.where(km < 0, 0, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -82,7 +83,7 @@ def fares(km):
 
 
 # %% wrong: edges_moved
-# Right but for the edges: `km < 3` leaves out 3 itself, and `km < 10` leaves out 10.
+# Right, except for the edges: `km < 3` leaves out 3 itself, and `km < 10` leaves out 10.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
     fare = jnp.where(km <= 3, 5, fare)
@@ -90,7 +91,7 @@ def fares(km):
 
 
 # %% wrong: mistakes_pay
-# An entry below 0 pays 5. It costs nothing: that side is missing, or one that you choose after it
+# An entry below 0 pays 5. It costs nothing: the `where` for it is missing, or a later one
 # overwrites it.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
@@ -98,8 +99,9 @@ def fares(km):
 
 
 # %% wrong: one_after_another
-# Right fares, one trip after another: each turn of your loop waits for the one before, although
-# no trip needs another. That is one lane at work. Ask `where` about all trips at once.
+# Your fares are right, but you take one trip after another: each turn of your loop waits for the
+# one before, although no trip needs another. That is one lane at work. Ask `where` about all trips
+# at once.
 def fares(km):
     def one(none, km):
         fare = jnp.where(km < 10, 2 * km, km + 6)
@@ -109,7 +111,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_zero_too
-# Right but for the edges: 0 km is a trip, not a mistake (`km < 0`), and `km < 3` and `km < 10`
+# Right, except for the edges: 0 km is a trip, not a mistake (`km < 0`), and `km < 3` and `km < 10`
 # leave out 3 and 10 themselves.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
@@ -134,7 +136,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_three
-# Right but for one edge: a trip of exactly 3 km is not below 3.
+# Right, except for one edge: a trip of exactly 3 km is not below 3.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km <= 3, 5, fare)
@@ -142,7 +144,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_ten
-# Right but for one edge: a trip of exactly 10 km is not below 10.
+# Right, except for one edge: a trip of exactly 10 km is not below 10.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -150,7 +152,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_zero
-# Right but for one edge: 0 km is not below 0. It is a trip, and a trip costs 5 at least.
+# Right, except for one edge: 0 km is not below 0. It is a trip, and a trip costs 5 at least.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)

@@ -125,7 +125,7 @@ def under_a_mask(takes, width, yes, no):
 
 # %% wrong: empty_lanes_want_no
 # Your empty lanes want the *no* side: `~` made true what you had filled up with false. They want
-# neither. Turn the mask around first, then fill it up.
+# neither. Negate the mask first, then fill it up.
 @partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
     rows = -(-takes.shape[0] // width)
@@ -165,8 +165,8 @@ def under_a_mask(takes, width, yes, no):
 
 
 # %% wrong: as_few_lanes_as_numbers
-# Right but for an input shorter than one vector: its empty lanes are there as well. A vector has
-# `width` lanes, however few numbers there are.
+# Right, except for an input shorter than one vector: its empty lanes are there as well. A vector
+# has `width` lanes, however few numbers there are.
 @partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
     rows = -(-takes.shape[0] // width)
@@ -190,7 +190,7 @@ def under_a_mask(takes, width, yes, no):
 
 
 # %% wrong: not_filled_up
-# `reshape` makes whole rows alone, and your numbers do not always fill the last one. Fill it up
+# `reshape` makes only whole rows, and your numbers do not always fill the last one. Fill it up
 # first, `jnp.pad`, with lanes that want neither side.
 #
 # -    wants_yes, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty)
@@ -201,7 +201,7 @@ def under_a_mask(takes, width, yes, no):
 
 
 # %% wrong: utilisation_first
-# Right, in the other order: the instructions come first, then the utilisation.
+# Right, but the order is wrong: the instructions come first, then the utilisation.
 #
 # -    return instructions, busy / (width * instructions)
 # +    return busy / (width * instructions), instructions
@@ -222,8 +222,8 @@ def under_a_mask(takes, width, yes, no):
 
 
 # %% wrong: not_jitted
-# Right values, and a program that `jax.jit` cannot make: where `width` has no value yet, there is
-# no shape to cut the rows to. Put `@partial(jax.jit, static_argnames="width")` above your
+# Your values are right, but `jax.jit` cannot make a program of it: where `width` has no value yet,
+# there is no shape to cut the rows to. Put `@partial(jax.jit, static_argnames="width")` above your
 # function. (A `jax.jit` inside the function is a new one in each call, and finds nothing of the
 # last call.)
 def under_a_mask(takes, width, yes, no):
@@ -237,8 +237,8 @@ def under_a_mask(takes, width, yes, no):
 
 
 # %% wrong: width_left_out
-# Your instructions are right. You divided by them alone: each goes to `width` lanes, and so many
-# lane-steps could have been of use.
+# Your instructions are right. You divided only by their number: each instruction goes to `width`
+# lanes, so it is `width` lane-steps.
 @partial(jax.jit, static_argnames="width")
 def under_a_mask(takes, width, yes, no):
     rows = -(-takes.shape[0] // width)

@@ -191,8 +191,8 @@ def simt_step(program, places, values):
 
 
 # %% wrong: one_lane_after_another
-# Right, one lane after another: each turn of your loop waits for the one before. That is a control
-# unit with a single lane. Choose for all lanes at once, with `jnp.where`.
+# Right, but you take one lane after another: each turn of your loop waits for the one before. That
+# is a control unit with a single lane. Choose for all lanes at once, with `jnp.where`.
 def simt_step(program, places, values):
     here = places.min()
     what, argument = program[here]
@@ -218,8 +218,8 @@ def simt_step(program, places, values):
 
 
 # %% wrong: what_is_no_add_is_times
-# Values change at `ODD` and `GOTO` as well: whatever is no `ADD` multiplies with you. Ask for
-# `TIMES` too, and leave the value as it is otherwise.
+# Values change at `ODD` and `GOTO` as well: your machine multiplies at everything that is not
+# `ADD`. Ask for `TIMES` too, and leave the value as it is otherwise.
 #
 # -    changed = jnp.where(what == ADD, values + argument, values)
 # -    changed = jnp.where(what == TIMES, values * argument, changed)
@@ -235,7 +235,7 @@ def simt_step(program, places, values):
 
 
 # %% wrong: values_first
-# Right, in the other order: the places come first, then the values.
+# Right, but the order is wrong: the places come first, then the values.
 #
 # -    return jnp.where(active, moved, places), jnp.where(active, changed, values)
 # +    return jnp.where(active, changed, values), jnp.where(active, moved, places)
@@ -268,7 +268,7 @@ def simt_step(program, places, values):
 
 # %% wrong: lane_for_place
 # You took the number of a lane for a place in the program: `argmin` says *which* lane is furthest
-# behind. Asked is where it stands.
+# behind. The task asks where it stands.
 #
 # -    here = places.min()
 # +    here = places.argmin()

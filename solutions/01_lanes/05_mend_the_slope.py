@@ -69,10 +69,10 @@ check(roots_and_slopes, spec=plain, given=numbers, tolerance=1e-5)
 
 
 # %% wrong: mask_comes_too_late
-# The values are right and the slopes are not numbers. `where`, or a mask that you multiply with,
-# throws the bad root away, and the slope of the bad root is still infinite or not a number: times
-# 0, that is not a number. Cleaning up the *value* afterwards, as `jnp.nan_to_num` does, comes too
-# late in the same way. (The check makes its own `roots_and_slopes`: it is `root` that has to be
+# The values are right, but the slopes are not numbers (NaN). `where`, or a mask that you multiply
+# with, throws the bad root away, and the slope of the bad root is still infinite or not a number:
+# times 0, that is not a number. Cleaning up the *value* afterwards, as `jnp.nan_to_num` does, comes
+# too late in the same way. (The check makes its own `roots_and_slopes`: it is `root` that has to be
 # mended.) Give the root something harmless in masked lanes, *before* you take it.
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0)) * (x > 0)

@@ -114,7 +114,8 @@ check(waiting=waiting, sorted_gain=sorted_gain, mixed_gain=mixed_gain, tolerance
 
 
 # %% wrong: at_work
-# Nearly: you gave the share of turns at *work*, the utilisation. Asked is the share spent waiting.
+# Nearly: you gave the share of turns at *work*, the utilisation. The task asks for the share spent
+# waiting.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain, mixed_gain = 1 / waiting, 1
@@ -150,7 +151,7 @@ waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain = mixed_gain = 1
 
 # %% wrong: upside_down
-# `sorted_gain` is upside down: divide the time in step by the time row by row.
+# `sorted_gain` is the wrong way up: divide the time in step by the time row by row.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody
@@ -179,8 +180,8 @@ waiting = 1 - (crowd.short + crowd.long) / (2 * crowd.long)
 sorted_gain, mixed_gain = 2 * crowd.long / (crowd.short + crowd.long), 1
 
 # %% wrong: no_gain_is_not_zero
-# `mixed_gain`: asked is how many times as long, not how much is gained. Two times divided are never
-# 0.
+# `mixed_gain`: the task asks how many times as long, not how much is gained. Two times divided are
+# never 0.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody

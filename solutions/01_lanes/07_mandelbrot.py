@@ -135,8 +135,8 @@ def turns_inside(x, y, turns):
 
 
 # %% wrong: one_point_after_another
-# Right counts, but your points wait for one another: the loop over the points is one lane at work.
-# Let one loop of `turns` turns carry all points.
+# Your counts are right, but your points wait for one another: the loop over the points is one lane
+# at work. Let one loop of `turns` turns carry all points.
 def turns_inside(x, y, turns):
     def one(none, point):
         def turn(_, carry):
@@ -156,7 +156,7 @@ def turns_inside(x, y, turns):
 
 
 # %% wrong: the_circle_is_outside
-# Whoever stands on the circle itself is still inside with `<= 4`, and not with `<`.
+# A point on the circle itself is still inside: ask `<= 4`, not `< 4`.
 def turns_inside(x, y, turns):
     def turn(_, carry):
         a, b, count, there = carry
