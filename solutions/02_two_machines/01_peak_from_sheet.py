@@ -50,8 +50,8 @@ def peak(sheet):
 
 
 # %% wrong: boost_clock
-# You used the clock of a good moment. With every lane busy the chip grows hot and slows down to
-# `mhz`.
+# You used the boost clock, which holds only for a moment. With every lane busy the chip grows hot
+# and slows down to `mhz`.
 def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2 * sheet["boost_mhz"] * 10**6
@@ -72,7 +72,7 @@ def peak(sheet):
 
 
 # %% wrong: bits_for_lanes
-# You took bits for lanes. A float32 number fills 32 bits, so a register of 256 bits has 8 lanes.
+# You counted bits as lanes. A float32 number fills 32 bits, so a register of 256 bits has 8 lanes.
 def peak(sheet):
     per_tick = sheet["chips"] * sheet["cores"] * sheet["units"] * sheet["bits"] * 2
     return per_tick * sheet["mhz"] * 10**6
@@ -93,8 +93,8 @@ def peak(sheet):
 
 
 # %% wrong: gigaflops
-# The digits are right, the unit is not: you answered in millions or thousands of millions. Asked
-# are FLOP/s, so multiply by a million for the M in MHz.
+# The digits are right, but the unit is not: you answered in millions or thousands of millions. The
+# task asks for FLOP/s, so multiply by a million for the M in MHz.
 def peak(sheet):
     lanes = sheet["bits"] // 32
     return sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2 * sheet["mhz"] / 1000
@@ -124,7 +124,7 @@ def peak(sheet):
 
 
 # %% wrong: giga_for_mega
-# Your answer is a thousand times too high: you took MHz for GHz. `mhz` is in *millions* of ticks a
+# Your answer is a thousand times too high: you read MHz as GHz. `mhz` is in *millions* of ticks a
 # second.
 def peak(sheet):
     lanes = sheet["bits"] // 32

@@ -130,7 +130,7 @@ peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / m
 under_way = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: one_start_a_tick
-# You let each core start one instruction in a tick. It starts `starts` of them, if it has so many
+# You let each core start one instruction in a tick. It starts `starts` of them, if it has that many
 # that do not wait.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes
@@ -175,14 +175,14 @@ peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: peak_waits_too
-# `peak_rate`: you divided by `ticks`. So long does one take to finish; but where nothing waits,
-# others start in each tick meanwhile.
+# `peak_rate`: you divided by `ticks`. One multiply-add takes that long to finish, but nothing waits
+# for it: others start in each tick.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
 # %% wrong: under_way_in_one_core
-# `under_way`: you counted those of one core. At the peak all cores hold as many.
+# `under_way`: you counted those of one core. At the peak every core holds that many.
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.lanes * machine.starts * machine.ticks

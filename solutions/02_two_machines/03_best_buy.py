@@ -87,8 +87,8 @@ def best_peak(prices, peaks, budgets):
 
 
 # %% wrong: one_budget_after_another
-# Right answers, one budget after another: each turn of the loop waits for the one before, though
-# no budget needs another's answer. Work on the whole table at once.
+# Your answers are right, but you take one budget after another: each turn of the loop waits for the
+# one before, though no budget needs another's answer. Work on the whole table at once.
 def best_peak(prices, peaks, budgets):
     return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
 
@@ -106,8 +106,8 @@ def best_peak(prices, peaks, budgets):
 
 
 # %% wrong: one_kind_after_another
-# Right values, but each kind waits until the one before it has been compared. Work out all kinds
-# at once, and let `max` choose: it needs few steps in a row.
+# Your values are right, but each kind waits until the one before it has been compared. Work out all
+# kinds at once, and let `max` choose: it needs few steps in a row.
 def best_peak(prices, peaks, budgets):
     def compared(best, kind):
         price, peak = kind
@@ -117,8 +117,8 @@ def best_peak(prices, peaks, budgets):
 
 
 # %% wrong: machines_for_peak
-# You returned how many machines a budget buys at most. Asked is the peak that it buys: each machine
-# brings its own.
+# You returned how many machines a budget buys at most. The task asks for the peak that it buys:
+# each machine brings its own.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] // prices).max(axis=1)
 

@@ -188,8 +188,8 @@ def planted_error(sheet, advertisement):
 
 
 # %% wrong: whatever_is_more_is_boost
-# You took every rate that is too high for a boost. Twice as high is more than any boost: look
-# whether the matrix units and the memory claim double as well.
+# You said boost for every rate that is too high. Twice as high is more than any boost: look whether
+# the matrix units and the memory claim double as well.
 def planted_error(sheet, advertisement):
     if not advertisement["clock"].endswith("Hz"):
         return "bytes for hertz"
@@ -204,8 +204,8 @@ def planted_error(sheet, advertisement):
 
 
 # %% wrong: whatever_is_less_is_boost
-# You took a rate of the lanes that is too *low* for a boost. A faster clock makes it higher. By
-# what factor is it too low?
+# You said boost for a rate of the lanes that is too *low*. A faster clock makes it higher. By what
+# factor is it too low?
 def planted_error(sheet, advertisement):
     claimed, mflops = advertisement["mflops"], 2 * sheet["lanes"] * sheet["mhz"]
     if not advertisement["clock"].endswith("MHz"):

@@ -59,8 +59,8 @@ check(polynomial, spec=np.polyval, given=curve, budget=Budget(span=3))
 
 
 # %% wrong: as_it_was
-# Right values, and the same chain: each multiply-add waits for the one before, so one lane works
-# and the others look on. Add up terms that do not need one another.
+# Your values are right, but it is the same chain: each multiply-add waits for the one before, so
+# one lane works and the others do nothing. Add up terms that do not need one another.
 def polynomial(coefficients, x):
     def multiply_add(total, coefficient):
         return total * x + coefficient, None
@@ -69,8 +69,8 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: four_chains
-# Right values, from a few chains side by side. That is how a core keeps its several multiply-adds
-# under way, and it is so many times as short; but twice the coefficients still take twice the
+# Your values are right, and a few chains run side by side. That is how a core keeps several
+# multiply-adds under way, and it takes fewer steps; but twice the coefficients still take twice the
 # steps. Let every coefficient have its own power.
 def polynomial(coefficients, x):
     columns = jnp.pad(coefficients, (-len(coefficients) % 4, 0)).reshape(-1, 4)
@@ -83,8 +83,8 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: added_one_after_another
-# Right values, and still one thing after another: Python's `sum` adds one term to the next, or a
-# loop makes each power of the one before. Write the powers down as one array, `x **
+# Your values are right, but they still come one after another: Python's `sum` adds one term to the
+# next, or a loop makes each power of the one before. Write the powers down as one array, `x **
 # jnp.arange(...)`, and let `jnp.sum` add the terms.
 def polynomial(coefficients, x):
     n = len(coefficients)
@@ -110,8 +110,8 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: one_power_after_another
-# Right values. No power needs another one here, and still each waits in your loop for the one
-# before. Write all powers down as one array, `x ** jnp.arange(...)`, and add them up at once.
+# Your values are right. No power needs another one here, and still each waits in your loop for the
+# one before. Write all powers down as one array, `x ** jnp.arange(...)`, and add them up at once.
 def polynomial(coefficients, x):
     n = len(coefficients)
 

@@ -89,8 +89,8 @@ check(large_core, given=programs, law=none_is_faster, budget=Budget(span=10))
 
 
 # %% wrong: large_core_rests
-# Close. You let the large core rest while the small ones share the crowd. It works along: `k` more
-# operations in each tick.
+# Nearly: you let the large core rest while the small ones share the crowd. It works on the crowd
+# too: `k` more operations in each tick.
 def large_core(tiles, chain, crowd):
     k = jnp.array([k for k in range(1, tiles + 1) if k * k < tiles] or [1])
     times = chain[:, None] / k + crowd[:, None] / jnp.maximum(tiles - k * k, 1)
@@ -123,14 +123,14 @@ def large_core(tiles, chain, crowd):
 
 
 # %% wrong: only_small_cores
-# You made every core small. That is best for the crowd alone; the chain then crawls through one
+# You made every core small. That is best for the crowd alone; but the chain then runs slowly on one
 # small core.
 def large_core(tiles, chain, crowd):
     return jnp.ones(chain.shape, jnp.int32)
 
 
 # %% wrong: tiles_for_k
-# You returned how many tiles the large core takes. Asked is `k`, the side of its square.
+# You returned how many tiles the large core takes. The task asks for `k`, the side of its square.
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)
     times = chain[:, None] / k + crowd[:, None] / (k + tiles - k * k)
@@ -146,15 +146,16 @@ def large_core(tiles, chain, crowd):
 
 
 # %% wrong: time_for_size
-# You returned the least time. Asked is the size that takes it: `argmin` says where it stands.
+# You returned the least time. The task asks for the size that takes it: `argmin` says where it
+# stands.
 #
 # -    return sizes[jnp.argmin(times, axis=1)]
 # +    return times.min(axis=1)
 
 
 # %% wrong: one_program_after_another
-# Right sizes, one program after another, though none needs another's answer. `vmap` over the
-# programs: `in_axes` says that the sizes go to all of them.
+# Your sizes are right, but you take one program after another, though none needs another's answer.
+# `vmap` over the programs: `in_axes` says that the sizes go to all of them.
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)
 
@@ -166,8 +167,9 @@ def large_core(tiles, chain, crowd):
 
 
 # %% wrong: tiles_for_speed
-# With you every size works through the crowd equally fast. A core of `k * k` tiles takes these from
-# the small ones, and by Pollack's rule does `k` operations in a tick, not one for each tile.
+# In your answer every size works through the crowd equally fast. A core of `k * k` tiles takes
+# these from the small ones, and by Pollack's rule does `k` operations in a tick, not one for each
+# tile.
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)
     time = chain[:, None] / k**2 + crowd[:, None] / tiles
@@ -184,7 +186,7 @@ def large_core(tiles, chain, crowd):
 
 
 # %% wrong: chain_beside_crowd
-# You let the chain and the crowd go on side by side, and took the longer of the two. The crowd
+# You let the chain and the crowd go on at the same time, and took the longer of the two. The crowd
 # comes after the chain: their times add up.
 def large_core(tiles, chain, crowd):
     k = jnp.arange(1, math.isqrt(tiles) + 1)
