@@ -65,16 +65,16 @@ check(
 
 
 # %% wrong: time_for_rate
-# Your two words have changed places, as in the article. Latency is a time, how long one customer
-# stays; throughput is a rate, how many are served in a second.
+# You swapped the two words, as the article does. Latency is a time, how long one customer stays;
+# throughput is a rate, how many are served in a second.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return stay.mean(axis=1), throughput, counts.mean(axis=1)
 
 
 # %% wrong: one_over_latency
-# You took throughput as one over latency. That holds where one customer is inside at a time, and
-# always one. Count the customers, and divide by the day.
+# You took throughput as one over latency. That holds only if exactly one customer is always inside.
+# Count the customers, and divide by the day.
 #
 # -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
 # +    throughput = 1 / stay.mean(axis=1)
@@ -121,8 +121,8 @@ def little(arrive, stay):
 
 
 # %% wrong: one_second_after_another
-# Right numbers, one second after another. No second needs the one before: let `vmap` take all of
-# them at once.
+# Your numbers are right, but you take one second after another. No second needs the one before: let
+# `vmap` take all of them at once.
 def little(arrive, stay):
     def count(none, second):
         return none, jax.vmap(inside_at, in_axes=(None, 0, 0))(second, arrive, stay)
@@ -140,8 +140,8 @@ def little(arrive, stay):
 
 
 # %% wrong: share_for_number
-# Your third is which share of the customers is inside. How *many* are inside is asked for: add up
-# over the customers, and take the mean over the seconds alone.
+# Your third is the share of the customers that is inside. How *many* are inside is asked for: add
+# up over the customers, and take the mean over the seconds alone.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]
@@ -155,16 +155,16 @@ def little(arrive, stay):
 
 
 # %% wrong: all_seconds_added
-# Your third is added up over the day: so many seconds do all customers stay, together. How many are
-# inside is the *mean* over the seconds.
+# Your third is a sum over the day: the seconds that all customers stay, taken together. How many
+# are inside is the *mean* over the seconds.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.sum(axis=1).astype(jnp.float32)
 
 
 # %% wrong: mean_over_the_shops
-# Your third has a number for each second, the mean of all shops. Asked is one for each shop, the
-# mean of all seconds: along which axis do the seconds lie in your table?
+# Your third has a number for each second, the mean of all shops. The task asks for one for each
+# shop, the mean of all seconds: along which axis do the seconds lie in your table?
 def little(arrive, stay):
     all_shops = jax.vmap(inside_at, in_axes=(None, 0, 0))
     counts = jax.vmap(all_shops, in_axes=(0, None, None))(seconds, arrive, stay)

@@ -98,7 +98,8 @@ def warps(latency, busy, schedulers, registers):
 
 # %% wrong: rounded_down_and_short
 # The warps that fit are right. Of those needed you left out the `busy` cycles of the round, and
-# rounded down. A round lasts `latency + busy` cycles, and a part of a warp is a whole one.
+# rounded down. A round lasts `latency + busy` cycles, and a part of a warp counts as a whole one:
+# round up.
 def warps(latency, busy, schedulers, registers):
     return schedulers * (latency // (1 + busy)), min(64, 65536 // (32 * registers))
 
@@ -112,8 +113,8 @@ def warps(latency, busy, schedulers, registers):
 
 
 # %% wrong: dealt_out_evenly
-# The warps needed are right. You let only as many fit as can be dealt out evenly, which is not
-# asked.
+# The warps needed are right. You let only as many fit as the schedulers can share evenly. The task
+# does not ask for that.
 def warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     resident = min(64, 65536 // (32 * registers))
@@ -130,15 +131,15 @@ def warps(latency, busy, schedulers, registers):
 
 
 # %% wrong: needed_is_what_fits
-# Your second number is right. How many warps are *needed* does not ask how many fit: that the one
-# can be more than the other is what you find out here.
+# Your second number is right. How many warps are *needed* does not depend on how many fit. It can
+# be more: that is what this task shows.
 def warps(latency, busy, schedulers, registers):
     fit = min(64, 65536 // (32 * registers))
     return min(fit, schedulers * -(-(latency + busy) // (1 + busy))), fit
 
 
 # %% wrong: fit_first
-# Right, in the other order: first how many are needed, then how many fit.
+# Right, but the order is wrong: first how many are needed, then how many fit.
 def warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return min(64, 65536 // (32 * registers)), needed
@@ -153,8 +154,7 @@ def warps(latency, busy, schedulers, registers):
 
 
 # %% wrong: a_part_fits
-# The warps needed are right. You let a part of a warp fit. It has no registers for the rest of
-# itself: round down.
+# The warps needed are right. You let a part of a warp fit. A part of a warp cannot run: round down.
 def warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 / (32 * registers))

@@ -87,7 +87,7 @@ def finish_times(arrive, work):
 
 # %% wrong: open_at_zero
 # Nearly: your kitchen opens at time 0. An order may arrive before zero, and then it starts before.
-# Begin with a cook who has been free for ever, `-jnp.inf`.
+# Begin with a cook who has always been free, `-jnp.inf`.
 def finish_times(arrive, work):
     def step(free, order):
         finish = jnp.maximum(free, order[0]) + order[1]
@@ -98,15 +98,15 @@ def finish_times(arrive, work):
 
 # %% wrong: open_since_a_hundred
 # Nearly: your kitchen opens at a time that you chose, and an order may arrive before any number.
-# Begin with a cook who has been free for ever, `-jnp.inf`.
+# Begin with a cook who has always been free, `-jnp.inf`.
 #
 # -    return jax.lax.scan(step, -jnp.inf, (arrive, work))[1]
 # +    return jax.lax.scan(step, -100.0, (arrive, work))[1]
 
 
 # %% wrong: all_with_all
-# Right times, but every order is compared with every other: a hundred orders, ten thousand sums.
-# Each needs only the one before it.
+# Your times are right, but every order is compared with every other: a hundred orders, ten thousand
+# sums. Each needs only the one before it.
 def finish_times(arrive, work):
     total = jnp.cumsum(work)
     here = jnp.arange(arrive.shape[0])
@@ -124,15 +124,15 @@ def finish_times(arrive, work):
 
 
 # %% wrong: how_long_it_took
-# You returned how long each order is in the kitchen. Asked is the time at which it is done.
+# You returned how long each order is in the kitchen. The task asks when it is done.
 #
 # -        return finish, finish
 # +        return finish, finish - arrived
 
 
 # %% wrong: done_when_it_arrives
-# You added the work to the finish before only: an order that finds the cook free takes no time with
-# you. First the start, the later of the two, then add the work.
+# You added the work to the finish before only: in your answer an order that finds the cook free
+# takes no time. First the start, the later of the two, then add the work.
 #
 # -        finish = jnp.maximum(free, arrived) + takes
 # +        finish = jnp.maximum(arrived, free + takes)

@@ -78,8 +78,7 @@ check(crossover, given=timings, tolerance=1e-4, routines=("linalg",))
 
 
 # %% wrong: mean_of_samples
-# You averaged the five samples. One spoilt sample moves a mean as far as it likes; the median
-# does not move.
+# You averaged the five samples. One bad sample can move a mean very far; the median does not move.
 #
 # -        times = jnp.median(samples, axis=1)
 # +        times = samples.mean(axis=1)
@@ -110,8 +109,8 @@ def crossover(batches, car, truck):
 
 
 # %% wrong: truck_for_nothing
-# You let the truck carry its customers for nothing. They cost less there than in the car, but
-# they cost: divide by the *difference* of the two slopes.
+# You let the truck carry its customers for free. They cost less there than in the car, but they
+# cost: divide by the *difference* of the two slopes.
 #
 # -    return (truck_fixed - car_fixed) / (car_each - truck_each)
 # +    return (truck_fixed - car_fixed) / car_each
@@ -133,7 +132,8 @@ def crossover(batches, car, truck):
 
 
 # %% wrong: rounded_up
-# Right, and rounded to a whole batch. A number with a point is asked for.
+# Right, but you rounded it to a whole batch. Do not round: the two lines may cross between two
+# whole numbers.
 #
 # -    return (truck_fixed - car_fixed) / (car_each - truck_each)
 # +    return jnp.ceil((truck_fixed - car_fixed) / (car_each - truck_each))
@@ -148,7 +148,7 @@ def crossover(batches, car, truck):
 
 
 # %% wrong: slope_for_start
-# You took slope and start of the lines for each other. `jnp.polyfit` gives the slope first.
+# You swapped the slope and the start of the lines. `jnp.polyfit` gives the slope first.
 #
 # -        return times[0] - each * batches[0], each
 # +        return each, times[0] - each * batches[0]
@@ -171,8 +171,8 @@ def crossover(batches, car, truck):
 
 
 # %% wrong: fitted_to_the_means
-# You fitted lines to the means. The best line through spoilt means is spoilt as well: make one
-# trustworthy time of the five first.
+# You fitted lines to the means. The best line through bad means is bad as well: first make one time
+# that you can trust of the five.
 def crossover(batches, car, truck):
     car_each, car_fixed = jnp.polyfit(batches, car.mean(axis=1), 1)
     truck_each, truck_fixed = jnp.polyfit(batches, truck.mean(axis=1), 1)

@@ -106,7 +106,8 @@ gain, wait = 64, 1
 crossover_batch = service.fetch / service.each
 
 # %% wrong: one_after_the_other
-# You added fetching and computing. They go on side by side: a batch takes the longer of the two.
+# You added fetching and computing. They go on at the same time: a batch takes the longer of the
+# two.
 wall_of_one, wall_of_64 = "memory", "compute"
 one, many = service.fetch + service.each, service.fetch + 64 * service.each
 gain, wait = 64 * one / many, many / one
@@ -120,8 +121,8 @@ gain, wait = 1, 64
 crossover_batch = service.fetch / service.each
 
 # %% wrong: swapped
-# Throughput and latency have changed places: throughput is customers in a second, latency how long
-# each of them waits.
+# Throughput and latency are swapped: throughput is customers in a second, latency how long each of
+# them waits.
 wall_of_one, wall_of_64 = "memory", "compute"
 wait = 64 * service.fetch / (64 * service.each)
 gain = 64 * service.each / service.fetch
@@ -136,14 +137,13 @@ wait = service.each / service.fetch
 crossover_batch = service.fetch / service.each
 
 # %% wrong: walls_swapped
-# You have the two words the wrong way round: one customer's arithmetic is done long before all
-# weights are there.
+# You swapped the two words: one customer's arithmetic is done long before all weights are there.
 wall_of_one, wall_of_64 = "compute", "memory"
 gain, wait = service.fetch / service.each, 64 * service.each / service.fetch
 crossover_batch = service.fetch / service.each
 
 # %% wrong: crossover_upside_down
-# `crossover_batch` is upside down: so many customers that their arithmetic takes as long as
+# `crossover_batch` is upside down: it is the number of customers whose arithmetic takes as long as
 # fetching the weights.
 wall_of_one, wall_of_64 = "memory", "compute"
 gain, wait = service.fetch / service.each, 64 * service.each / service.fetch

@@ -98,9 +98,9 @@ def largest_batch(budget, gap, fixed, each):
 
 
 # %% wrong: smallest_that_keeps_up
-# You found the *smallest* batch with which the machine keeps up. It gives the shortest wait;
-# asked for is the largest batch that the budget allows, which leaves the machine the most time
-# to spare.
+# You found the *smallest* batch with which the machine keeps up. It gives the shortest wait; the
+# task asks for the largest batch that the budget allows, which leaves the machine the most time to
+# spare.
 def largest_batch(budget, gap, fixed, each):
     for batch in range(1, max(1, budget) + 1):
         if fixed + each * batch <= gap * batch:
@@ -121,8 +121,8 @@ def largest_batch(budget, gap, fixed, each):
 
 
 # %% wrong: search_ends_early
-# Your search ends too early: `range` leaves its end out, and a batch of `b` waits for `b - 1` gaps
-# alone. Where customers come seldom a batch of one may be in time.
+# Your search ends too early: `range` leaves its end out, and a batch of `b` waits only for `b - 1`
+# gaps. Where customers come rarely a batch of one may be in time.
 def largest_batch(budget, gap, fixed, each):
     def both(b):
         serving = fixed + each * b
@@ -147,7 +147,7 @@ def largest_batch(budget, gap, fixed, each):
 
 # %% wrong: a_batch_below_zero
 # Nearly: where not even one customer is served in time, your formula gives a batch below zero, and
-# that one keeps up. No batch is 0.
+# that one keeps up. Where there is no batch, answer 0.
 def largest_batch(budget, gap, fixed, each):
     batch = (budget + gap - fixed) // (gap + each)
     return batch if fixed + each * batch <= gap * batch else 0
