@@ -72,7 +72,7 @@ weights = 4 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
 
 # %% wrong: a_bool_takes_four
-# Nearly: a bool is no number of 32 bits. An array spends one byte on each.
+# Nearly: a bool is not a number of 32 bits. An array spends one byte on each.
 #
 # -filler = sizes.batch * sizes.words
 # +filler = 4 * sizes.batch * sizes.words
@@ -102,8 +102,8 @@ weights = 2 * sizes.width**2 / 2**20
 optimiser = 3 * 4 * sizes.width**2 / 2**20
 
 # %% wrong: a_bit_for_a_bool
-# Nearly: the fillers take eight times as much. One bit would do for a bool, but memory has no
-# address for a bit, so an array spends a byte on each.
+# Nearly: the fillers take eight times as much. One bit would be enough for a bool, but memory has
+# no address for a bit, so an array spends a byte on each.
 #
 # -filler = sizes.batch * sizes.words
 # +filler = sizes.batch * sizes.words // 8
@@ -135,8 +135,8 @@ optimiser = 3 * 4 * sizes.width**2 / 2**20
 # +tokens = 8 * sizes.batch * sizes.words
 
 # %% wrong: one_row_of_weights
-# `weights` and `optimiser`: you counted one row of each matrix. `width` by `width` has `width` rows
-# of so many numbers.
+# `weights` and `optimiser`: you counted one row of each matrix. A matrix of `width` by `width` has
+# `width` rows of `width` numbers.
 tokens = 4 * sizes.batch * sizes.words
 filler = sizes.batch * sizes.words
 inner = 2 * sizes.batch * sizes.words * sizes.width

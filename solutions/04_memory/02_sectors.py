@@ -141,7 +141,7 @@ def sectors(entries, size):
 
 
 # %% wrong: bytes_for_sectors
-# Right as a number of *bytes*. Asked is how many sectors are fetched: leave the factor 32 out.
+# Right as a number of *bytes*. The task asks how many sectors are fetched: leave the factor 32 out.
 #
 # -    return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 # +    return 32 * (1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1))

@@ -93,7 +93,7 @@ def straighten(values, following):
 
 
 # %% wrong: the_way_itself
-# Those are the places you passed, as numbers. Asked for are the values found there.
+# Those are the places you passed, as numbers. The task asks for the values found there.
 def straighten(values, following):
     def step(place, _):
         return following[place], place.astype(values.dtype)
@@ -102,8 +102,8 @@ def straighten(values, following):
 
 
 # %% wrong: places_for_values
-# Those are the places you passed, as whole numbers. Asked for are the values found there: look each
-# of them up, `values[place]`. (Another dtype alone would not help.)
+# Those are the places you passed, as whole numbers. The task asks for the values found there: look
+# each of them up, `values[place]`. (Another dtype alone would not help.)
 def straighten(values, following):
     def step(place, _):
         return following[place], place
@@ -119,8 +119,8 @@ def straighten(values, following):
 
 
 # %% wrong: whoever_comes_before
-# You took one step *back* from every place at once. Nobody but you knows the second place before
-# you have been at the first: go from place 0 on, a step at a time.
+# You took one step *back* from every place at once. You know the second place only when you have
+# been at the first: go from place 0 on, a step at a time.
 def straighten(values, following):
     return values[jnp.argsort(following)]
 
@@ -169,7 +169,7 @@ def straighten(values, following):
 
 
 # %% wrong: one_turn_too_few
-# The last value is missing, and nought stands in its place. `fori_loop` leaves out its upper end by
+# The last value is missing, and 0 stands in its place. `fori_loop` leaves out its upper end by
 # itself: there are as many turns as values.
 def straighten(values, following):
     def step(i, state):

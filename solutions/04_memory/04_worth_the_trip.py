@@ -52,9 +52,9 @@ check(break_even, given=journey, tolerance=1e-4)
 
 
 # %% wrong: nothing_comes_back
-# You left the result on the GPU, which is wanted at home: there is a second copy, with a fixed time
-# of its own. (Who lets each pass move the array twice comes out here as well: `host` and `device`
-# say what a pass takes.)
+# You left the result on the GPU, and the CPU needs it: there is a second copy, with a fixed time of
+# its own. (If each of your passes moves the array twice, you get this message as well: `host` and
+# `device` say what a pass takes.)
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device - 1 / link
     return fixed / saved if saved > 0 else 0
@@ -92,15 +92,15 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: always_worth_it
-# Nearly: `abs` makes a size of every answer. Where a byte costs more on the road than the GPU
+# Nearly: `abs` turns every answer into a size. Where copying a byte takes longer than the GPU
 # saves, no size helps: return 0.
 def break_even(fixed, link, host, device, passes):
     return 2 * fixed / abs(passes / host - passes / device - 2 / link)
 
 
 # %% wrong: below_zero
-# Right where the trip is worth it. Where a byte costs more on the road than the GPU saves, no
-# size helps: return 0, not a size below zero.
+# Right where the trip is worth it. Where copying a byte takes longer than the GPU saves, no size
+# helps: return 0, not a size below zero.
 def break_even(fixed, link, host, device, passes):
     return 2 * fixed / (passes / host - passes / device - 2 / link)
 
@@ -120,8 +120,8 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: bytes_travel_free
-# You paid both `fixed`, and nothing for the bytes on the road. A copy of `n` bytes takes
-# `fixed + n / link`, there and back.
+# You counted both `fixed`, and no time for moving the bytes. A copy of `n` bytes takes `fixed + n /
+# link`, there and back.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device
     return 2 * fixed / saved if saved > 0 else 0
@@ -129,8 +129,8 @@ def break_even(fixed, link, host, device, passes):
 
 # %% wrong: never_worth_it
 # Yours is 0, or as good as 0, everywhere: no byte saves anything. Compare *times*. A speed becomes
-# the time of a byte when one is divided by it; only then can the machines be subtracted. The two
-# `fixed` are earned by what a byte saves, so that stands below the line.
+# the time of a byte when one is divided by it; only then can you subtract. Divide the two `fixed`
+# by what one byte saves.
 def break_even(fixed, link, host, device, passes):
     saved = passes / (device - host) - 2 / link
     return 2 * fixed / saved if saved > 0 else 0
@@ -144,7 +144,7 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: copies_earn
-# You added the time of the copies to what the GPU saves. They cost time: take them off it.
+# You added the time of the copies to what the GPU saves. They cost time: subtract it.
 #
 # -    saved = passes / host - passes / device - 2 / link
 # +    saved = passes / host - passes / device + 2 / link
@@ -159,8 +159,9 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: sides_swapped
-# You have a sign the wrong way round: where the GPU pays you say never, and where it never does you
-# name a size. Each byte has to be *cheaper* with the trip than at home, to earn the two `fixed`.
+# One of your signs is wrong: where the GPU is worth it you answer 0, and where it never is you give
+# a size. With the trip each byte has to take *less* time than without it, to make up for the two
+# `fixed`.
 def break_even(fixed, link, host, device, passes):
     more = 2 / link + passes / device - passes / host
     return 2 * fixed / more if more > 0 else 0

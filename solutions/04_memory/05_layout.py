@@ -76,14 +76,14 @@ check(lay_out, given=cloud, law=both_content)
 
 # %% wrong: point_by_point
 # That is the layout as it was: a point lies together, but a warp that reads one field jumps from
-# point to point, and most of each sector is fetched in vain.
+# point to point, and most of each sector is fetched for nothing.
 def lay_out(points):
     return points.reshape(-1)
 
 
 # %% wrong: field_by_field
-# The warp is content: it reads 32 entries side by side. But the fields of one point now lie as far
-# apart as there are points. Do it within groups of 32 points.
+# That is good for the warp: it reads 32 entries side by side. But the fields of one point now lie
+# as far apart as there are points. Do it within groups of 32 points.
 def lay_out(points):
     return points.T.reshape(-1)
 
@@ -97,8 +97,8 @@ def lay_out(points):
 
 
 # %% wrong: groups_turned_as_well
-# You turned the groups over with the fields: now the first field of *all* groups comes first, and
-# a point is all over the array. The groups stay in front; turn what lies behind them.
+# You turned the groups over with the fields: now the first field of *all* groups comes first, and a
+# point is spread over the whole array. The groups stay in front; turn what lies behind them.
 def lay_out(points):
     n, fields = points.shape
     return points.reshape(n // 32, 32, fields).transpose(2, 1, 0).reshape(-1)

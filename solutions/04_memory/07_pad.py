@@ -116,8 +116,8 @@ def padded(tile, columns):
 
 
 # %% wrong: whole_patches
-# You filled each row up until whole patches fit into it. What has to fit is the next row of *one*
-# patch: it begins where no other thread's bank is.
+# You filled each row up until whole patches fit into it. Only the next row of *one* patch has to
+# fit: it begins at a bank that no other thread uses.
 from functools import partial
 
 
@@ -127,8 +127,8 @@ def padded(tile, columns):
 
 
 # %% wrong: one_word
-# A padding of one word is the cure for a column, where neighbours in the warp are a row apart. Here
-# a row of the patch takes `columns` banks, so the next row must begin that much further on.
+# A padding of one word helps for a column, where neighbours in the warp are a row apart. Here a row
+# of the patch takes `columns` banks, so the next row must begin that much further on.
 @partial(jax.jit, static_argnames="columns")
 def padded(tile, columns):
     return jnp.pad(tile, ((0, 0), (0, 1)))
@@ -143,8 +143,8 @@ def padded(tile, columns):
 
 
 # %% wrong: two_rows
-# You kept the first two rows of the patch apart. The third may still fall upon the first: rows that
-# are 16 banks apart are back after two. Look at all 32 threads.
+# You kept the first two rows of the patch apart. The third may still use the banks of the first:
+# rows that are 16 banks apart are back after two. Look at all 32 threads.
 @partial(jax.jit, static_argnames="columns")
 def padded(tile, columns):
     width, threads = tile.shape[1], min(2 * columns, 32)
@@ -245,16 +245,16 @@ def padded(tile, columns):
 
 
 # %% wrong: no_padding
-# The tile came back as it was. No two threads ever read the same *word*, so there is always
-# something to look at one step further: the bank that a word lies in, `word % 32`.
+# The tile came back as it was. No two threads ever read the same *word*, so look one step further,
+# at the bank that a word lies in, `word % 32`.
 @partial(jax.jit, static_argnames="columns")
 def padded(tile, columns):
     return tile
 
 
 # %% wrong: odd_rows
-# You made the rows odd. That is the cure for one column, where each thread goes a row further. In a
-# patch with more columns a row takes several banks: look at all 32 threads.
+# You made the rows odd. That helps for one column, where each thread goes a row further. In a patch
+# with more columns a row takes several banks: look at all 32 threads.
 @partial(jax.jit, static_argnames="columns")
 def padded(tile, columns):
     return jnp.pad(tile, ((0, 0), (0, 1 - tile.shape[1] % 2)))
