@@ -143,7 +143,7 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: bytes_first
-# Right, the other way round: FLOPs first, then bytes.
+# Right, but the order is wrong: FLOPs first, then bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -152,7 +152,7 @@ def einsum_cost(product, sizes):
 
 # %% wrong: one_add_fewer
 # You counted one add fewer for each result, since the first product is added to nothing. That is
-# exact, and nobody counts so: the chapter takes a multiply and an add for each.
+# exact, but nobody counts like that: the chapter takes a multiply and an add for each.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]

@@ -77,8 +77,8 @@ def move_points(matrix, points):
 
 
 # %% wrong: one_point_at_a_time
-# Right values, one point after another: each step of your loop waits for the step before,
-# although no point needs another. One product moves them all.
+# Your values are right, but you take one point after another: each step of your loop waits for the
+# step before, although no point needs another. One product moves them all.
 def move_points(matrix, points):
     return jax.lax.map(lambda point: matrix[:3, :3] @ point + matrix[:3, 3], points)
 
@@ -91,7 +91,7 @@ def move_points(matrix, points):
 
 
 # %% wrong: shifted_first
-# You shifted the points and turned them then, so that the shift was turned as well. Turn first.
+# You shifted the points before you turned them, so the shift was turned as well. Turn first.
 def move_points(matrix, points):
     return (points + matrix[:3, 3]) @ matrix[:3, :3].T
 
@@ -120,7 +120,7 @@ def move_points(matrix, points):
 
 
 # %% wrong: fourth_one_kept
-# The points came back with their fourth coordinate. It was there for the product alone: keep the
+# The points came back with their fourth coordinate. It was there only for the product: keep the
 # first three.
 def move_points(matrix, points):
     ones = jnp.ones((points.shape[0], 1), points.dtype)

@@ -56,9 +56,9 @@ check(
 
 
 # %% wrong: the_cube
-# Right prices, and a cube: `m n k` numbers stand side by side. (`vmap` over rows and columns makes
-# the same cube: writing for one and running for many does not make the many small. So does a `scan`
-# that hands out the best of every step.) Keep the best so far, as a carry, and nothing else.
+# Your prices are right, but you make a cube: `m n k` numbers stand side by side. (`vmap` over rows
+# and columns makes the same cube, and so does a `scan` that returns the best of every step.) Keep
+# the best so far, as a carry, and nothing else.
 def cheapest_change(out, back):
     return (out[:, :, None] + back).min(1)
 
@@ -71,8 +71,8 @@ def cheapest_change(out, back):
 
 
 # %% wrong: started_at_zero
-# Every journey is free: your best price starts at 0, and nothing is cheaper. Start with a price
-# that any other one beats, `jnp.inf`.
+# In your answer every journey is free: your best price starts at 0, and nothing is cheaper. Start
+# with a price that any other one beats, `jnp.inf`.
 #
 # -    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
 # +    best = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
@@ -80,7 +80,7 @@ def cheapest_change(out, back):
 
 # %% wrong: started_too_low
 # Where a journey costs more than the price you started with, your answer is that price. Nobody said
-# how dear a journey can be: start with `jnp.inf`.
+# how much a journey can cost: start with `jnp.inf`.
 #
 # -    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
 # +    best = jnp.full((out.shape[0], back.shape[1]), 1000.0, out.dtype)

@@ -50,7 +50,7 @@ check(
 
 
 # %% wrong: all_pairs_first
-# Right, and all `n` by `n` pairs of words are written down first. (`A @ B @ C` without brackets is
+# Right, but all `n` by `n` pairs of words are written down first. (`A @ B @ C` without brackets is
 # `(A @ B) @ C`, and so is the loop that JAX makes of it.) Multiply keys with values first.
 def ask(queries, keys, values):
     return queries @ keys.T @ values
@@ -78,8 +78,7 @@ def ask(queries, keys, values):
 
 
 # %% wrong: asked_the_other_way
-# You swapped who asks and who is asked: row `i` belongs to query `i`, and the sum goes over the
-# keys.
+# You swapped queries and keys: row `i` belongs to query `i`, and the sum goes over the keys.
 def ask(queries, keys, values):
     return keys @ (queries.T @ values)
 
@@ -104,9 +103,9 @@ def ask(queries, keys, values):
 
 
 # %% wrong: table_on_its_side
-# Your products do not fit: rows of `d` numbers meet columns of `e`. Either something lies on its
-# side, or the three stand in another order. Leave them as they are in `ask_slow`, each with its
-# `.T` or without, and move the brackets alone.
+# Your products do not fit: rows of `d` numbers meet columns of `e`. Either one needs a `.T` or has
+# one too many, or the three stand in another order. Leave them as they are in `ask_slow`, and move
+# only the brackets.
 def ask(queries, keys, values):
     return queries @ (values.T @ keys)
 

@@ -94,8 +94,8 @@ check(
 )
 
 # %% wrong: work_alone
-# Nearly: `bracket_gain` by the count of FLOPs alone is too much. The right order waits for memory
-# and runs far below the peak: divide the two *times*.
+# Nearly: `bracket_gain` is too large if you only count FLOPs. The right order waits for memory and
+# runs far below the peak: divide the two *times*.
 fewer = 4097 / 2
 bracket_gain = 4097 / 2
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
@@ -147,7 +147,7 @@ matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: bandwidths_for_both
 # `matrix_gain`: with a matrix of 4096 columns, each number that arrives is used 4096 times. Then
-# the peak is what holds it up.
+# the peak is the limit.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
@@ -169,7 +169,7 @@ vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
 matrix_gain = machine.cpu_peak / machine.gpu_peak
 
 # %% wrong: brackets_on_the_gpu
-# `bracket_gain`: that is what the brackets gain on the GPU. Asked for is the CPU.
+# `bracket_gain`: that is what the brackets gain on the GPU. The task asks for the CPU.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.gpu_peak) / (8 * 4096**2 / machine.gpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth

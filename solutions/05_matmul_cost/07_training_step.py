@@ -58,7 +58,7 @@ forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 4 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 
 # %% wrong: backward_alone
-# Nearly: that is the way back alone. A step goes forward first.
+# Nearly: that is only the way back. A step goes forward first.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 2 * sizes.outputs)
 

@@ -66,9 +66,9 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, and compiled for every length, since `length` is static. Take `static_argnames` away.
-# Slices that are as long as the text cannot stay then: let all rows take part, and make those
-# beyond the text count for nothing.
+# Right, but it is compiled for every length, since `length` is static. Take `static_argnames` away.
+# Then no slice can be as long as the text: let all rows take part, and give those beyond the text
+# the weight 0.
 @partial(jax.jit, static_argnames="length")
 def attend(query, keys, values, length):
     return (keys[:length] @ query) @ values[:length]
@@ -83,15 +83,15 @@ def attend(query, keys, values, length):
 
 
 # %% wrong: a_table_for_one_query
-# Right, and far too much work: keys times values is a whole table, `d` by `e`, and pays where many
-# queries ask. Here one does: `keys @ query` first, then it is a vector all the way.
+# Right, but far too much work: keys times values is a whole table, `d` by `e`, and is worth it only
+# for many queries. Here there is one: `keys @ query` first, then everything is a vector.
 def attend(query, keys, values, length):
     inside = (jnp.arange(len(keys)) < length)[:, None]
     return query @ (jnp.where(inside, keys, 0).T @ values)
 
 
 # %% wrong: leftovers_count
-# One program, and the rows beyond the text count as well. They hold leftovers: mask them.
+# It is one program, but the rows beyond the text count as well. They hold leftovers: mask them.
 def attend(query, keys, values, length):
     return (keys @ query) @ values
 
@@ -104,7 +104,7 @@ def attend(query, keys, values, length):
 
 
 # %% wrong: the_newest_alone
-# You took the newest word alone. All words up to it count.
+# You took only the newest word. All words up to it count.
 def attend(query, keys, values, length):
     weights = jnp.where(jnp.arange(len(keys)) == length - 1, keys @ query, 0)
     return weights @ values
