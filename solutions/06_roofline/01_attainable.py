@@ -118,8 +118,8 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: the_higher_roof
-# Of the two roofs you took the higher one. A program has to stay below both: the *lower* rate
-# counts, as the longer time does.
+# You took the higher of the two roofs. A program has to stay below both: the *lower* rate counts,
+# as the longer time does.
 def attainable(work, bytes, machine):
     roof = jnp.maximum(machine["peak"], machine["bandwidth"] * work / bytes)
     return work / (machine["overhead"] + work / roof)

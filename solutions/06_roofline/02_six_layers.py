@@ -129,9 +129,9 @@ check(walls=walls)
 
 
 # %% wrong: every_product_computes
-# You put every product down as `"compute"` and every stream as `"memory"`. It depends on how often
-# a number is used: a matrix times one vector uses each number of the matrix once, and a stream may
-# do a great deal with each of its numbers.
+# You answered `"compute"` for every product and `"memory"` for every stream. It depends on how
+# often a number is used: a matrix times one vector uses each number of the matrix once, and a
+# stream may do a great deal with each of its numbers.
 walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 
@@ -143,8 +143,8 @@ walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 
 # %% wrong: every_stream_waits_for_memory
-# All but the last is right. To go once over many numbers does not yet mean to wait for them: count
-# how many FLOPs come to a byte, and hold that against the machine's ridge.
+# All but the last is right. A program that goes once over many numbers need not wait for them:
+# count the FLOPs for each byte, and compare that with the machine's ridge.
 walls = ["memory", "compute", "overhead", "memory", "memory", "memory"]
 
 

@@ -113,8 +113,8 @@ def crossing_batch(k, n, peak, bandwidth):
 
 
 # %% wrong: with_points
-# Nearly: where both take exactly as long, division leaves a number that is too large by a hair, and
-# `ceil` goes on to the next batch. Compare products of whole numbers, and divide with `//`.
+# Nearly: where both take exactly as long, division gives a number that is very slightly too large,
+# and `ceil` goes on to the next batch. Compare products of whole numbers, and divide with `//`.
 import math
 
 

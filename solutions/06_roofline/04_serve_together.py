@@ -49,16 +49,16 @@ check(
 
 
 # %% wrong: not_mended
-# Right answers, and the weights still cross the memory once for each customer. (A Python loop in
-# place of `jax.lax.map` changes nothing: as many products, each with all the weights.) Put the
-# customers side by side: one product serves them all.
+# Your answers are right, but the weights still cross the memory once for each customer. (A Python
+# loop in place of `jax.lax.map` changes nothing: as many products, each with all the weights.) Put
+# the customers side by side: one product serves them all.
 def serve(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
 
 
 # %% wrong: a_cube
-# Right answers, from a cube: all `b` by `d` by `d` products stand side by side before they are
-# added up. `@` adds them up on the way.
+# Your answers are right, but you make a cube: all `b` by `d` by `d` products stand side by side
+# before they are added up. `@` adds them up on the way.
 def serve(weights, customers):
     return jnp.maximum((customers[:, None, :] * weights).sum(-1), 0)
 

@@ -96,22 +96,22 @@ check(light_wall=light_wall, heavy_wall=heavy_wall, longer=longer, turn=turn, to
 
 
 # %% wrong: sixteen_times
-# `longer`: light does not wait for its arithmetic. Its time is that of its bytes, and heavy has the
-# same bytes. Divide the two times, each the longer of two.
+# `longer`: `light` does not wait for its arithmetic. Its time is that of its bytes, and `heavy` has
+# the same bytes. Divide the two times, each the longer of two.
 light_wall, heavy_wall = "memory", "compute"
 longer = 16
 turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: no_longer
 # You let both wait for memory. The bytes are the same, but 32 FLOPs take longer than 12 bytes here:
-# heavy has crossed the ridge.
+# `heavy` has crossed the ridge.
 light_wall, heavy_wall = "memory", "memory"
 longer = 1
 turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: one_after_the_other
-# Nearly: in `longer` you added arithmetic and movement. They go on side by side, and the longer one
-# counts.
+# Nearly: in `longer` you added arithmetic and movement. They go on at the same time, and the longer
+# one counts.
 light_wall, heavy_wall = "memory", "compute"
 longer = (32 / walls.peak + 12 / walls.bandwidth) / (2 / walls.peak + 12 / walls.bandwidth)
 turn = 12 * walls.peak / walls.bandwidth
@@ -148,28 +148,28 @@ longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = walls.peak / walls.bandwidth
 
 # %% wrong: swapped
-# You have the two words the wrong way round. Few FLOPs for many bytes wait for memory.
+# You swapped the two words. Few FLOPs for many bytes wait for memory.
 light_wall, heavy_wall = "compute", "memory"
 longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: as_long_as_light
-# `longer`: you let heavy take the time of its bytes. Its arithmetic takes longer, and of the two
+# `longer`: you let `heavy` take the time of its bytes. Its arithmetic takes longer, and of the two
 # times the longer one counts.
 light_wall, heavy_wall = "memory", "compute"
 longer = 1
 turn = 12 * walls.peak / walls.bandwidth
 
 # %% wrong: turn_upside_down
-# `turn`: write down what is asked. Some number of FLOPs divided by the peak is as long as twelve
-# bytes divided by the bandwidth. What does that make the number?
+# `turn`: write down what is asked for. Some number of FLOPs divided by the peak is as long as
+# twelve bytes divided by the bandwidth. What does that make the number?
 light_wall, heavy_wall = "memory", "compute"
 longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = 12 * walls.bandwidth / walls.peak
 
 # %% wrong: divided_by_the_bytes
-# `turn`: the ridge is so many FLOPs for *one* byte. A pair brings twelve, and takes more FLOPs, not
-# fewer.
+# `turn`: the ridge is the number of FLOPs for *one* byte. A pair brings twelve, and takes more
+# FLOPs, not fewer.
 light_wall, heavy_wall = "memory", "compute"
 longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = walls.peak / walls.bandwidth / 12

@@ -63,7 +63,7 @@ check(
 
 
 # %% wrong: not_mended
-# The right step, and every example fetches all weights and writes a matrix of slopes. Let
+# The step is right, but every example fetches all weights and writes a matrix of slopes. Let
 # `jax.vmap` work out all errors together, and ask for the slope of their mean.
 def train(weights, xs, ys):
     slopes = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
@@ -71,8 +71,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: slopes_of_each
-# The right step, and no example waits for another. But each still has a whole matrix of slopes, and
-# all of them are written down before the mean is taken. First the mean, then `jax.grad`.
+# The step is right, and no example waits for another. But each still has a whole matrix of slopes,
+# and all of them are written down before the mean is taken. First the mean, then `jax.grad`.
 def train(weights, xs, ys):
     slopes = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
     return weights - RATE * slopes.mean(0)
@@ -98,7 +98,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: slopes_returned
-# Those are the slopes. Asked for are the weights after the step, `weights - RATE * slopes`.
+# Those are the slopes. The task asks for the weights after the step, `weights - RATE * slopes`.
 def train(weights, xs, ys):
     def mean_error(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
@@ -163,7 +163,7 @@ def train(weights, xs, ys):
 
 # %% wrong: one_slope_for_all_weights
 # You took the mean of everything, and one number was left: all weights went down the same slope.
-# Each weight has its own. The mean is over the examples alone, the first axis.
+# Each weight has its own. The mean is only over the examples, the first axis.
 def train(weights, xs, ys):
     slopes = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
     return weights - RATE * slopes.mean()
