@@ -76,8 +76,8 @@ def traces(calls):
 
 
 # %% wrong: ints_are_floats
-# Nearly: you took an int and a float for the same. `2` is traced as int32 and `2.0` as float32: two
-# dtypes, two programs.
+# Nearly: you counted an int and a float as the same. `2` is traced as int32 and `2.0` as float32:
+# two dtypes, two programs.
 def traces(calls):
     return len({(size, times) for size, times, _ in calls})
 
@@ -90,7 +90,7 @@ def traces(calls):
 
 
 # %% wrong: times_alone
-# You counted what is static alone. An array's shape and dtype are part of the program as well: the
+# You counted only what is static. An array's shape and dtype are part of the program as well: the
 # size of `x`, and whether `shade` is an int or a float.
 def traces(calls):
     return len({times for _, times, _ in calls})

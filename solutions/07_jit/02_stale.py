@@ -94,8 +94,8 @@ def replies(events):
 
 
 # %% wrong: lists_repeated
-# You multiplied a list: Python puts it behind itself so many times, and only arrays are multiplied
-# number by number. Here go through the list.
+# You multiplied a list: Python repeats it that many times; only arrays are multiplied number by
+# number. Go through the list.
 #
 # -            said.append([held * number for number in value])
 # +            said.append(held * value)

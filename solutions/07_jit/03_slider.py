@@ -71,8 +71,9 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, and a new program for every position of the slider: `times` is static, so its value is part
-# of the program, whatever loop it turns. Use `jax.lax.fori_loop`, and take `static_argnames` away.
+# Right, but you make a new program for every position of the slider: `times` is static, so its
+# value is part of the program, in any kind of loop. Use `jax.lax.fori_loop`, and take
+# `static_argnames` away.
 @partial(jax.jit, static_argnames="times")
 def blur(pixels, times):
     for _ in range(times):
@@ -100,8 +101,8 @@ def blur(pixels, times):
 
 
 # %% wrong: jitted_in_each_call
-# One program would do, and each call makes its own: JAX knows a program again by its function and
-# by what is static, and yours are new objects in every call. Jit once, above `blur`, or not at all.
+# One program is enough, but each call makes its own: JAX finds a program by its function and by
+# what is static, and yours are new objects in every call. Jit once, above `blur`, or not at all.
 def blur(pixels, times):
     @jax.jit
     def run(pixels, times):
@@ -128,8 +129,8 @@ def blur(pixels, times):
 
 
 # %% wrong: a_hundred_turns
-# One program, and each call makes a hundred turns: the slider ends at 8. Let `fori_loop` end at
-# `times`.
+# It is one program, but each call makes a hundred turns: the slider ends at 8. Let `fori_loop` end
+# at `times`.
 def blur(pixels, times):
     def once(line, turn):
         blurred = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4

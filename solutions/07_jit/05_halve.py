@@ -77,8 +77,8 @@ def halved(x, limit):
 
 
 # %% wrong: always_forty
-# Right, and far too much: 40 turns each time, most of them for nothing. `jax.lax.while_loop` stops
-# when the data say so.
+# Right, but far too much work: 40 turns each time, most of them for nothing. `jax.lax.while_loop`
+# stops when the data say so.
 def halved(x, limit):
     def turn(i, state):
         x, times = state
@@ -133,7 +133,7 @@ def halved(x, limit):
 
 
 # %% wrong: once_at_most
-# You halve once at most. `jax.lax.cond` and `jnp.where` choose; they do not go round.
+# You halve once at most. `jax.lax.cond` and `jnp.where` choose; they do not repeat.
 def halved(x, limit):
     more = x.max() > limit
     return jnp.where(more, x / 2, x), more.astype(jnp.int32)
@@ -161,8 +161,8 @@ def halved(x, limit):
 
 
 # %% wrong: by_the_logarithm
-# Nearly: a logarithm is rounded. Where a number is greater than the limit by a hair, that of
-# float32 says a whole number and is one halving short. Halve and look: `jax.lax.while_loop`.
+# Nearly: a logarithm is rounded. Where a number is only slightly greater than the limit, float32
+# gives a whole number, and that is one halving too few. Halve and look: `jax.lax.while_loop`.
 def halved(x, limit):
     times = jnp.maximum(jnp.ceil(jnp.log2(x.max() / limit)), 0).astype(int)
     return x / 2.0**times, times

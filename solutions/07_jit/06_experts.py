@@ -63,22 +63,22 @@ check(ask_one, spec=in_numpy, given=questions, budget=Budget(work=1.2, bytes=1.2
 
 
 # %% wrong: both_asked
-# Right, and both experts have worked: you choose between two results that are there already. Call
+# Right, but both experts have worked: you choose between two results that are there already. Call
 # `expert` inside the two functions that `jax.lax.cond` gets: it runs one of them.
 def ask_one(score, first, second, x):
     return jnp.where(score > 0, expert(first, x), expert(second, x))
 
 
 # %% wrong: weights_mixed
-# Right, and one expert works. But `jnp.where` reads both experts' weights and writes the chosen
-# ones down before the first product. `jax.lax.cond` touches one side only.
+# Right, and only one expert works. But `jnp.where` reads both experts' weights and writes the
+# chosen ones down before the first product. `jax.lax.cond` touches one side only.
 def ask_one(score, first, second, x):
     chosen = {name: jnp.where(score > 0, first[name], second[name]) for name in first}
     return expert(chosen, x)
 
 
 # %% wrong: stacked_and_picked
-# Right, and one expert works. But `jnp.stack` copies the weights of both before one is picked.
+# Right, and only one expert works. But `jnp.stack` copies the weights of both before one is picked.
 # `jax.lax.cond` touches one side only.
 def ask_one(score, first, second, x):
     both = {name: jnp.stack([second[name], first[name]]) for name in first}
@@ -96,7 +96,7 @@ def ask_one(score, first, second, x):
 
 
 # %% wrong: the_other_expert
-# You asked the other one. `jax.lax.cond(question, yes, no)` takes the *first* function where the
+# You asked the other expert. `jax.lax.cond(question, yes, no)` takes the *first* function where the
 # question is true, `jax.lax.switch` where the number is 0.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score > 0, lambda: expert(second, x), lambda: expert(first, x))
@@ -109,8 +109,8 @@ def ask_one(score, first, second, x):
 
 
 # %% wrong: part_of_a_score_is_none
-# A score between 0 and 1 asked the second, and it is greater than 0. `score.astype(int)` drops what
-# stands behind the point, and `score >= 1` asks for too much: ask `score > 0`.
+# A score between 0 and 1 asked the second, and it is greater than 0. `score.astype(int)` drops the
+# decimals, and `score >= 1` asks for too much: ask `score > 0`.
 def ask_one(score, first, second, x):
     sides = [lambda: expert(second, x), lambda: expert(first, x)]
     return jax.lax.switch(score.astype(int), sides)
@@ -123,7 +123,7 @@ def ask_one(score, first, second, x):
 
 
 # %% wrong: weighted_by_the_score
-# You mixed the two experts' answers. One of them is asked, the other not at all.
+# You mixed the two experts' answers. One of them is asked for, the other not at all.
 def ask_one(score, first, second, x):
     return score * expert(first, x) + (1 - score) * expert(second, x)
 

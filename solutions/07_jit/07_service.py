@@ -145,8 +145,8 @@ def serve(requests, machine):
 
 
 # %% wrong: all_the_longest
-# One program, and most of what it works on is padding: a request of one number has become sixteen.
-# Use several lengths, each twice the one before.
+# It is one program, but most of what it works on is padding: a request of one number has become
+# sixteen. Use several lengths, each twice the one before.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (16 - len(n))) for n in requests]
 
@@ -165,15 +165,15 @@ def serve(requests, machine):
 
 
 # %% wrong: always_longer
-# Nearly: a request of exactly 4 or 8 numbers became twice as long. It has a length of the list
-# already: stop where the length is *at least* its own.
+# Nearly: a request of exactly 4 or 8 numbers became twice as long. It already has an allowed
+# length: stop where the length is *at least* its own.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (2 ** len(n).bit_length() - len(n))) for n in requests]
 
 
 # %% wrong: in_steps_of_four
-# Few lengths, but the short requests pay: a request of one number has become four. Let the lengths
-# double instead of growing by the same.
+# There are few lengths, but short requests cost too much: a request of one number has become four.
+# Let each length be twice the one before.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (-len(n) % 4)) for n in requests]
 
@@ -185,7 +185,7 @@ def serve(requests, machine):
 
 
 # %% wrong: largest_alone
-# You returned the largest numbers alone. Return what `run` returned, the pair.
+# You returned only the largest numbers. Return what `run` returned, the pair.
 def serve(requests, machine):
     said = []
     for numbers in requests:
@@ -197,8 +197,8 @@ def serve(requests, machine):
 
 
 # %% wrong: lengths_of_the_requests
-# The largest numbers are right. If you do hand over longer ones: beside the largest stand the
-# lengths of the requests, and not of the programs that ran. Return the pair as `run` gave it.
+# The largest numbers are right. But beside them you return the lengths of the requests, and not
+# those of the programs that ran. Return the pair as `run` gave it.
 def serve(requests, machine):
     said = []
     for numbers in requests:
@@ -211,7 +211,7 @@ def serve(requests, machine):
 
 
 # %% wrong: shortest_first
-# You answered the shortest requests first, and returned them in that order. Who asked first gets
+# You answered the shortest requests first, and returned them in that order. The first request gets
 # the first answer.
 def serve(requests, machine):
     return [

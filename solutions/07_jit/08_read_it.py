@@ -95,8 +95,8 @@ apart = 8 * RC + 6 * R
 least = 2 * RC
 
 # %% wrong: one_program_reads_once
-# `moved` and `least` are the same with you, as if one program were one kernel. `exps` is written by
-# the first kernel, and read by the second and by the fourth.
+# Your `moved` and `least` are the same, as if one program were one kernel. `exps` is written by the
+# first kernel, and read by the second and by the fourth.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * 2 * RC

@@ -67,24 +67,24 @@ check(
 
 
 # %% wrong: pairs_of_rows
-# Right, and in one sweep, but every row meets every other one: of `n` rows `n * n` differences are
-# squared. The mean of the squares less the square of the mean takes each row once.
+# Right, and it takes one sweep, but every row meets every other one: of `n` rows `n * n`
+# differences are squared. The mean of the squares minus the square of the mean takes each row once.
 def one_sweep(x):
     apart = x[:, None] - x[None]
     return x[0] + (x - x[0]).mean(0), (apart * apart).mean((0, 1)) / 2
 
 
 # %% wrong: two_sweeps
-# Right, in two sweeps: the second begins when the mean is known, that is, when the first has ended.
-# Find a formula whose sums need no mean beforehand.
+# Right, but it takes two sweeps: the second begins when the mean is known, that is, when the first
+# has ended. Find a formula whose sums need no mean beforehand.
 def one_sweep(x):
     mean = x.mean(0)
     return mean, ((x - mean) ** 2).mean(0)
 
 
 # %% wrong: row_by_row
-# One sweep, one row after another: the totals go to memory and come back with every row, and every
-# row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+# It is one sweep, but you take one row after another: the totals go to memory and come back with
+# every row, and every row waits for the one before. Add up whole columns, as `x.mean(0)` does.
 def one_sweep(x):
     def add(totals, row):
         d = row - x[0]
@@ -97,8 +97,8 @@ def one_sweep(x):
 
 
 # %% wrong: row_by_row_with_a_mean_that_moves
-# One sweep, one row after another: mean and squares go to memory and come back with every row, and
-# every row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+# It is one sweep, but you take one row after another: mean and squares go to memory and come back
+# with every row, and every row waits for the one before. Add up whole columns, as `x.mean(0)` does.
 def one_sweep(x):
     def add(state, row):
         count, mean, squares = state
@@ -113,9 +113,9 @@ def one_sweep(x):
 
 
 # %% wrong: row_by_row_written_out
-# One sweep, and a chain: the loop of Python is written out, and each row waits for the sum of those
-# before it. Add up whole columns, as `x.mean(0)` does: any order will do, so half of it is done at
-# once, and half of the rest.
+# It is one sweep, but a chain: the loop of Python is written out, and each row waits for the sum of
+# those before it. Add up whole columns, as `x.mean(0)` does: any order is right, so half of the
+# additions happen at once, then half of the rest.
 def one_sweep(x):
     total = squares = jnp.zeros(x.shape[1])
     for row in x:
@@ -126,8 +126,8 @@ def one_sweep(x):
 
 
 # %% wrong: squares_as_a_product
-# Right, and `einsum`, `@` and `dot` are kernels of their own, which read arrays and no formulas:
-# the moved numbers are written down for them and read again. `(d * d).mean(0)` joins the sweep.
+# Right, but `einsum`, `@` and `dot` are kernels of their own. They read arrays, not formulas: the
+# moved numbers are written down for them and read again. `(d * d).mean(0)` joins the sweep.
 def one_sweep(x):
     d = x - x[0]
     mean = d.mean(0)
@@ -135,8 +135,8 @@ def one_sweep(x):
 
 
 # %% wrong: sums_as_products
-# Right, and `einsum`, `@` and `dot` are kernels of their own, which read arrays and no formulas:
-# the moved numbers and their squares are written down for them. `d.mean(0)` joins the sweep.
+# Right, but `einsum`, `@` and `dot` are kernels of their own. They read arrays, not formulas: the
+# moved numbers and their squares are written down for them. `d.mean(0)` joins the sweep.
 def one_sweep(x):
     d = x - x[0]
     shares = jnp.full(len(x), 1 / len(x))
@@ -145,9 +145,9 @@ def one_sweep(x):
 
 
 # %% wrong: digits_lost
-# One sweep, and the digits are gone: around 1000 the squares are a million, float32 holds seven
-# digits, and the variance is in the eighth. Move the numbers near zero first; the variance does not
-# mind.
+# It is one sweep, but the digits are lost: around 1000 the squares are a million, float32 holds
+# seven digits, and the variance is in the eighth. Move the numbers near zero first; that does not
+# change the variance.
 def one_sweep(x):
     mean = x.mean(0)
     return mean, (x * x).mean(0) - mean * mean
@@ -162,7 +162,7 @@ def one_sweep(x):
 
 
 # %% wrong: square_forgotten
-# You took the mean of the squares around the first row. The square of the mean has to come off.
+# You took the mean of the squares around the first row. Subtract the square of the mean.
 def one_sweep(x):
     d = x - x[0]
     return x[0] + d.mean(0), (d * d).mean(0)
@@ -178,7 +178,7 @@ def one_sweep(x):
 
 # %% wrong: one_row_less
 # You divided by one row less than there are. That estimates the variance of more than these rows;
-# theirs is the mean of the squares, by `len(x)`, as in `two_sweeps`.
+# here divide by `len(x)`, as in `two_sweeps`.
 def one_sweep(x):
     d = x - x[0]
     n = len(x)
