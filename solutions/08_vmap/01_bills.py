@@ -62,8 +62,8 @@ def bills(prices, baskets):
 
 # %% wrong: columns_for_baskets
 # The prices met a column of `baskets`, which is one good in all of them; a basket is a row. Either
-# `in_axes` says 1 where the rows are axis 0, or there is no `vmap`: `bill` knows one basket, and
-# handed all of them at once its product goes down the columns.
+# `in_axes` says 1 where the rows are axis 0, or there is no `vmap`: `bill` is written for one
+# basket, and with all of them at once its product goes down the columns.
 def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(None, 1))(prices, baskets)
 
@@ -88,8 +88,8 @@ def bills(prices, baskets):
 
 
 # %% wrong: one_at_a_time
-# Right bills, one after another: each turn of your loop waits for the turn before, though no basket
-# needs another. `vmap` has them all worked out side by side.
+# Your bills are right, but you take one after another: each turn of your loop waits for the turn
+# before, though no basket needs another. `vmap` computes them all side by side.
 def bills(prices, baskets):
     return jax.lax.map(lambda basket: bill(prices, basket), baskets)
 

@@ -52,8 +52,8 @@ check(
 
 
 # %% wrong: came_out_as_rows
-# The numbers are right and lie the wrong way round: a row for each sensor. Lanes are stacked along
-# axis 0 unless `out_axes` says otherwise.
+# The numbers are right, but rows and columns are swapped: you have a row for each sensor. Lanes are
+# stacked along axis 0 unless `out_axes` says otherwise.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, 0))(readings, gains)
 
@@ -97,7 +97,7 @@ def all_changes(readings, gains):
 
 
 # %% wrong: backwards_in_time
-# Your changes have the wrong sign: a change is the later reading less the earlier one. Let
+# Your changes have the wrong sign: a change is the later reading minus the earlier one. Let
 # `changes` do the work.
 def all_changes(readings, gains):
     return gains * (readings[:-1] - readings[1:])
@@ -111,8 +111,8 @@ def all_changes(readings, gains):
 
 
 # %% wrong: one_sensor_at_a_time
-# Right numbers, one sensor or one hour after another: each turn of your loop waits for the turn
-# before. `vmap` does them side by side, and leaves them in place.
+# Your numbers are right, but you take one sensor or one hour after another: each turn of your loop
+# waits for the turn before. `vmap` does them side by side, and leaves them in place.
 def all_changes(readings, gains):
     return jax.lax.map(lambda one: changes(*one), (readings.T, gains)).T
 

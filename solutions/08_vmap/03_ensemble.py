@@ -68,8 +68,9 @@ def ensemble(nets, photo):
 
 
 # %% wrong: a_line_for_each_network
-# Right, and your loop writes the network down once for each: the program grows with their number,
-# and every one fetches the photo for itself. `vmap` says it once, and fetches it once.
+# Right, but your loop writes the program of a network once for each network: the program grows with
+# their number, and every one fetches the photo for itself. `vmap` writes it once, and fetches the
+# photo once.
 def ensemble(nets, photo):
     scores = [
         score({"w": w, "b": nets["b"], "out": out}, photo) for w, out in zip(nets["w"], nets["out"])
@@ -78,8 +79,8 @@ def ensemble(nets, photo):
 
 
 # %% wrong: photo_for_everyone
-# Right, and the photo is written down once for each network and read as often. `None` in `in_axes`
-# hands the one photo to all.
+# Right, but the photo is copied for each network, and every copy is read. `None` in `in_axes` gives
+# the one photo to all.
 def ensemble(nets, photo):
     photos = jnp.tile(photo, (len(nets["w"]), 1))
     return jax.vmap(score, in_axes=({"w": 0, "b": None, "out": 0}, 0))(nets, photos).mean()
@@ -102,7 +103,7 @@ def ensemble(nets, photo):
 
 # %% wrong: mean_of_the_weights
 # You made one network of the mean weights. The networks vote: each gives its score first, and then
-# comes the mean. (`score` bends at zero, so it is not the same.)
+# comes the mean. (`score` has a `maximum` in it, so it is not the same.)
 def ensemble(nets, photo):
     mean = {"w": nets["w"].mean(0), "b": nets["b"], "out": nets["out"].mean(0)}
     return score(mean, photo)
@@ -136,8 +137,8 @@ def ensemble(nets, photo):
 
 
 # %% wrong: one_net_at_a_time
-# Right, one network after another: each turn of your loop waits for the turn before, though no
-# network needs another.
+# Right, but you take one network after another: each turn of your loop waits for the turn before,
+# though no network needs another.
 def ensemble(nets, photo):
     def one(w_and_out):
         return score({"w": w_and_out[0], "b": nets["b"], "out": w_and_out[1]}, photo)

@@ -58,16 +58,16 @@ check(
 
 
 # %% wrong: the_cube
-# Right distances, from a cube: all `m n d` differences, or products, stand side by side before the
-# first is added up. (Nested `vmap` and broadcasting make the same one.) Multiply the square out;
-# the part that needs both is then a product, `@`.
+# Your distances are right, but you make a cube: all `m n d` differences, or products, stand side by
+# side before the first is added up. (Nested `vmap` and broadcasting make the same one.) Multiply
+# the square out; the part that needs both is then a product, `@`.
 def all_pairs(points, places):
     return ((points[:, None] - places) ** 2).sum(axis=-1)
 
 
 # %% wrong: points_and_places_swapped
-# Your result lies the wrong way round: a row for each place. The outer `vmap` makes the first axis,
-# and it should go over the points.
+# Rows and columns of your result are swapped: you have a row for each place. The outer `vmap` makes
+# the first axis, and it should go over the points.
 def all_pairs(points, places):
     to_all_points = jax.vmap(squared, in_axes=(0, None))
     return jax.vmap(to_all_points, in_axes=(None, 0))(points, places)
@@ -81,19 +81,19 @@ def all_pairs(points, places):
 
 
 # %% wrong: products_added
-# The product has the wrong sign: the square of a *difference* takes twice the product away.
+# The product has the wrong sign: in the square of a *difference* twice the product is subtracted.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] + (places**2).sum(1) + 2 * points @ places.T
 
 
 # %% wrong: product_once
-# The product is taken away once. It comes twice when a square is multiplied out.
+# You subtracted the product once. Multiplied out, a square has it twice.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] + (places**2).sum(1) - points @ places.T
 
 
 # %% wrong: took_the_root
-# Right but for the root: the *squared* distance is asked for.
+# Right, except for the root: the *squared* distance is asked for.
 def all_pairs(points, places):
     return jnp.sqrt(((points[:, None] - places) ** 2).sum(axis=-1))
 
@@ -105,8 +105,9 @@ def all_pairs(points, places):
 
 
 # %% wrong: three_products
-# Right, with three products where one is needed: the squares of a row are summed up once for it,
-# not once for every pair. `(points**2).sum(axis=1)[:, None]` stands beside each place by itself.
+# Right, but with three products where one is enough: the squares of a row are summed up once for
+# it, not once for every pair. `(points**2).sum(axis=1)[:, None]` stands beside each place by
+# itself.
 def all_pairs(points, places):
     squares = points**2 @ jnp.ones_like(places).T + jnp.ones_like(points) @ (places**2).T
     return squares - 2 * points @ places.T

@@ -101,7 +101,7 @@ def each_pull(net, x, y):
 
 
 # %% wrong: took_the_root
-# Right but for the root: the *squared* length is asked for.
+# Right, except for the root: the *squared* length is asked for.
 def each_pull(net, x, y):
     slopes = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return jnp.sqrt((slopes["w"] ** 2).sum(axis=(1, 2)) + (slopes["b"] ** 2).sum(axis=1))
@@ -129,8 +129,8 @@ def each_pull(net, x, y):
 
 
 # %% wrong: one_example_at_a_time
-# Right numbers, one example after another: each turn of your loop waits for the turn before. `vmap`
-# takes a gradient as it takes any function.
+# Your numbers are right, but you take one example after another: each turn of your loop waits for
+# the turn before. `vmap` takes a gradient as it takes any function.
 def each_pull(net, x, y):
     def pull(example):
         slopes = jax.grad(loss)(net, *example)
@@ -140,8 +140,9 @@ def each_pull(net, x, y):
 
 
 # %% wrong: jacobian_of_the_batch
-# Right numbers. But `jax.jacrev` of the whole batch goes back through all examples once for each
-# loss, and nearly all it finds are zeros. One example's loss needs one example: `vmap` of `grad`.
+# Your numbers are right. But `jax.jacrev` of the whole batch goes back through all examples once
+# for each loss, and nearly all it finds are zeros. One example's loss needs one example: `vmap` of
+# `grad`.
 def each_pull(net, x, y):
     slopes = jax.jacrev(jax.vmap(loss, (None, 0, 0)))(net, x, y)
     return (slopes["w"] ** 2).sum((1, 2)) + (slopes["b"] ** 2).sum(1)

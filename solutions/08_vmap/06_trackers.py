@@ -94,15 +94,15 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, from a program as long as the list: Python wrote the loop out, a piece for each tracker,
-# and each piece fetches `move` and `noise` again. `vmap` makes one piece for all.
+# Right, but the program is as long as the list: Python wrote the loop out, a piece for each
+# tracker, and each piece fetches `move` and `noise` again. `vmap` makes one piece for all.
 def spread_all(move, spreads, noise):
     return jnp.stack([move @ spread @ move.T + noise for spread in spreads])
 
 
 # %% wrong: one_after_another
-# Right, one tracker after another: each turn of the loop waits for the turn before it and fetches
-# `move` and `noise` again, though no tracker needs another.
+# Right, but you take one tracker after another: each turn of the loop waits for the turn before it
+# and fetches `move` and `noise` again, though no tracker needs another.
 def spread_all(move, spreads, noise):
     return jax.lax.map(lambda spread: move @ spread @ move.T + noise, spreads)
 
@@ -115,7 +115,7 @@ def spread_all(move, spreads, noise):
 
 
 # %% wrong: move_for_everyone
-# Right, and `move` and `noise` are written down once for each tracker and read as often. `None` in
+# Right, but `move` and `noise` are copied for each tracker, and every copy is read. `None` in
 # `in_axes` hands the same two to all.
 def spread_all(move, spreads, noise):
     moves, noises = (jnp.broadcast_to(one, spreads.shape) for one in (move, noise))

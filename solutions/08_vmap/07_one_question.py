@@ -70,7 +70,7 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, at the price of both networks, each copied for every photo: where every lane may answer the
+# Right, but both networks run, and each is copied for every photo: where every lane may answer the
 # question differently, both sides are carried out for all lanes. `updated` is the same for all: do
 # not take it apart.
 def answers(updated, old, new, photos):
@@ -79,8 +79,8 @@ def answers(updated, old, new, photos):
 
 
 # %% wrong: both_asked
-# Right, at the price of both networks: `jnp.where` chooses between two answers, and both have to be
-# there. `updated` is the same for all photos, so one question decides: choose the network first.
+# Right, but both networks run: `jnp.where` chooses between two answers, and both have to be there.
+# `updated` is the same for all photos, so one question decides: choose the network first.
 def answers(updated, old, new, photos):
     both = jnp.maximum(photos @ new.T, 0), jnp.maximum(photos @ old.T, 0)
     return jnp.where(updated > 0, *both)
@@ -99,7 +99,7 @@ def answers(updated, old, new, photos):
 
 
 # %% wrong: sides_swapped
-# You have the sides the wrong way round: the new network answers if `updated` is above 0.
+# You swapped the sides: the new network answers if `updated` is above 0.
 def answers(updated, old, new, photos):
     return jax.vmap(answer, in_axes=(None, None, None, 0))(updated, new, old, photos)
 
@@ -111,20 +111,20 @@ def answers(updated, old, new, photos):
 
 
 # %% wrong: photos_as_columns
-# The numbers are right and lie the wrong way round: a column for each photo. Lanes are stacked
-# along axis 0 unless `out_axes` says otherwise.
+# The numbers are right, but rows and columns are swapped: you have a column for each photo. Lanes
+# are stacked along axis 0 unless `out_axes` says otherwise.
 def answers(updated, old, new, photos):
     return jax.vmap(answer, in_axes=(None, None, None, 0), out_axes=1)(updated, old, new, photos)
 
 
 # %% wrong: always_the_new
-# You always ask the new network. Which of the two answers, `updated` says.
+# You always ask the new network. `updated` says which of the two answers.
 def answers(updated, old, new, photos):
     return jnp.maximum(photos @ new.T, 0)
 
 
 # %% wrong: always_the_old
-# You always ask the old network. Which of the two answers, `updated` says.
+# You always ask the old network. `updated` says which of the two answers.
 def answers(updated, old, new, photos):
     return jnp.maximum(photos @ old.T, 0)
 
@@ -137,8 +137,8 @@ def answers(updated, old, new, photos):
 
 
 # %% wrong: one_photo_at_a_time
-# Right, and the question is asked once a photo, one photo after another. `vmap` with `None` for the
-# question asks once, and does all photos side by side.
+# Right, but you ask the question again for each photo, one photo after another. `vmap` with `None`
+# for the question asks once, and does all photos side by side.
 def answers(updated, old, new, photos):
     return jax.lax.map(lambda photo: answer(updated, old, new, photo), photos)
 

@@ -74,8 +74,8 @@ check(
 
 
 # %% wrong: as_it_was
-# Right levels, hour by hour: a chain as long as the time. Join hours in pairs, then pairs of pairs:
-# `jax.lax.associative_scan`.
+# Your levels are right, but they come hour by hour: a chain with a link for each hour. Join hours
+# in pairs, then pairs of pairs: `jax.lax.associative_scan`.
 def levels(keep, rain):
     def hour(level, now):
         level = now[0] * level + now[1]
@@ -125,7 +125,7 @@ def levels(keep, rain):
 
 
 # %% wrong: parts_not_joined
-# Nearly: your `combine` joins the rain and hands on the second hour's `keep` alone. Two hours keep
+# Nearly: your `combine` joins the rain, but hands on only the second hour's `keep`. Two hours keep
 # the product of their parts.
 #
 # -        return first[0] * second[0], second[0] * first[1] + second[1]
@@ -140,16 +140,16 @@ def levels(keep, rain):
 
 
 # %% wrong: divided_by_the_parts
-# You divided by the product of all parts, to take the leaking out and put it back in. A `keep` of 0
-# makes that 0 / 0, and small parts would soon be lost in rounding. Join hours instead.
+# You divided by the product of all parts, and multiplied by it again. A `keep` of 0 makes that 0 /
+# 0, and small parts would soon be lost in rounding. Join hours instead.
 def levels(keep, rain):
     all_parts = jnp.cumprod(keep)
     return all_parts * jnp.cumsum(rain / all_parts)
 
 
 # %% wrong: all_hours_with_all
-# Right levels in few steps, but every hour is compared with every other: 256 hours, 65,536 pairs. A
-# tree needs fewer than two thousand operations.
+# Your levels are right and take few steps, but every hour is compared with every other: 256 hours,
+# 65,536 pairs. A tree needs fewer than two thousand operations.
 def levels(keep, rain):
     n = len(keep)
     later = jnp.arange(n)[:, None] > jnp.arange(n)[None, :]

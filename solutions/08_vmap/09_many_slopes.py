@@ -104,8 +104,8 @@ def solve_many(matrix, targets, turns):
 
 
 # %% wrong: nothing_by_nothing
-# A lane that is done divides 0 by 0, and the answer is not a number. It cannot leave the row, so it
-# has to be held in place: a step of 0 where there is nothing to do, with `jnp.where`.
+# A lane that is done divides 0 by 0, and the answer is not a number (NaN). It goes on with the
+# others, so give it a step of 0 where there is nothing to do, with `jnp.where`.
 #
 # -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
 # +            step = jnp.dot(off, off) / down
@@ -132,17 +132,17 @@ def solve_many(matrix, targets, turns):
 
 
 # %% wrong: one_target_after_another
-# Right, one target after another, and each turn of each fetches `matrix` again. With `vmap` a turn
-# of all of them is one product.
+# Right, but you take one target after another, and each turn of each fetches `matrix` again. With
+# `vmap` a turn of all of them is one product.
 #
 # -    return jax.vmap(solve)(targets)
 # +    return jax.lax.map(solve, targets)
 
 
 # %% wrong: asked_with_cond
-# Right, and `cond` costs you: each lane has an answer of its own to its question, so under `vmap`
-# both sides run, and what they use, `matrix` as well, is copied for every lane. Work `step` out for
-# all and choose with `jnp.where`.
+# Right, but `cond` is expensive here: each lane has an answer of its own to its question, so under
+# `vmap` both sides run, and what they use, `matrix` as well, is copied for every lane. Compute
+# `step` for all and choose with `jnp.where`.
 #
 # -            down = jnp.dot(off, matrix @ off)
 # -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
@@ -155,8 +155,8 @@ def solve_many(matrix, targets, turns):
 
 
 # %% wrong: matrix_for_everyone
-# Right, and `matrix` is written down once for each target, and read as often in every turn. `None`
-# in `in_axes`, or a name from outside, hands the one matrix to all.
+# Right, but `matrix` is copied for each target, and every copy is read in every turn. `None` in
+# `in_axes`, or a name from outside, hands the one matrix to all.
 def solve_many(matrix, targets, turns):
     def solve(matrix, target):
         def turn(_, x):
@@ -170,7 +170,7 @@ def solve_many(matrix, targets, turns):
 
 
 # %% wrong: step_upside_down
-# Your step is upside down: `off . off` stands above the line.
+# Your step is upside down: `off . off` is the numerator, the number that is divided.
 #
 # -            down = jnp.dot(off, matrix @ off)
 # -            step = jnp.where(down > 0, jnp.dot(off, off) / down, 0)
@@ -198,7 +198,7 @@ def solve_many(matrix, targets, turns):
 
 
 # %% wrong: uphill
-# You go uphill: `off` is `target - matrix @ x`, and you have it the other way round.
+# You go uphill: `off` is `target - matrix @ x`, and you have its sign reversed.
 #
 # -            off = target - matrix @ x
 # +            off = matrix @ x - target

@@ -153,8 +153,9 @@ def packed(numbers, width):
 
 
 # %% wrong: counted_ahead
-# Right counts and rounds, but first all numbers stood side by side until the slowest was done, and
-# only then did you work out how `width` lanes would have shared them. Let the lanes do the turns.
+# Your counts and rounds are right, but first all numbers stood side by side until the slowest was
+# done, and only then did you work out how `width` lanes would have shared them. Let the lanes do
+# the turns.
 def packed(numbers, width):
     def count(x):
         start = x, jnp.float32(0)
@@ -191,8 +192,8 @@ def packed(numbers, width):
 
 
 # %% wrong: a_thousand_rounds
-# Right, and a thousand rounds each time, most of them for nothing. `jax.lax.while_loop` ends when
-# every count is written.
+# Right, but you make a thousand rounds each time, most of them for nothing. `jax.lax.while_loop`
+# ends when every count is written.
 #
 # -        return place, x, turns, taken + done.sum(), rounds + 1, result
 # +        rounds = rounds + going(state)
