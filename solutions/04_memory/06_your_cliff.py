@@ -144,7 +144,8 @@ used = 64 / 4
 slower = machine.memory_ns / machine.l2_ns
 
 # %% wrong: a_sector_fetched
-# Nearly: `used` is 4 bytes of a sector of 32, as a GPU fetches it. Here a whole line of 64 comes.
+# Nearly: for `used` you took 4 bytes of a sector of 32, as a GPU fetches it. Here a whole line of
+# 64 comes.
 more_work = 1
 used = 4 / 32
 slower = machine.memory_ns / machine.l2_ns
