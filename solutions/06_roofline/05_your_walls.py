@@ -142,7 +142,7 @@ longer = (32 / walls.peak) / (3 / walls.bandwidth)
 turn = 3 * walls.peak / walls.bandwidth
 
 # %% wrong: the_ridge_alone
-# Nearly: `turn` is the ridge, in FLOPs for each *byte*. A pair brings twelve bytes.
+# Nearly: for `turn` you gave the ridge, in FLOPs for each *byte*. A pair brings twelve bytes.
 light_wall, heavy_wall = "memory", "compute"
 longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = walls.peak / walls.bandwidth
