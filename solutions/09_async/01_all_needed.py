@@ -63,7 +63,7 @@ check(
 
 
 # %% wrong: as_it_was
-# The result needs `x` alone, so the compiler drops all eight layers. Return what the last layer
+# The result needs only `x`, so the compiler drops all eight layers. Return what the last layer
 # gives, and let each work on the result of the one before.
 def eight(weights, x):
     results = []
@@ -89,8 +89,8 @@ def eight(weights, x):
 
 
 # %% wrong: squared_beforehand
-# Right, and no longer the eight layers that were to be timed: you multiplied the weights with
-# themselves, which costs more than all eight together.
+# Right, but these are no longer the eight layers that you want to time: you multiplied the weights
+# with themselves, which costs more than all eight together.
 def eight(weights, x):
     twice = weights @ weights
     for _ in range(4):
@@ -99,7 +99,8 @@ def eight(weights, x):
 
 
 # %% wrong: summed
-# All eight are needed now. Asked for is the last result itself, with every entry, and not its sum.
+# All eight are needed now. The task asks for the last result itself, with every entry, not for its
+# sum.
 def eight(weights, x):
     for _ in range(8):
         x = layer(weights, x)

@@ -140,14 +140,14 @@ def honest_times(log):
 
 
 # %% wrong: the_best_one
-# You took the fastest call: the one that was luckiest. Asked for is the median.
+# You took the fastest call. The task asks for the median.
 #
 # -    return statistics.median(runs), statistics.median(waits)
 # +    return min(runs), min(waits)
 
 
 # %% wrong: the_mean
-# You took the mean, and one call that was disturbed moves it far. Asked for is the median.
+# You took the mean, and one disturbed call can move it very far. The task asks for the median.
 #
 # -    return statistics.median(runs), statistics.median(waits)
 # +    return statistics.mean(runs), statistics.mean(waits)
@@ -164,14 +164,14 @@ def honest_times(log):
 
 
 # %% wrong: one_of_them
-# You took one call and believed it. Take the median of all that did not compile.
+# You trusted one call. Take the median of all that did not compile.
 def honest_times(log):
     call = next(call for call in log if not call["compiled"])
     return call["done"] - call["arrived"], call["done"] - call["called"]
 
 
 # %% wrong: swapped
-# You have the two the wrong way round: first the run, then what its user waits.
+# You swapped the two: first the run, then what its user waits.
 #
 # -    return statistics.median(runs), statistics.median(waits)
 # +    return statistics.median(waits), statistics.median(runs)
@@ -253,7 +253,7 @@ def honest_times(log):
 
 
 # %% wrong: those_that_compiled
-# You kept the calls that compiled. It is the others that count.
+# You kept the calls that compiled. Only the others count.
 #
 # -    warm = [call for call in log if not call["compiled"]]
 # +    warm = [call for call in log if call["compiled"]]

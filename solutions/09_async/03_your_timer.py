@@ -113,7 +113,8 @@ check(usual_time, given=a_device, law=well_timed)
 
 
 # %% wrong: not_awaited
-# You timed the launches. The runs go on behind your back: wait before you read the clock again.
+# You timed the launches. The runs still go on when your clock stops: wait before you read the clock
+# again.
 #
 # -        device.wait()
 # -        times.append(device.clock() - begin)
@@ -130,8 +131,7 @@ def usual_time(device):
 
 
 # %% wrong: one_run
-# You timed one run and believed it. It may have been disturbed: time at least five, and take their
-# median.
+# You trusted one run. It may have been disturbed: time at least five, and take their median.
 def usual_time(device):
     for _ in range(2):
         device.launch()
@@ -143,8 +143,8 @@ def usual_time(device):
 
 
 # %% wrong: the_luckiest
-# You took the shortest time. Now and then a run is quicker than usual: asked is the usual one. Take
-# the median.
+# You took the shortest time. Sometimes a run is quicker than usual; the task asks for the usual
+# one. Take the median.
 #
 # -    return statistics.median(times)
 # +    return min(times)
@@ -158,16 +158,16 @@ def usual_time(device):
 
 
 # %% wrong: six_runs
-# You took the median of six runs. Three of them may be disturbed, and then the median lies half-way
-# between two times and is none: take an odd number.
+# You took the median of six runs. Three of them may be disturbed, and then the median lies between
+# two times, where no run was: take an odd number.
 #
 # -    for _ in range(5):
 # +    for _ in range(6):
 
 
 # %% wrong: all_that_ran
-# You counted the first two runs as well. They are slow each time, and no median of so few throws
-# that out.
+# You counted the first two runs as well. They are slow each time, and a median of so few does not
+# remove them.
 def usual_time(device):
     times = []
     for _ in range(7):
@@ -205,8 +205,9 @@ def usual_time(device):
 
 
 # %% wrong: first_time_holds_the_warm_up
-# You did not wait for the two runs that do not count, so your first time holds them. A median
-# forgives one such time, until two more are disturbed: wait before you read the clock.
+# You did not wait for the two runs that do not count, so your first time holds them. One such time
+# does not change the median, but with two more disturbed runs it does: wait before you read the
+# clock.
 #
 # -    for _ in range(2):
 # -        device.launch()
@@ -229,7 +230,7 @@ def usual_time(device):
 
 
 # %% wrong: sum_of_five
-# That is the time of five runs together. Asked is that of one.
+# That is the time of five runs together. The task asks for that of one.
 def usual_time(device):
     for _ in range(2):
         device.launch()
@@ -271,7 +272,7 @@ def usual_time(device):
 
 
 # %% wrong: all_times
-# Those are the times of all runs. Asked is one number: what a run usually takes.
+# Those are the times of all runs. The task asks for one number: what a run usually takes.
 #
 # -    return statistics.median(times)
 # +    return times
@@ -285,7 +286,7 @@ def usual_time(device):
 
 
 # %% wrong: end_from_begin
-# Your time is below zero: take the earlier reading off the later one.
+# Your time is below zero: subtract the earlier reading from the later one.
 #
 # -        times.append(device.clock() - begin)
 # +        times.append(begin - device.clock())

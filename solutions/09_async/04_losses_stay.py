@@ -85,15 +85,15 @@ def train(weights, xs, ys):
 
 # %% wrong: step_handed_over
 # `scan` hands its function two things: the carry, and one entry of what it goes through, here the
-# pair of an `x` and a `y`. A function of three, as `step` is, needs one of two around it that takes
-# the pair apart.
+# pair of an `x` and a `y`. `step` takes three: write a function of two around it that takes the
+# pair apart.
 def train(weights, xs, ys):
     return jax.lax.scan(step, weights, (xs, ys))
 
 
 # %% wrong: last_loss
-# You kept the last loss. Asked are those of all steps, in one array: `scan` collects what its
-# function returns second.
+# You kept the last loss. The task asks for those of all steps, in one array: `scan` collects what
+# its function returns second.
 def train(weights, xs, ys):
     def one(carry, row):
         return step(carry[0], *row), None
@@ -120,21 +120,21 @@ def train(weights, xs, ys):
 
 
 # %% wrong: mean_step
-# You took one step with all examples. Asked is a step for each, one after another.
+# You took one step with all examples. The task asks for a step for each, one after another.
 def train(weights, xs, ys):
     new, losses = jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)
     return new.mean(0), losses
 
 
 # %% wrong: mean_loss
-# You returned the mean of the losses. Asked is one for each step.
+# You returned the mean of the losses. The task asks for one for each step.
 def train(weights, xs, ys):
     weights, losses = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
     return weights, losses.mean()
 
 
 # %% wrong: all_weights
-# You returned the weights after every step. Asked are the last ones.
+# You returned the weights after every step. The task asks for the last ones.
 def train(weights, xs, ys):
     def one(weights, row):
         weights, loss = step(weights, *row)
@@ -144,7 +144,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: losses_first
-# You returned the losses first. Asked are the last weights, and then the losses.
+# You returned the losses first. The task asks for the last weights, and then the losses.
 #
 # -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
 # +    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))[::-1]
@@ -159,8 +159,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: losses_not_kept
-# The losses stayed as they were. `losses.at[i].set(...)` gives another array and changes none: keep
-# what it gives.
+# The losses stayed as they were. `losses.at[i].set(...)` changes nothing and gives a new array:
+# keep that.
 def train(weights, xs, ys):
     losses = jnp.zeros(len(xs))
     for i in range(len(xs)):
@@ -177,8 +177,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: one_step_for_all
-# You took all slopes at the first weights and walked once. Asked is a step for each example, one
-# after another.
+# You took all slopes at the first weights and made one step. The task asks for a step for each
+# example, one after another.
 def train(weights, xs, ys):
     off = xs @ weights - ys
     return weights - RATE * off @ xs, off**2
@@ -203,7 +203,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: added_up_on_the_way
-# Your weights are right. You added the losses up from step to step; asked is the loss of each.
+# Your weights are right. You added the losses up from step to step; the task asks for the loss of
+# each.
 #
 # -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
 # +    weights, losses = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))

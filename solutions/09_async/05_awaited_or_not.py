@@ -128,8 +128,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: rates_swapped
-# You have the two rates the wrong way round: the clock that does not wait shows the shorter time
-# and claims the higher rate.
+# You swapped the two rates: the clock that does not wait shows the shorter time and claims the
+# higher rate.
 flops = 2 * figure.n**3
 claimed = flops / figure.run / 1e6
 fair = flops / figure.call / 1e6
@@ -155,7 +155,7 @@ one_by_one = figure.launch + figure.kernels * figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: last_kernel_forgotten
-# Nearly: in `one_by_one` the last kernel is launched, and not done. While the others ran the host
+# Nearly: in `one_by_one` the last kernel is launched, but not done. While the others ran the host
 # launched the next; after the last launch nothing hides its time.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6

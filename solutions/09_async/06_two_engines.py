@@ -117,7 +117,7 @@ def done_times(copy, run):
 
 
 # %% wrong: when_it_starts
-# Those are the times at which the runs begin. Asked is when they end.
+# Those are the times at which the runs begin. The task asks when they end.
 #
 # -        ends = jnp.maximum(copied, last) + takes[1]
 # -        return (copied, last, ends), ends
@@ -133,7 +133,7 @@ def done_times(copy, run):
 
 
 # %% wrong: the_last_alone
-# You returned when all are done. Asked is when each one is.
+# You returned when all are done. The task asks when each one is done.
 #
 # -    return jax.lax.scan(batch, (0.0, 0.0, 0.0), (copy, run))[1]
 # +    return jax.lax.scan(batch, (0.0, 0.0, 0.0), (copy, run))[0][2]
@@ -160,8 +160,9 @@ def done_times(copy, run):
 
 
 # %% wrong: next_copy_beside_the_run
-# You go in lockstep: a run and the copy of the next batch begin together, and nothing begins before
-# both are done. Each of them waits for what the rules name, and for no more.
+# Your copies and runs wait for each other too often: a run and the copy of the next batch begin
+# together, and nothing begins before both are done. Each of them waits only for what the rules
+# name.
 def done_times(copy, run):
     return copy[0] + jnp.cumsum(jnp.maximum(run, jnp.append(copy[1:], 0)))
 
@@ -175,7 +176,7 @@ def done_times(copy, run):
 
 
 # %% wrong: whichever_is_sooner
-# You went on as soon as *one* of the two was done. Who waits for both waits for the later one.
+# You went on as soon as *one* of the two was done. To wait for both is to wait for the later one.
 #
 # -        copied = jnp.maximum(copied, before) + takes[0]
 # -        ends = jnp.maximum(copied, last) + takes[1]

@@ -122,8 +122,8 @@ check(excuses, spec=in_numpy, given=evidence)
 
 
 # %% wrong: everybody_questioned
-# You asked benchmarks for an excuse that beat nothing. Whoever stays at or below both roofs is
-# believed, even if something is wrong with it: 0 comes first.
+# You asked for an excuse where nothing was beaten. A benchmark at or below both roofs is believed,
+# even if something is wrong with it: 0 comes first.
 def excuses(work, moved, time, ready, counted, held, machine):
     computes = work / time > machine["peak"]
     moves = moved / time > machine["bandwidth"]
@@ -138,7 +138,7 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: the_peak_alone
-# You looked at arithmetic alone. A benchmark can beat the bandwidth as well.
+# You looked only at arithmetic. A benchmark can beat the bandwidth as well.
 def excuses(work, moved, time, ready, counted, held, machine):
     computes = work / time > machine["peak"]
     conditions = [
@@ -160,7 +160,8 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: whole_rates
-# You divided with `//`, and 200.5 became 200: whoever beats a roof by less than one was believed.
+# You divided with `//`, and 200.5 became 200: a benchmark that beats a roof by less than one was
+# believed.
 #
 # -    computes = work / time > machine["peak"]
 # -    moves = moved / time > machine["bandwidth"]
@@ -169,8 +170,9 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: one_excuse_for_two
-# Where both walls were beaten you took an excuse that is good for one of them. A cache explains no
-# arithmetic, and a shorter format, by this table, no bytes: such a benchmark is not explained.
+# Where both walls were beaten you took an excuse that is good for one of them. A cache does not
+# explain arithmetic, and in this table a shorter format does not explain bytes: such a benchmark is
+# not explained.
 #
 # -        moves & ~computes & (held <= machine["cache"]),
 # -        computes & ~moves & (work / time <= machine["short_peak"]),
@@ -179,8 +181,8 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: last_that_applies
-# Where several lines apply you took the last. Who was not awaited has nothing else to explain: take
-# the first.
+# Where several lines apply you took the last. If the result was not awaited, nothing else needs
+# explaining: take the first.
 def excuses(work, moved, time, ready, counted, held, machine):
     computes = work / time > machine["peak"]
     moves = moved / time > machine["bandwidth"]
@@ -244,8 +246,8 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: whatever_was_beaten
-# The cache and the shorter format were asked without the word *only*. A cache explains a bandwidth
-# that was beaten alone, a shorter format a peak that was beaten alone.
+# The cache and the shorter format were asked without the word *only*. A cache explains it if only
+# the bandwidth was beaten, a shorter format if only the peak was.
 #
 # -        moves & ~computes & (held <= machine["cache"]),
 # -        computes & ~moves & (work / time <= machine["short_peak"]),
@@ -254,7 +256,7 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: one_roof_is_enough
-# You believed whoever keeps below *one* of the roofs. 0 is for those who beat neither.
+# You believed a benchmark that keeps below *one* of the roofs. 0 is for those that beat neither.
 #
 # -        ~computes & ~moves,
 # +        ~computes | ~moves,
@@ -278,7 +280,7 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 # %% wrong: written_over
 # You went down the table and wrote each number over what stood there: so the *last* line that
-# applies counts, even over *believed*. Asked is the first.
+# applies counts, even over *believed*. The task asks for the first.
 def excuses(work, moved, time, ready, counted, held, machine):
     computes = work / time > machine["peak"]
     moves = moved / time > machine["bandwidth"]
