@@ -86,7 +86,7 @@ fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 turns = peak / bandwidth
 
 # %% wrong: seconds
-# Your times are in seconds. Asked are milliseconds: a thousand of them make a second.
+# Your times are in seconds. The task asks for milliseconds: a thousand of them make a second.
 n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
 by_operations = 2 * n**3 / peak
 without_reuse = 4 * 2 * n**3 / bandwidth
@@ -102,7 +102,7 @@ turns = 4 * peak / bandwidth
 # +in_tiles = without_reuse / figure.tile**2
 
 # %% wrong: one_matrix
-# You fetched the tiles of one matrix alone. Each multiply-add needs a number of A and one of B.
+# You fetched only the tiles of one matrix. Each multiply-add needs a number of A and one of B.
 n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
 by_operations = 1e3 * 2 * n**3 / peak
 without_reuse = 1e3 * 4 * n**3 / bandwidth
@@ -111,8 +111,8 @@ fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 turns = 2 * peak / bandwidth
 
 # %% wrong: everything_once
-# Nearly: in `in_tiles` each matrix moves once. So it is for a machine with room for all of it; in
-# tiles, a band of A is fetched again for every tile in its row.
+# Nearly: in `in_tiles` each matrix moves once. That is true for a machine with room for all of it;
+# in tiles, a band of A is fetched again for every tile in its row.
 #
 # -in_tiles = without_reuse / figure.tile
 # +in_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
@@ -138,19 +138,19 @@ turns = 2 * peak / bandwidth
 # +fits = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
 
 # %% wrong: a_thousand_bytes
-# Nearly: for `fits` you took a KiB for 1000 bytes. It has 1024.
+# Nearly: for `fits` you counted a KiB as 1000 bytes. It has 1024.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1000 / 4 / 3) ** 0.5)
 
 # %% wrong: not_a_whole_number
-# Nearly: `fits` is no whole number, and a tile has whole rows. Round down.
+# Nearly: `fits` is not a whole number, and a tile has whole rows. Round down.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = (figure.room * 1024 / 4 / 3) ** 0.5
 
 # %% wrong: bytes_for_numbers
-# Nearly: in `fits` you took the room for numbers. It is in bytes, and a number has four.
+# Nearly: in `fits` you counted the room in numbers. It is in bytes, and a number has four.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1024 / 3) ** 0.5)
@@ -163,8 +163,8 @@ turns = 2 * peak / bandwidth
 # +turns = 4 * bandwidth / peak
 
 # %% wrong: the_ridge
-# Nearly: `turns` is the machine's ridge, in FLOPs for each byte. A tile of side t has `t / 4` FLOPs
-# for each byte; at which t is that the ridge?
+# Nearly: for `turns` you gave the machine's ridge, in FLOPs for each byte. A tile of side t has `t
+# / 4` FLOPs for each byte; at which t is that the ridge?
 #
 # -turns = 4 * peak / bandwidth
 # +turns = peak / bandwidth

@@ -146,7 +146,7 @@ check(schedule, given=sizes, law=machine_is_content)
 
 
 # %% wrong: one_tile_of_c_at_a_time
-# Right, and with too many moves: you make one tile of C after another, and load a tile of A and one
+# Right, but with too many moves: you make one tile of C after another, and load a tile of A and one
 # of B for every single product. There is room for a square of C: then each tile that comes serves
 # `side` products.
 def schedule(m, k, n, side):
@@ -161,7 +161,7 @@ def schedule(m, k, n, side):
 
 
 # %% wrong: a_row_of_c
-# Right, and with too many moves: you keep a row of tiles of C, so each tile of B serves one product
+# Right, but with too many moves: you keep a row of tiles of C, so each tile of B serves one product
 # only. In a square both kinds of tiles serve `side`.
 def schedule(m, k, n, side):
     steps = []
@@ -187,8 +187,8 @@ def schedule(m, k, n, side):
 
 
 # %% wrong: not_stored
-# All is added and nothing stored: the result stays in the near memory, and there it is lost. Store
-# each tile of C when it is done.
+# Everything is added, but nothing is stored: the result stays in the near memory, and there it is
+# lost. Store each tile of C when it is done.
 #
 # -            steps += [("store", i, j) for i in rows for j in columns]
 

@@ -59,14 +59,14 @@ check(
 
 
 # %% wrong: the_library
-# Right, and all at once: the largest piece is a whole matrix, cut or not. Go through tiles of 16 by
-# 16, one after another.
+# Right, but it works on everything at once: the largest piece is a whole matrix. Go through tiles
+# of 16 by 16, one after another.
 def blocked(x, y):
     return x @ y
 
 
 # %% wrong: spread_out
-# Right, and each product of two tiles is spread out to 16 by 16 by 16 numbers before it is added
+# Right, but each product of two tiles is spread out to 16 by 16 by 16 numbers before it is added
 # up. Multiply the tiles with `@`.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
@@ -86,8 +86,8 @@ def blocked(x, y):
 
 
 # %% wrong: row_by_row
-# A piece of yours is one row of `x` and *all* of `y`: for every row the whole matrix passes by.
-# Square tiles use what they fetch sixteen times.
+# A piece of yours is one row of `x` and *all* of `y`: for every row you fetch the whole matrix
+# again. Square tiles use what they fetch sixteen times.
 def blocked(x, y):
     return jax.lax.map(lambda row: row @ y, x)
 

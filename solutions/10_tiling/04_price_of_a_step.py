@@ -107,8 +107,8 @@ foretold = 8**2 * price / 1e3 + rest
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: all_of_it
-# You took all of `small` for the price of steps. A part of it is the work itself, which tiles of 64
-# have as well: look at the difference of the two times.
+# You counted all of `small` as the price of steps. A part of it is the work itself, which tiles of
+# 64 have as well: look at the difference of the two times.
 steps = (1024 // 16) ** 3
 price = 1e3 * measured.small / steps
 share = 1
@@ -138,7 +138,8 @@ foretold = 8**3 * price + measured.large - few * price
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: steps_alone
-# Nearly: `foretold` is the price of its steps alone. The rest is the same as for the others.
+# Nearly: for `foretold` you gave only the price of its steps. The rest is the same as for the
+# others.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -157,7 +158,7 @@ foretold = measured.large / 2
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: numbers_not_bytes
-# Nearly: `fetched` counts numbers. A float32 number has four bytes.
+# Nearly: for `fetched` you counted numbers. A float32 number has four bytes.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -167,7 +168,7 @@ foretold = 8**3 * price / 1e3 + rest
 fetched = 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: one_matrix
-# Nearly: `fetched` counts one matrix. A step fetches a tile of each.
+# Nearly: for `fetched` you counted one matrix. A step fetches a tile of each.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -177,8 +178,8 @@ foretold = 8**3 * price / 1e3 + rest
 fetched = 4 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: each_once
-# Nearly: `fetched` counts both matrices once. In tiles of 16 a number of A is fetched for each of
-# the 64 tiles in its row of the result.
+# Nearly: for `fetched` you counted both matrices once. In tiles of 16 a number of A is fetched for
+# each of the 64 tiles in its row of the result.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)

@@ -60,8 +60,8 @@ check(
 
 
 # %% wrong: the_library
-# Right, and all at once. Let a kernel go through blocks of 16: without a grid and block specs a
-# kernel runs once, on everything.
+# Right, but it works on everything at once. Let a kernel go through blocks of 16: without a grid
+# and block specs a kernel runs once, on everything.
 def added(x, y):
     return x + y
 
@@ -97,7 +97,7 @@ def added(x, y):
 
 # %% wrong: a_step_for_each_number
 # Your grid has a step for each number. A step handles a block: there are `len(x) // 16` of them.
-# Nobody complains of the others: a block beyond the end is moved back to the last one.
+# The others give no error: a block beyond the end is moved back to the last one.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -111,7 +111,7 @@ def added(x, y):
 
 
 # %% wrong: one_step_too_many
-# Your grid has one step more than there are blocks. Nobody complains: a block beyond the end is
+# Your grid has one step more than there are blocks. There is no error: a block beyond the end is
 # moved back to the last one, which is added twice.
 def added(x, y):
     def kernel(a, b, out):
@@ -135,7 +135,7 @@ def added(x, y):
 
 # %% wrong: where_it_begins
 # Your index map says where a block begins. It has to say the *number* of the block: `(i,)` and not
-# `(16 * i,)`. Beyond the end nobody complains: the last block is taken.
+# `(16 * i,)`. Beyond the end there is no error: the last block is taken.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -194,8 +194,8 @@ def added(x, y):
 
 
 # %% wrong: nothing_written
-# `out = ...` gives the name to something else, and the result is never written. What is written
-# goes into the reference: `out[...] = ...`.
+# `out = ...` only gives the name `out` to something else, and the result is never written. What is
+# written goes into the reference: `out[...] = ...`.
 def added(x, y):
     def kernel(a, b, out):
         out = a[...] + b[...]  # noqa: F841

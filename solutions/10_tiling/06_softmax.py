@@ -72,15 +72,15 @@ check(
 
 
 # %% wrong: the_library
-# Right, and something is worked out of all rows at once. Let a kernel do everything, eight rows at
+# Right, but something is computed from all rows at once. Let a kernel do everything, eight rows at
 # a time: without a grid and block specs it runs once, on all of them.
 def softmax(x):
     return jax.nn.softmax(x, axis=1)
 
 
 # %% wrong: row_by_row
-# Right, and one row at a time: eight times as many steps of the grid, each after the one before,
-# and each with an eighth of the lanes. A block has 8 rows.
+# Right, but it takes one row at a time: eight times as many steps of the grid, each after the one
+# before, and each with an eighth of the lanes. A block has 8 rows.
 #
 # -    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
 # +    spec = pl.BlockSpec((1, x.shape[1]), lambda i: (i, 0))
@@ -89,8 +89,8 @@ def softmax(x):
 
 
 # %% wrong: greatest_not_taken_off
-# `exp` of 200 is too large for a float32: infinity over infinity. Take the greatest of the row off
-# all of it before.
+# `exp` of 200 is too large for a float32: you divide infinity by infinity. Before `exp`, subtract
+# the greatest number of the row from all of it.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...])
@@ -105,8 +105,8 @@ def softmax(x):
 
 
 # %% wrong: greatest_of_the_block
-# You took the greatest of all eight rows off each. A row that lies far below it becomes all zeros,
-# and then nothing is divided by nothing. Take off the greatest of the row: `axis=1`.
+# You subtracted the greatest of all eight rows from each. A row that lies far below it becomes all
+# zeros, and then 0 is divided by 0. Subtract the greatest of the row: `axis=1`.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...] - rows[...].max())
@@ -137,7 +137,7 @@ def softmax(x):
 
 # %% wrong: down_the_columns
 # You went down the columns of a block, over eight rows that have nothing to do with one another.
-# Along a row is `axis=1`.
+# `axis=1` goes along a row.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...] - rows[...].max(axis=0))

@@ -66,8 +66,8 @@ check(
 
 
 # %% wrong: the_library
-# Right, and in one piece. Let a kernel go through tiles of 8 by 8: without a grid and block specs a
-# kernel runs once, on everything.
+# Right, but it works in one piece. Let a kernel go through tiles of 8 by 8: without a grid and
+# block specs a kernel runs once, on everything.
 def scores(x, y):
     return x @ y.T
 
@@ -104,7 +104,8 @@ def scores(x, y):
 
 
 # %% wrong: not_turned
-# You multiplied with the tile of `y` as it lies. Asked is `x @ y.T`: turn each tile, `b[...].T`.
+# You multiplied with the tile of `y` without a transpose. The task asks for `x @ y.T`: transpose
+# each tile, `b[...].T`.
 #
 # -        out[...] += a[...] @ b[...].T
 # +        out[...] += a[...] @ b[...]
@@ -112,7 +113,7 @@ def scores(x, y):
 
 # %% wrong: as_of_a_plain_product
 # Your index map of `y` is the one of `x @ y`: `(step, j)`. Here row `j` of tiles of `y` makes
-# column `j` of the result. Beyond the end nobody complains: the last block is taken.
+# column `j` of the result. Beyond the end there is no error: the last block is taken.
 #
 # -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
 # +            pl.BlockSpec(square, lambda i, j, step: (step, j)),
@@ -120,7 +121,7 @@ def scores(x, y):
 
 # %% wrong: where_it_begins
 # Your index maps say where a tile begins. They have to say the *numbers* of the tile: `(i, step)`
-# and not `(8 * i, 8 * step)`. Beyond the end nobody complains: the last tile is taken.
+# and not `(8 * i, 8 * step)`. Beyond the end there is no error: the last tile is taken.
 #
 # -            pl.BlockSpec(square, lambda i, j, step: (i, step)),
 # -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
@@ -131,7 +132,7 @@ def scores(x, y):
 
 
 # %% wrong: result_turned
-# You wrote tile `(i, j)` into place `(j, i)`: the result is turned, tile by tile.
+# You wrote tile `(i, j)` into place `(j, i)`: the result is transposed, tile by tile.
 #
 # -        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
 # +        out_specs=pl.BlockSpec(square, lambda i, j, step: (j, i)),
@@ -147,8 +148,8 @@ def scores(x, y):
 
 
 # %% wrong: whole_blocks
-# Right, and each step of the grid is handed all of `x` and `y`: without a `pl.BlockSpec` a block is
-# the whole array. Let index maps choose the tiles.
+# Right, but each step of the grid gets all of `x` and `y`: without a `pl.BlockSpec` a block is the
+# whole array. Let index maps choose the tiles.
 def scores(x, y):
     (m, k), n = x.shape, len(y)
 
@@ -170,7 +171,7 @@ def scores(x, y):
 
 
 # %% wrong: bands
-# Right, and your blocks are whole bands: 8 rows of each, as long as they are. Cut them along `k` as
+# Right, but your blocks are whole bands: 8 rows of each, as long as they are. Cut them along `k` as
 # well: a third axis of the grid.
 def scores(x, y):
     (m, k), n = x.shape, len(y)

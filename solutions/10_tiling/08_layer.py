@@ -88,15 +88,15 @@ check(
 
 
 # %% wrong: the_library
-# Right, and something passes over the whole result. Multiply, add and bend in one kernel, on a tile
-# that is still near.
+# Right, but something passes over the whole result once more. Multiply, add the bias and apply GELU
+# in one kernel, on a tile that is still near.
 def layer(x, w, b):
     return gelu(x @ w + b)
 
 
 # %% wrong: bent_outside_the_kernel
-# Right, and in three sweeps: the product is written, fetched again for the bias and GELU, and bent
-# in one piece. Do both in the last step, while the tile is near.
+# Right, but it takes three sweeps: the product is written, then fetched again for the bias and
+# GELU, and the result is written. Do both in the last step, while the tile is near.
 def layer(x, w, b):
     (m, k), n = x.shape, w.shape[1]
 
@@ -122,7 +122,8 @@ def layer(x, w, b):
 
 
 # %% wrong: bent_in_every_step
-# You bend in every step along the sum. GELU wants the complete sum: do it in the last step alone.
+# You apply GELU in every step along the sum. It needs the complete sum: apply it only in the last
+# step.
 #
 # -            out[...] = jnp.zeros_like(out)
 # +            out[...] = jnp.broadcast_to(bias[...], out.shape)
@@ -144,8 +145,8 @@ def layer(x, w, b):
 
 
 # %% wrong: bent_in_the_first_step
-# You bend in the first step along the sum, when only a part of it is there. The last one is `k // 8
-# - 1`.
+# You apply GELU in the first step along the sum, when only a part of it is there. The last one is
+# `k // 8 - 1`.
 #
 # -        def zero():
 # -            out[...] = jnp.zeros_like(out)
@@ -162,7 +163,7 @@ def layer(x, w, b):
 
 
 # %% wrong: bias_after_gelu
-# You add the bias to what is bent already. First the bias, then GELU.
+# You add the bias after GELU. First the bias, then GELU.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = gelu(out[...]) + bias[...]
@@ -176,7 +177,7 @@ def layer(x, w, b):
 
 
 # %% wrong: not_bent
-# The layer is not bent: apply `gelu` in the last step.
+# GELU is missing: apply `gelu` in the last step.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = out[...] + bias[...]
@@ -184,15 +185,15 @@ def layer(x, w, b):
 
 # %% wrong: gelu_by_the_error_function
 # You asked for GELU by the error function, `approximate=False`. Here it is `jax.nn.gelu` as it
-# stands, which comes near it with a `tanh`: from the fourth digit on they differ.
+# stands, an approximation with a `tanh`: from the fourth digit on they differ.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = jax.nn.gelu(out[...] + bias[...], approximate=False)
 
 
 # %% wrong: a_grid_of_eight
-# Your grid has 8 by 8 tiles whatever the sizes. 8 is the side of a tile; of them there are
-# `m // 8` by `n // 8`.
+# Your grid has 8 by 8 tiles whatever the sizes. 8 is the side of a tile; there are `m // 8` by `n
+# // 8` tiles.
 #
 # -        grid=(m // 8, n // 8, k // 8),
 # +        grid=(8, 8, k // 8),
@@ -230,8 +231,8 @@ def layer(x, w, b):
 
 
 # %% wrong: two_kernels
-# Right, and in two kernels: the second fetches the whole result again. Do bias and GELU in the last
-# step of the first, while the tile is near.
+# Right, but it takes two kernels: the second fetches the whole result again. Do bias and GELU in
+# the last step of the first, while the tile is near.
 def layer(x, w, b):
     (m, k), n = x.shape, w.shape[1]
 
@@ -278,7 +279,7 @@ def layer(x, w, b):
 
 
 # %% wrong: bands
-# Right, and your blocks are whole bands: 8 rows of `x`, 8 columns of `w`, as long as they are. Cut
+# Right, but your blocks are whole bands: 8 rows of `x`, 8 columns of `w`, as long as they are. Cut
 # them along `k` as well: a third axis of the grid.
 def layer(x, w, b):
     (m, k), n = x.shape, w.shape[1]
