@@ -70,7 +70,7 @@ check(next_step, given=a_number, tolerance=1e-9)
 
 
 # %% wrong: next_itself
-# You gave the next number. Asked is how far it is from `x`.
+# You gave the next number. The task asks how far it is from `x`.
 #
 # -    return 2.0 ** (power - fraction_bits)
 # +    return x + 2.0 ** (power - fraction_bits)
@@ -88,7 +88,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 # %% wrong: normal_numbers_alone
 # Right in the middle of the format, and not at its ends. Below the smallest normal number the steps
-# do not get finer any more, and `math.frexp(0)` knows nothing of 0; and after the largest number
+# do not get finer any more, and `math.frexp(0)` gives a wrong power; and after the largest number
 # there is no other.
 def next_step(x, exponent_bits, fraction_bits):
     return 2.0 ** (math.frexp(x)[1] - 1 - fraction_bits)
@@ -113,7 +113,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: power_of_zero
-# Right but for 0: `math.frexp(0)` is `(0.0, 0)`, and a power of 0 is that of numbers near 1. No
+# Right, except for 0: `math.frexp(0)` is `(0.0, 0)`, and a power of 0 is that of numbers near 1. No
 # power of two lies below 0; its steps are those of the subnormal numbers.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
@@ -152,8 +152,8 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: half_everywhere
-# Your steps are half as long as they are, everywhere: that is as far as rounding may go. Asked is
-# the way to the next number.
+# Your steps are half as long as they are, everywhere: that is as far as rounding may go. The task
+# asks for the way to the next number.
 #
 # -    return 2.0 ** (power - fraction_bits)
 # +    return 2.0 ** (power - fraction_bits - 1)
@@ -210,7 +210,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: no_end
-# Right, as if the format went on for ever. After its largest finite number there is no other.
+# Right, but your format has no end. After its largest finite number there is no other.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
     power = max(math.frexp(x)[1] - 1, 1 - bias) if x else 1 - bias
@@ -226,7 +226,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: distance_down
-# At a power of two the steps change. You gave the one below it; asked for is the way up.
+# At a power of two the steps change. You gave the one below it; the task asks for the way up.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
     if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
@@ -237,8 +237,8 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: infinity
-# Infinity is no number of the format, and no distance from one. Where there is no next number, say
-# `None`.
+# Infinity is not a finite number of the format, and not a distance. Where there is no next number,
+# say `None`.
 #
 # -        return None
 # +        return math.inf

@@ -73,8 +73,8 @@ check(
 
 
 # %% wrong: as_it_was
-# Each step is rounded to bfloat16, and near 200 that means to whole numbers: the weights stand
-# still. Carry them in float32.
+# Each step is rounded to bfloat16, and near 200 that means to whole numbers: the weights do not
+# change. Carry them in float32.
 def train(weights, slopes):
     def step(weights, slope):
         return (weights - RATE * slope).astype(jnp.bfloat16), None
@@ -107,8 +107,8 @@ def train(weights, slopes):
 
 
 # %% wrong: widened_inside
-# You widen inside each step and round again at its end, so the step is as lost as before. Let the
-# loop carry float32.
+# You convert to float32 inside each step and round again at its end, so the step is still lost. Let
+# the loop carry float32.
 def train(weights, slopes):
     for slope in slopes:
         wide = weights.astype(jnp.float32) - RATE * slope.astype(jnp.float32)
@@ -125,7 +125,7 @@ def train(weights, slopes):
 
 
 # %% wrong: uphill
-# You go uphill: a step is taken away, not added.
+# You go uphill: subtract a step, do not add it.
 def train(weights, slopes):
     wide = weights.astype(jnp.float32) + RATE * slopes.astype(jnp.float32).sum(axis=0)
     return wide.astype(jnp.bfloat16)

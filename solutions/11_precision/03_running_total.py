@@ -71,8 +71,8 @@ check(running_totals, spec=np.cumsum, given=some_amounts, tolerance=1.2e-7)
 
 
 # %% wrong: plain_chain
-# One addition after another, each rounded: past 17 million an amount below 1 leaves no trace, nor
-# do a thousand of them. Find out what an addition lost, and hand it on.
+# One addition after another, each rounded: past 17 million an amount below 1 changes nothing, and a
+# thousand of them change nothing either. Find out what an addition lost, and hand it on.
 def running_totals(amounts):
     def add(total, number):
         return total + number, total + number
@@ -82,37 +82,37 @@ def running_totals(amounts):
 
 # %% wrong: cumsum
 # `jnp.cumsum` adds in another order, and loses as well: some of its parts are large before the
-# small ones come. Nothing makes up for what was rounded.
+# small ones come. Nothing adds back what was rounded off.
 def running_totals(amounts):
     return jnp.cumsum(amounts)
 
 
 # %% wrong: as_a_tree
-# A tree of additions rounds seldom, and it does round. Each total here has to be good to the last
+# A tree of additions rounds rarely, but it rounds. Each total here has to be good to the last
 # digit: find out what an addition lost, and hand it on.
 def running_totals(amounts):
     return jax.lax.associative_scan(jnp.add, amounts)
 
 
 # %% wrong: sign
-# You made up for it the wrong way: what was lost is lost twice. `(after - total) - part` is what
-# the total has too *much*, so the next number gets it taken off.
+# Your correction has the wrong sign: what was lost is lost twice. `(after - total) - part` is what
+# the total has too *much*, so subtract it from the next number.
 #
 # -        part = number - lost
 # +        part = number + lost
 
 
 # %% wrong: brackets_moved
-# `after - (total + part)` is always 0: it rounds as `after` did. Take the total away first, then
-# the part: `(after - total) - part`.
+# `after - (total + part)` is always 0: it rounds as `after` did. Subtract the total first, then the
+# part: `(after - total) - part`.
 #
 # -        return (after, (after - total) - part), after
 # +        return (after, after - (total + part)), after
 
 
 # %% wrong: against_the_number
-# You compared with the number as it came, and not with what you really added: what was made up for
-# is forgotten, and lost in the next step.
+# You compared with the number as it came, and not with what you really added: the correction is
+# forgotten, and lost in the next step.
 def running_totals(amounts):
     def add(state, number):
         total, lost = state
@@ -125,7 +125,7 @@ def running_totals(amounts):
 
 # %% wrong: made_up_at_the_end
 # You added to every total what was lost by the *end*. A total has lost what the additions before it
-# lost, and no more: make up for it as you go.
+# lost, and no more: add it back in each step.
 def running_totals(amounts):
     def add(state, number):
         total, lost = state
@@ -145,7 +145,7 @@ def running_totals(amounts):
 
 
 # %% wrong: last_total
-# That is the last total. Asked are all of them, one for each amount: what `scan` collects.
+# That is the last total. The task asks for all of them, one for each amount: what `scan` collects.
 #
 # -    return jax.lax.scan(add, (zero, zero), amounts)[1]
 # +    return jax.lax.scan(add, (zero, zero), amounts)[0][0]

@@ -81,8 +81,8 @@ check(
 
 
 # %% wrong: widened_late
-# You widened the result. It had been rounded to bfloat16 by then, and no `.astype` brings the
-# digits back. Say what to add up *in*: `preferred_element_type`.
+# You converted the result to float32. It had already been rounded to bfloat16, and no `.astype`
+# brings the digits back. Say what to add up *in*: `preferred_element_type`.
 def product(x, y):
     return (x @ y).astype(jnp.float32)
 
@@ -94,15 +94,16 @@ def product(x, y):
 
 
 # %% wrong: widened_early
-# Right numbers, from wide copies of both matrices: twice the bytes, and on a GPU no longer the
-# units for bfloat16. Leave the matrices short and add up long. (Widen one, and JAX widens the
-# other as well: a product has one format.)
+# Your numbers are right, but you make float32 copies of both matrices: twice the bytes, and on a
+# GPU no longer the units for bfloat16. Leave the matrices in bfloat16 and add up in float32. (If
+# you convert one, JAX converts the other as well: a product has one format.)
 def product(x, y):
     return x.astype(jnp.float32) @ y.astype(jnp.float32)
 
 
 # %% wrong: multiplied_short
-# You rounded each *product* to bfloat16 before you added it up. The sum is long, its parts are not.
+# You rounded each *product* to bfloat16 before you added it up. The sum is in float32, but its
+# parts are not.
 def product(x, y):
     return jnp.sum(x[:, :, None] * y, axis=1, dtype=jnp.float32)
 
@@ -115,8 +116,9 @@ def product(x, y):
 
 
 # %% wrong: block_by_block
-# The blocks are added up in float32, and each comes to it as a bfloat16: the product inside a block
-# is a sum as well, and it has been rounded. One product that is asked for float32 needs no blocks.
+# The blocks are added up in float32, but the result of each block is a bfloat16: the product inside
+# a block is a sum as well, and it has been rounded. One product that is asked for float32 needs no
+# blocks.
 def product(x, y):
     total = jnp.zeros((len(x), y.shape[1]), jnp.float32)
     for start in range(0, len(y), 8):

@@ -108,7 +108,7 @@ def layer(x, w):
 
 
 # %% wrong: into_float32
-# Your product is added up in float32, and that is right in short rows alone: beyond 16,777,216 it
+# Your product is added up in float32, and that is right only in short rows: beyond 16,777,216 it
 # leaves odd numbers out. Add up in int32; the scales make float32 of it.
 #
 # -    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
@@ -116,23 +116,22 @@ def layer(x, w):
 
 
 # %% wrong: cut_off
-# `.astype(jnp.int8)` cuts off what stands behind the point. Round first: the nearest whole number
-# is asked for.
+# `.astype(jnp.int8)` cuts off the decimals. Round first: the nearest whole number is asked for.
 #
 # -        whole = jnp.round(rows / scale[:, None])
 # +        whole = rows / scale[:, None]
 
 
 # %% wrong: halves_up
-# Halves went up. `jnp.round` takes them to the even neighbour, so that they do not all push the
-# same way.
+# Halves went up. `jnp.round` takes them to the even neighbour, so that they do not all go the same
+# way.
 #
 # -        whole = jnp.round(rows / scale[:, None])
 # +        whole = jnp.floor(rows / scale[:, None] + 0.5)
 
 
 # %% wrong: zero_row
-# A row of zeros: you divided 0 by 0, and that is no number. Such a row gets the scale 1.
+# A row of zeros: you divided 0 by 0, and that is not a number (NaN). Such a row gets the scale 1.
 def layer(x, w):
     def shortened(rows):
         scale = jnp.abs(rows).max(axis=1) / 127
@@ -185,7 +184,7 @@ def layer(x, w):
 
 
 # %% wrong: wide_whole_numbers
-# Right, and not in eight bits: your product is of numbers that take four bytes each, in float32 or
+# Right, but not in eight bits: your product is of numbers that take four bytes each, in float32 or
 # int32. Hand it int8, and ask it to add up in int32. The scales come after the product.
 def layer(x, w):
     def shortened(rows):
@@ -227,7 +226,7 @@ def layer(x, w):
 
 
 # %% wrong: divided_once_more
-# You divided by the scales once more. The whole numbers came of a division by them: to get back,
+# You divided by the scales once more. You got the whole numbers by dividing by them: to go back,
 # multiply.
 #
 # -    return whole * (scale_x[:, None] * scale_w)
@@ -249,24 +248,25 @@ def layer(x, w):
 
 
 # %% wrong: without_a_sign
-# Yours have no sign: `uint8` has no number below 0. A row has numbers of both signs, and `int8`
-# goes from -128 to 127.
+# Your whole numbers have no sign: `uint8` has no number below 0. A row has numbers of both signs,
+# and `int8` goes from -128 to 127.
 #
 # -        return whole.astype(jnp.int8), scale
 # +        return whole.astype(jnp.uint8), scale
 
 
 # %% wrong: a_little_added
-# You kept the scales away from 0: a little was added to each, or none may be below a little. A row
-# of small numbers then loses them all. Only a row of zeros gets another scale: `jnp.where`.
+# You kept the scales away from 0: you added a small number to each, or gave them a smallest value.
+# Then all small numbers of a row become 0. Only a row of zeros gets another scale: `jnp.where`.
 #
 # -        scale = jnp.where(largest > 0, largest / 127, 1)
 # +        scale = largest / 127 + 1e-8
 
 
 # %% wrong: small_rows_cut
-# You kept a scale of 0 away by a smallest number. A row may be smaller than that and no row of
-# zeros: its scale is its largest absolute value by 127, however small. Choose with `jnp.where`.
+# You kept a scale of 0 away by a smallest number. A row may be smaller than that and still not be a
+# row of zeros: its scale is its largest absolute value divided by 127, however small. Choose with
+# `jnp.where`.
 #
 # -        scale = jnp.where(largest > 0, largest / 127, 1)
 # +        scale = jnp.maximum(largest, 1e-8) / 127

@@ -107,22 +107,22 @@ check(scaled_step, spec=plain, given=a_step, tolerance=0)
 # +    stepped = jnp.where(fine, rough - PACE * slopes, weights)
 
 # %% wrong: times_whether_fine
-# You multiplied the step by whether it is fine, and 0 times infinity is NaN. Choose between the two
-# results: `jnp.where`.
+# You multiplied the step by 1 or 0, and 0 times infinity is NaN. Choose between the two results:
+# `jnp.where`.
 #
 # -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
 # +    stepped = weights - fine * PACE * slopes
 
 # %% wrong: infinity_alone
-# You looked for infinity alone. NaN is no finite number either: `jnp.isfinite` finds both.
+# You looked only for infinity. NaN is not finite either: `jnp.isfinite` finds both.
 #
 # -    fine = jnp.all(jnp.isfinite(slopes))
 # +    fine = ~jnp.isinf(slopes).any()
 
 
 # %% wrong: never_left_out
-# Every step was taken, with slopes that are infinite or no number as well. Where any is, leave the
-# weights as they are and halve the scale.
+# You took every step, even with slopes that are infinite or NaN. If any slope is, leave the weights
+# as they are and halve the scale.
 def scaled_step(weights, scale, x, y):
     short = weights.astype(jnp.float16)
     slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short)
@@ -130,8 +130,8 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: infinite_made_finite
-# You put finite numbers in place of the slopes that are none, and took the step with them. A step
-# that has such a slope is left out.
+# You put finite numbers in place of the slopes that are not finite, and took the step with them. A
+# step that has such a slope is left out.
 def scaled_step(weights, scale, x, y):
     short = weights.astype(jnp.float16)
     slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short).astype(jnp.float32)
@@ -164,15 +164,15 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: nan_alone
-# You looked for NaN alone. What is too large for float16 becomes infinite: `jnp.isfinite` finds
+# You looked only for NaN. What is too large for float16 becomes infinite: `jnp.isfinite` finds
 # both.
 #
 # -    fine = jnp.all(jnp.isfinite(slopes))
 # +    fine = ~jnp.isnan(slopes).any()
 
 # %% wrong: any_is_fine
-# A step went through though one of its slopes is no finite number: you asked whether *any* is, or
-# looked at the loss or at the scale instead. Ask it of every slope.
+# You took a step although one of its slopes is not finite: you asked whether *any* is, or looked at
+# the loss or at the scale instead. Ask it of every slope.
 #
 # -    fine = jnp.all(jnp.isfinite(slopes))
 # +    fine = jnp.any(jnp.isfinite(slopes))
@@ -184,7 +184,7 @@ def scaled_step(weights, scale, x, y):
 # +    return stepped, jnp.where(fine, 2 * scale, scale / 2)
 
 # %% wrong: uphill
-# You went uphill. The slopes say where the loss grows: take `PACE` times each off.
+# You went uphill. The slopes say where the loss grows: subtract `PACE` times each.
 #
 # -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
 # +    stepped = jnp.where(fine, weights + PACE * slopes, weights)
@@ -234,8 +234,8 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: stepped_anyway
-# The scale was too large, the slopes are no numbers, and you stepped all the same: now the weights
-# are none either. Ask `jnp.isfinite` first.
+# The scale was too large, the slopes are not finite, but you still took the step: now the weights
+# are not finite either. Ask `jnp.isfinite` first.
 def scaled_step(weights, scale, x, y):
     def scaled(short):
         return scale.astype(jnp.float16) * loss(short, x, y)
@@ -282,8 +282,8 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: all_in_float32
-# You took the slopes in float32. There is no need of a scale there, and none is ever too large:
-# hand `loss` the weights in float16.
+# You took the slopes in float32. There no scale is needed, and none is ever too large: hand `loss`
+# the weights in float16.
 def scaled_step(weights, scale, x, y):
     slopes = jax.grad(lambda wide: scale * loss(wide, x, y))(weights) / scale
     fine = jnp.isfinite(slopes).all()
@@ -292,8 +292,8 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: zeros_for_holes
-# You put 0 where a slope was no number, and stepped with what was left. Such a step is left out as
-# a whole, and the scale is halved.
+# You put 0 where a slope was not finite, and took the step with the others. Such a step is left out
+# as a whole, and the scale is halved.
 def scaled_step(weights, scale, x, y):
     def scaled(short):
         return scale.astype(jnp.float16) * loss(short, x, y)

@@ -110,8 +110,8 @@ check(by_chance, law=right_on_average, given=repeated)
 
 
 # %% wrong: nearest
-# That rounds to the nearest, always the same way: an eighth of the way never gets there. Let `bits`
-# decide, in the right share.
+# That rounds to the nearest, always the same way: a number that is an eighth of the way never goes
+# up. Let `bits` decide, in the right share.
 def by_chance(x, bits):
     return x.astype(jnp.bfloat16)
 
@@ -125,8 +125,8 @@ def by_chance(x, bits):
 
 
 # %% wrong: heads_or_tails
-# Heads or tails: both neighbours equally often. How near `x` lies has to count, and a number that
-# bfloat16 has has to stay.
+# You take both neighbours equally often. How near `x` lies has to count, and a number that bfloat16
+# can hold must stay.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
     upper = (pattern >> 16) + (bits & 1)
@@ -134,8 +134,8 @@ def by_chance(x, bits):
 
 
 # %% wrong: heads_or_tails_in_between
-# Heads or tails for all that lies in between. Three quarters of the way should get there three
-# times out of four: how near `x` lies has to count.
+# You take both neighbours equally often. A number that is three quarters of the way should get
+# there three times out of four: how near `x` lies has to count.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
     between = (pattern & 0xFFFF) > 0
@@ -178,7 +178,7 @@ def by_chance(x, bits):
 
 
 # %% wrong: farther_the_rarer
-# The wrong way round: the farther a number is on its way, the rarer you let it arrive.
+# Your share is the wrong way round: the further a number is on its way, the more rarely it arrives.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
     part = pattern & 0xFFFF
@@ -188,16 +188,16 @@ def by_chance(x, bits):
 
 
 # %% wrong: away_from_zero
-# Whatever lies in between you took away from 0, always. It should get there in the share that says
-# how near it is.
+# You always moved away from 0 what lies in between. It should get there in the share that says how
+# near it is.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + jnp.uint32(0xFFFF)
     return jax.lax.bitcast_convert_type((pattern >> 16).astype(jnp.uint16), jnp.bfloat16)
 
 
 # %% wrong: upwards
-# Right for numbers above 0. Below 0 a larger pattern is farther from 0, and you turned the chance
-# round.
+# Right for numbers above 0. Below 0 a larger pattern is further from 0, and there you reversed the
+# chance.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
     part, chance = pattern & 0xFFFF, bits & 0xFFFF
@@ -207,8 +207,7 @@ def by_chance(x, bits):
 
 
 # %% wrong: chance_of_its_own
-# You drew chance of your own. It is `bits` that brings it: who hands over the same bits again has
-# to get the same numbers again.
+# You drew random bits of your own. Use `bits`: the same bits have to give the same numbers again.
 def by_chance(x, bits):
     own = jax.random.bits(jax.random.key(7), x.shape)
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (own & 0xFFFF)
@@ -216,7 +215,7 @@ def by_chance(x, bits):
 
 
 # %% wrong: by_place
-# You dealt the ways out by place, so that they come out even, and never read `bits`. Where a number
+# You chose by place, so that both ways come equally often, and never read `bits`. Where a number
 # stands says nothing: the same number with the same bits has to go the same way at any place.
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32)
@@ -236,8 +235,8 @@ def by_chance(x, bits):
 
 
 # %% wrong: zero_is_no_number
-# Yours makes a NaN of 0, whose logarithm is minus infinity. bfloat16 has the number 0: it stays as
-# it is.
+# Your program makes NaN of 0, whose logarithm is minus infinity. bfloat16 has the number 0: it
+# stays as it is.
 def by_chance(x, bits):
     power = jnp.floor(jnp.log2(jnp.abs(x)))
     step = jnp.exp2(power - 7)
