@@ -49,8 +49,8 @@ check(
 
 
 # %% wrong: row_by_row
-# Right, one example after another: each fetches all the weights again, and waits for the one before
-# it. Rows side by side are a matrix, and one product does them all.
+# Right, but you take one example after another: each fetches all the weights again, and waits for
+# the one before it. Rows side by side are a matrix, and one product does them all.
 def scores(params, x):
     def one(row):
         hidden = jnp.maximum(row @ params["w1"] + params["b1"], 0)
@@ -60,8 +60,8 @@ def scores(params, x):
 
 
 # %% wrong: every_pair_written_down
-# Right, by a number for each example, input and neuron, and their sums. A product of matrices adds
-# up as it goes and never writes them down: `x @ w1`.
+# Right, but you write down a number for each example, input and neuron, and then add. A product of
+# matrices adds at once and writes none of them down: `x @ w1`.
 def scores(params, x):
     hidden = (x[:, :, None] * params["w1"]).sum(axis=1) + params["b1"]
     hidden = jnp.maximum(hidden, 0)

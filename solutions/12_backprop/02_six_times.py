@@ -48,7 +48,7 @@ check(dense=dense, conv=conv, words=words, tolerance=0.005)
 
 # %% wrong: rule_is_exact
 # `dense`: the rule gives each layer three products, and the first makes two: one forward, one for
-# its own weights. Nobody wants the gradients of the examples.
+# its own weights. The gradients of the examples are not needed.
 dense = 1
 conv = sizes.side**2
 words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
@@ -71,15 +71,15 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +dense = (weights - first) / weights
 
 # %% wrong: backward_alone
-# `dense`: that is the backward pass alone, over the rule for a whole step. Forward is a product a
+# `dense`: you divided only the backward pass by the rule for a whole step. Forward is a product a
 # layer as well.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (2 * weights - first) / (3 * weights)
 
 # %% wrong: nine_more
-# `conv`: the nine weights of a window are parameters, each by itself. They stand in the rule
-# already; what the rule does not know is at how many places each is used.
+# `conv`: the nine weights of a window are parameters, each by itself. They are in the rule already;
+# the rule does not know at how many places each is used.
 #
 # -conv = sizes.side**2
 # +conv = 9 * sizes.side**2
@@ -99,14 +99,14 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 
 # %% wrong: table_multiplied
-# `words`: to look up a row is no product, so the table does no operations. It counts among the
-# parameters alone.
+# `words`: looking up a row is not a product, so the table does no operations. It only counts as
+# parameters.
 #
 # -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +words = 1.0
 
 # %% wrong: upside_down
-# You have all three upside down: the true count stands above the line, the rule below.
+# All three are upside down: divide the true count by the rule.
 first = sizes.inputs * sizes.hidden
 weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
 dense = (3 * weights) / (3 * weights - first)

@@ -63,8 +63,8 @@ check(
 
 
 # %% wrong: masked_twice
-# You let nothing pass back to `x` where `x` is 0 or less. This layer's maximum was taken of `y`;
-# that of the layer before is not yours.
+# You let nothing pass back to `x` where `x` is 0 or less. This layer's maximum made `y`; the
+# maximum of the layer before is not part of this task.
 #
 # -    return x.T @ through, through.sum(axis=0), through @ w.T
 # +    return x.T @ through, through.sum(axis=0), jnp.where(x > 0, through @ w.T, 0)
@@ -132,29 +132,29 @@ def backward(x, w, y, g):
 
 
 # %% wrong: another_order
-# Right gradients in another order: those for `w`, for `b`, for `x`.
+# Your gradients are right, but in another order: those for `w`, for `b`, for `x`.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return through @ w.T, x.T @ through, through.sum(axis=0)
 
 
 # %% wrong: bias_forgotten
-# Two came, and three are asked: `b` has gradients as well.
+# You returned two results, and the task asks for three: `b` has gradients as well.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return x.T @ through, through @ w.T
 
 
 # %% wrong: turned_round
-# The gradients of `w` lie on their side: they have the shape of `w`, so `x` is turned, `x.T @ ...`.
+# The gradients of `w` need the shape of `w`, and yours are transposed: take `x.T @ ...`.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return through.T @ x, through.sum(axis=0), through @ w.T
 
 
 # %% wrong: each_example
-# Right, by a matrix of gradients for each example and their sum. A product of matrices adds up as
-# it goes and never writes them down.
+# Right, but you make a matrix of gradients for each example and then add. A product of matrices
+# adds at once and writes none of them down.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     each = x[:, :, None] * through[:, None, :]
@@ -162,8 +162,8 @@ def backward(x, w, y, g):
 
 
 # %% wrong: one_row_at_a_time
-# Right, one example after another, though none waits for another. `x.T @ through` adds over the
-# examples by itself.
+# Right, but you take one example after another, though none waits for another. `x.T @ through` adds
+# over the examples by itself.
 def backward(x, w, y, g):
     def row(total, one):
         x, y, g = one

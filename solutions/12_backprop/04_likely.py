@@ -85,8 +85,9 @@ check(guess_slopes, spec=plain, given=batches, tolerance=1e-4, budget=Budget(wor
 
 
 # %% wrong: exp_overflows
-# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and infinite by infinite is no
-# number. Take the row's largest score off first, or `jax.nn.log_softmax`, which does.
+# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and infinity divided by
+# infinity is not a number (NaN). Subtract the row's largest score first, or use
+# `jax.nn.log_softmax`, which does it.
 def guess_slopes(params, x, labels):
     def error(params):
         powers = jnp.exp(x @ params["w"] + params["b"])
@@ -97,9 +98,9 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: exp_in_the_shares
-# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and the shares that are made of
-# it are no numbers. Take the row's largest score off first, or let `jax.nn` make shares or
-# logarithms, which does.
+# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and shares that are made of it
+# are not numbers (NaN). Subtract the row's largest score first, or use `jax.nn.softmax` or
+# `log_softmax`, which do it.
 def guess_slopes(params, x, labels):
     powers = jnp.exp(x @ params["w"] + params["b"])
     off = powers / powers.sum(axis=1, keepdims=True)
@@ -109,7 +110,7 @@ def guess_slopes(params, x, labels):
 
 # %% wrong: log_of_zero
 # You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
-# minus infinity, and the gradient no number. `jax.nn.log_softmax` never forms the share.
+# is minus infinity, and the gradient is NaN. `jax.nn.log_softmax` never forms the share.
 def guess_slopes(params, x, labels):
     def error(params):
         shares = jax.nn.softmax(x @ params["w"] + params["b"])
@@ -120,7 +121,7 @@ def guess_slopes(params, x, labels):
 
 # %% wrong: log_of_all_shares
 # You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
-# minus infinity, and the gradient no number. `jax.nn.log_softmax` never forms the share.
+# is minus infinity, and the gradient is NaN. `jax.nn.log_softmax` never forms the share.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]))
@@ -130,8 +131,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: a_little_added
-# You added a little before the logarithm. Where a share is smaller than that, its gradient is lost,
-# and just there the guess is most wrong. `jax.nn.log_softmax` needs nothing added.
+# You added a small number before the logarithm. Where a share is smaller than that, its gradient is
+# lost, and exactly there the guess is most wrong. `jax.nn.log_softmax` needs nothing added.
 def guess_slopes(params, x, labels):
     def error(params):
         shares = jax.nn.softmax(x @ params["w"] + params["b"])
@@ -165,8 +166,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: every_label_of_every_row
-# You took from each row the entries of *all* labels: `logs[:, labels]` is `n` by `n`. Asked is one
-# of each row, `logs[jnp.arange(n), labels]`.
+# You took from each row the entries of *all* labels: `logs[:, labels]` is `n` by `n`. The task asks
+# for one of each row, `logs[jnp.arange(n), labels]`.
 #
 # -        return -right.mean()
 # +        return -logs[:, labels].mean()
@@ -180,7 +181,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: shares_over_examples
-# Your shares add up to 1 over the examples. They do over the classes of one example: the last axis.
+# Your shares add up to 1 over the examples. They should add up to 1 over the classes of one
+# example: the last axis.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"], axis=0)
@@ -200,8 +202,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: scores_alone
-# You took the right class's score for its logarithm. That pushes it up for ever; what the others
-# got is missing.
+# You used the right class's score instead of the logarithm of its share. Training then makes it
+# larger without end: the scores of the other classes are missing.
 def guess_slopes(params, x, labels):
     def error(params):
         scores = x @ params["w"] + params["b"]
@@ -221,7 +223,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: weights_alone
-# Those are the gradients of `w` alone. `jax.grad` of a function of the whole dict gives a dict.
+# Those are only the gradients of `w`. `jax.grad` of a function of the whole dict gives a dict.
 def guess_slopes(params, x, labels):
     def error(w):
         logs = jax.nn.log_softmax(x @ w + params["b"])
@@ -231,7 +233,7 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: with_the_error
-# The error came along. `jax.value_and_grad` gives both; only the gradients are asked for.
+# You returned the error as well. `jax.value_and_grad` gives both; only the gradients are asked for.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])

@@ -136,8 +136,8 @@ check(step, spec=plain, given=networks, budget=Budget(work=1.5, span=2, peak=2))
 
 
 # %% wrong: moved_by_the_slopes
-# Your velocities are right, and your weights went by the slopes alone. They go by `rate` times the
-# new velocity.
+# Your velocities are right, but your weights moved only by the slopes. They move by `rate` times
+# the new velocity.
 #
 # -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
 # +    return jax.tree.map(lambda p, s: p - rate * s, params, slopes), velocity
@@ -241,7 +241,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: velocity_first
-# You have the pair the wrong way round: the weights first, then the velocities.
+# You swapped the pair: the weights first, then the velocities.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
@@ -249,7 +249,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: velocity_kept_back
-# Only the weights came. The next step needs the velocities too: give the pair.
+# You returned only the weights. The next step needs the velocities too: return the pair.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x, y)
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
@@ -257,7 +257,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: first_example_alone
-# You took the gradients of the first example alone. The step is for the whole batch.
+# You took only the gradients of the first example. The step is for the whole batch.
 def step(params, velocity, x, y, rate):
     slopes = jax.grad(off)(params, x[:1], y[:1])
     velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
@@ -287,8 +287,8 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: slopes_of_each
-# Right, by gradients of each example and their sum: as many networks of gradients as there are
-# examples. `jax.grad` of the whole batch adds them up inside its products.
+# Right, but you take the gradients of each example and then add: as many networks of gradients as
+# there are examples. `jax.grad` of the whole batch adds them up inside its products.
 def step(params, velocity, x, y, rate):
     def one(row, target):
         return jax.grad(off)(params, row[None], target[None])
@@ -299,8 +299,8 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: one_example_at_a_time
-# Right, one example after another, though none waits for another. `jax.grad` of the whole batch is
-# a few products.
+# Right, but you take one example after another, though none waits for another. `jax.grad` of the
+# whole batch is a few products.
 def step(params, velocity, x, y, rate):
     def one(total, example):
         row, target = example

@@ -71,15 +71,15 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, and every layer's input is kept for the backward pass: four arrays for each group, all at
-# once. `jax.checkpoint` belongs round a group.
+# Right, but every layer's input is kept for the backward pass: four arrays for each group, all at
+# once. Put `jax.checkpoint` around a group.
 #
 # -        @jax.checkpoint
 
 
 # %% wrong: round_each_layer
-# Right, and what goes into each layer is kept: `jax.checkpoint` stands round a single layer, so
-# that only the rest is recomputed. Round a group of four it keeps one array for four.
+# Right, but the input of each layer is kept: your `jax.checkpoint` is around a single layer. Around
+# a group of four it keeps one array for four.
 def slopes_anew(groups, x, y):
     def far(groups):
         def group(x, four):
@@ -109,8 +109,8 @@ def slopes_anew(groups, x, y):
 
 
 # %% wrong: stopped_at_the_group
-# Nothing goes back past `stop_gradient`: it is for numbers that shall count as given. To keep
-# nothing and make it anew is `jax.checkpoint`.
+# No gradient goes back through `stop_gradient`: it is for numbers that count as constants.
+# `jax.checkpoint` keeps nothing and computes it again.
 def slopes_anew(groups, x, y):
     def far(groups):
         def group(x, four):

@@ -52,7 +52,7 @@ check(
 )
 
 # %% wrong: chain_of_additions
-# You let a sum wait for each of its terms. As a tree the additions of `k` numbers take `log2(k)`
+# You let a sum wait for each of its terms. As a tree, the additions of `k` numbers take `log2(k)`
 # steps.
 hidden = nets.layers * nets.width // 2
 deep_span = nets.layers * (nets.width + 1)
@@ -82,7 +82,7 @@ wide_time = max(work / nets.lanes, wide_span)
 # +wide_span = (log2(nets.width) + 1) + (log2(hidden) + 1)
 
 # %% wrong: additions_alone
-# You counted the additions alone. Before them comes a multiplication and after them the `maximum`:
+# You counted only the additions. Before them comes a multiplication and after them the `maximum`:
 # two steps more for each layer.
 #
 # -deep_span = nets.layers * (log2(nets.width) + 2)
@@ -101,8 +101,8 @@ deep_time = max(work / nets.lanes, deep_span)
 wide_time = max(work / nets.lanes, wide_span)
 
 # %% wrong: span_forgotten
-# Your times are the work shared out among the lanes. No number of lanes makes a network quicker
-# than its span: the larger of the two is the least time.
+# Your times are the work divided by the lanes. No number of lanes makes a network quicker than its
+# span: the larger of the two is the least time.
 from math import log2
 
 hidden = nets.layers * nets.width // 2
@@ -111,8 +111,8 @@ wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
 deep_time = wide_time = 2 * nets.layers * nets.width**2 / nets.lanes
 
 # %% wrong: work_forgotten
-# Your times are the spans. So short it is with every lane you could wish for; on `lanes` lanes the
-# work shared out among them may take longer, and the larger of the two is the least time.
+# Your times are the spans, as if there were lanes without end. On `lanes` lanes the work divided by
+# the lanes may take longer, and the larger of the two is the least time.
 from math import log2
 
 hidden = nets.layers * nets.width // 2
@@ -120,7 +120,7 @@ deep_time = deep_span = nets.layers * (log2(nets.width) + 2)
 wide_time = wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
 
 # %% wrong: added
-# You added the two bounds. From below Brent's bound is the larger of them; the sum is the one from
+# You added the two bounds. The least time is the larger of them; the sum is Brent's bound from
 # above.
 #
 # -deep_time = max(work / nets.lanes, deep_span)

@@ -86,16 +86,16 @@ check(large_batch, spec=plain, given=batches, budget=Budget(peak=1.4, block=4, w
 
 
 # %% wrong: all_at_once
-# Right, with the hidden numbers of all small batches in memory at the same time. Take one small
+# Right, but the hidden numbers of all small batches are in memory at the same time. Take one small
 # batch after another, and forget its arrays when its gradients have been added.
 def large_batch(params, x, y):
     return jax.grad(astray)(params, x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2]))
 
 
 # %% wrong: all_at_once_written_out
-# Right, with the hidden numbers of all small batches at once. Written out number by number, and
-# without a product, they still are one table: several sums read it, so a compiler keeps it. Take
-# one small batch after another.
+# Right, but the hidden numbers of all small batches are in memory at once. Even written out number
+# by number they are one table: several sums read it, so the compiler keeps it. Take one small batch
+# after another.
 def large_batch(params, x, y):
     def pairs(a, b):
         return sum(a[:, i][:, None] * b[:, i] for i in range(a.shape[1]))
@@ -110,7 +110,7 @@ def large_batch(params, x, y):
 
 
 # %% wrong: slopes_kept
-# Right, with the gradients of every small batch kept until the end. Add each to a running total:
+# Right, but the gradients of every small batch are kept until the end. Add each to a running total:
 # the carry of a `scan`.
 def large_batch(params, x, y):
     each = jax.lax.map(lambda batch: jax.grad(astray)(params, *batch), (x, y))
@@ -118,9 +118,9 @@ def large_batch(params, x, y):
 
 
 # %% wrong: written_out
-# Right, with the arrays of all small batches there together. Who takes `jax.grad` *of* a loop keeps
-# the tape of every turn; and of turns that Python has written out nothing says which comes first,
-# so that the compiler plans the arrays of all. `jax.grad` inside, a `scan` around it.
+# Right, but the arrays of all small batches are there together. `jax.grad` *of* a loop keeps the
+# tape of every turn; and if Python writes the turns out, no turn waits for another, so the compiler
+# keeps the arrays of all. Put `jax.grad` inside, and a `scan` around it.
 def large_batch(params, x, y):
     total = jax.tree.map(jnp.zeros_like, params)
     for batch in zip(x, y, strict=True):
@@ -129,17 +129,17 @@ def large_batch(params, x, y):
 
 
 # %% wrong: kept_in_pieces
-# Right, with the arrays of all small batches there together. Who takes `jax.grad` *of* a loop keeps
-# the tape of every turn; and of turns that Python has written out nothing says which comes first,
-# so that the compiler plans the arrays of all. `jax.grad` inside, a `scan` around it.
+# Right, but the arrays of all small batches are there together. `jax.grad` *of* a loop keeps the
+# tape of every turn; and if Python writes the turns out, no turn waits for another, so the compiler
+# keeps the arrays of all. Put `jax.grad` inside, and a `scan` around it.
 def large_batch(params, x, y):
     return jax.grad(lambda p: sum(astray(p, *batch) for batch in zip(x, y, strict=True)))(params)
 
 
 # %% wrong: tape_of_every_turn
-# Right, with the arrays of all small batches there together. Who takes `jax.grad` *of* a loop keeps
-# the tape of every turn; and of turns that Python has written out nothing says which comes first,
-# so that the compiler plans the arrays of all. `jax.grad` inside, a `scan` around it.
+# Right, but the arrays of all small batches are there together. `jax.grad` *of* a loop keeps the
+# tape of every turn; and if Python writes the turns out, no turn waits for another, so the compiler
+# keeps the arrays of all. Put `jax.grad` inside, and a `scan` around it.
 def large_batch(params, x, y):
     return jax.grad(lambda params: jax.lax.map(lambda batch: astray(params, *batch), (x, y)).sum())(
         params
