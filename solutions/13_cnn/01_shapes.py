@@ -69,8 +69,8 @@ check(shapes, given=some_network)
 
 
 # %% wrong: one_too_few
-# One window too few along each axis: the first one stands before any step is made. Steps that fit,
-# *plus one*.
+# One window too few along each axis: the first one stands before any step is made. Take the steps
+# that fit, *plus one*.
 #
 # -        height = (height + 2 * edge - k) // stride + 1
 # -        width = (width + 2 * edge - k) // stride + 1
@@ -79,8 +79,8 @@ check(shapes, given=some_network)
 
 
 # %% wrong: one_before_the_stride
-# You added the one before you divided. Divide first: the steps that fit, and then the window that
-# stands there before any step.
+# You added the one before you divided. Divide first, for the steps that fit, and then add the
+# window before any step.
 #
 # -        height = (height + 2 * edge - k) // stride + 1
 # -        width = (width + 2 * edge - k) // stride + 1
@@ -130,7 +130,7 @@ def shapes(shape, layers):
 
 
 # %% wrong: square
-# You gave the width the height's number. A picture need not be square: work both out.
+# You gave the width the same number as the height. A picture need not be square: work both out.
 #
 # -    height, width, channels = shape
 # +    height, _, channels = shape
@@ -157,7 +157,7 @@ def shapes(shape, layers):
 
 
 # %% wrong: the_last_only
-# That is the last shape alone. Give one for each layer, as a list.
+# That is only the last shape. Give one for each layer, as a list.
 #
 # -    found = []
 #
@@ -167,7 +167,7 @@ def shapes(shape, layers):
 
 
 # %% wrong: last_one_itself
-# That is the last shape alone. Give one for each layer, as a list.
+# That is only the last shape. Give one for each layer, as a list.
 #
 # -    found = []
 #
@@ -224,7 +224,7 @@ def shapes(shape, layers):
 
 
 # %% wrong: never_rounded
-# Your sides are no whole numbers. What is left over at the far edge is dropped: `//` does that.
+# Your sides are not whole numbers. What is left over at the far edge is dropped: `//` does that.
 #
 # -        height = (height + 2 * edge - k) // stride + 1
 # -        width = (width + 2 * edge - k) // stride + 1
@@ -252,8 +252,8 @@ def shapes(shape, layers):
 
 
 # %% wrong: kernels_for_their_size
-# You took the number of kernels for their size, and their size for the number. A convolution is
-# `("conv", out, k, stride, edge)`: first how many.
+# You swapped the number of kernels and their size. A convolution is `("conv", out, k, stride,
+# edge)`: the number of kernels comes first.
 #
 # -            channels, k, stride, edge = numbers
 # +            k, channels, stride, edge = numbers

@@ -85,17 +85,17 @@ check(unfolded, spec=plain, given=some_layer, budget=Budget(span=4))
 
 
 # %% wrong: channels_first
-# The right numbers in another order: you have all taps of the first channel, then all of the
-# second. In the kernel the channels of one tap stand together: stack *before* the channels.
+# Your numbers are right, but in another order: you have all taps of the first channel, then all of
+# the second. In the kernel the channels of one tap stand together: stack *before* the channels.
 #
 # -    seen = jnp.stack(slices, axis=3)
 # +    seen = jnp.stack(slices, axis=4)
 
 
 # %% wrong: channels_first_in_both
-# Your convolution is right, and your rows have another order: all taps of the first channel, then
-# all of the second. Asked is the order in which the kernel has its own numbers: line, column,
-# channel.
+# Your convolution is right, but your rows have another order: all taps of the first channel, then
+# all of the second. The task asks for the order in which the kernel has its own numbers: line,
+# column, channel.
 #
 # -    seen = jnp.stack(slices, axis=3)
 # +    seen = jnp.stack(slices, axis=4)
@@ -158,7 +158,7 @@ check(unfolded, spec=plain, given=some_layer, budget=Budget(span=4))
 
 
 # %% wrong: taps_as_rows
-# Your matrix lies on its side: a row for each number of the kernel. Give a row for each place.
+# Your matrix is transposed: it has a row for each number of the kernel. Give a row for each place.
 #
 # -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 # +    return rows.T, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
@@ -207,7 +207,7 @@ def unfolded(pictures, kernel, stride):
 
 
 # %% wrong: rows_alone
-# Only the rows came. Give the convolution as well, `rows` times the kernel: two values.
+# You returned only the rows. Return the convolution as well, `rows` times the kernel: two values.
 #
 # -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 # +    return rows
@@ -230,16 +230,16 @@ def unfolded(pictures, kernel, stride):
 
 
 # %% wrong: pictures_inside
-# Your rows go from place to place, and at each through all pictures. Asked is picture by picture:
-# all places of the first, then those of the second.
+# Your rows go from place to place, and at each through all pictures. The task asks for picture by
+# picture: all places of the first, then those of the second.
 #
 # -    rows = seen.reshape(-1, k * k * c)
 # +    rows = jnp.moveaxis(seen, 0, 2).reshape(-1, k * k * c)
 
 
 # %% wrong: place_by_place
-# Right, one row after another: your loop makes one row in a turn and waits for it. Take a slice for
-# each tap, over all places at once.
+# Right, but you take one row after another: your loop makes one row in a turn and waits for it.
+# Take a slice for each tap, over all places at once.
 def unfolded(pictures, kernel, stride):
     k, _, c, out = kernel.shape
     b, h, w, _ = pictures.shape

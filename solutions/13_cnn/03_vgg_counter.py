@@ -95,7 +95,7 @@ check(count, given=some_plan)
 
 
 # %% wrong: biases_multiplied
-# Your parameters are right. A bias is added and multiplied with nothing: leave it out of the
+# Your parameters are right. A bias is only added, not multiplied: leave it out of the
 # multiply-adds.
 #
 # -        multiply_adds += side * side * weights
@@ -103,8 +103,8 @@ check(count, given=some_plan)
 
 
 # %% wrong: not_flattened
-# Your first dense layer takes the channels alone. It takes all numbers that there are:
-# `side * side * channels`. In VGG16 those are three quarters of all parameters.
+# Your first dense layer takes only the channels. It takes all numbers that there are: `side * side
+# * channels`. In VGG16 those are three quarters of all parameters.
 #
 # -            out, weights, side = layer[1], side * side * channels * layer[1], 1
 # +            out, weights, side = layer[1], channels * layer[1], 1
@@ -123,7 +123,7 @@ check(count, given=some_plan)
 
 
 # %% wrong: never_halved
-# You left the poolings out. Each halves the side, and with it quarters the work of all layers
+# You left the poolings out. Each halves the side, and so divides by four the work of all layers
 # behind it.
 #
 # -            side //= 2
@@ -169,7 +169,7 @@ check(count, given=some_plan)
 
 # %% wrong: bias_at_every_place
 # Your multiply-adds are right. A convolution has one bias for each of its `out` kernels, and every
-# place of the picture gets the same: do not count it once a place.
+# place of the picture gets the same: do not count it once for each place.
 #
 # -        parameters += weights + out
 # +        parameters += weights + side * side * out
@@ -186,7 +186,7 @@ check(count, given=some_plan)
 
 
 # %% wrong: multiply_adds_first
-# Right numbers in another order: the parameters first, then the multiply-adds.
+# Your numbers are right, but in another order: the parameters first, then the multiply-adds.
 #
 # -    return parameters, multiply_adds
 # +    return multiply_adds, parameters
@@ -213,8 +213,8 @@ check(count, given=some_plan)
 
 
 # %% wrong: one_side_alone
-# You took the side once. A picture has `side` by `side` places: a convolution is at work at each of
-# them, and a dense layer takes them all.
+# You multiplied by the side once. A picture has `side` by `side` places: a convolution is at work
+# at each of them, and a dense layer takes them all.
 #
 # -            out, weights, side = layer[1], side * side * channels * layer[1], 1
 # +            out, weights, side = layer[1], side * channels * layer[1], 1

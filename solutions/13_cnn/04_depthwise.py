@@ -78,8 +78,8 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, by a full convolution whose kernel is nearly all zeros: with 32 channels 32 times the work.
-# Nobody skips a zero unless you do.
+# Right, but it is a full convolution whose kernel is nearly all zeros: with 32 channels 32 times
+# the work. The machine does not skip zeros.
 def depthwise(pictures, kernel):
     widened = kernel[:, :, :, None] * jnp.eye(kernel.shape[2])
     return convolved(pictures, widened)
@@ -117,7 +117,7 @@ def depthwise(pictures, kernel):
 
 
 # %% wrong: rolled_around
-# `jnp.roll` brings what falls off one edge back at the other. Outside the picture there are zeros.
+# `jnp.roll` puts what leaves at one edge back in at the other. Outside the picture there are zeros.
 def depthwise(pictures, kernel):
     return sum(
         jnp.roll(pictures, (1 - i, 1 - j), axis=(1, 2)) * kernel[i, j]
@@ -186,7 +186,8 @@ def depthwise(pictures, kernel):
 
 
 # %% wrong: one_after_another
-# Right numbers, channel after channel: no channel waits for another, and your loop makes them wait.
+# Your numbers are right, but you take one channel after another: no channel waits for another, and
+# your loop makes them wait.
 def depthwise(pictures, kernel):
     def channel(one):
         picture, weights = one

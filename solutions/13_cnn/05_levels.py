@@ -103,7 +103,7 @@ def levels(layers):
 
 
 # %% wrong: one_by_one
-# You added one number after another: as many levels as additions. With lanes to spare, half of the
+# You added one number after another: as many levels as additions. With enough lanes, half of the
 # numbers go in one level.
 def levels(layers):
     found = 0
@@ -157,7 +157,7 @@ def levels(layers):
 
 
 # %% wrong: one_sum
-# You took the whole network for one sum of all its numbers. A layer can only begin when the layer
+# You counted the whole network as one sum of all its numbers. A layer can only begin when the layer
 # before it is there: levels add up, layer by layer.
 def levels(layers):
     numbers = 0
@@ -235,8 +235,8 @@ def levels(layers):
 
 
 # %% wrong: another_logarithm
-# You took the natural logarithm, `math.log`. Each level makes *half* as many of the numbers: ask
-# how often one can halve, `math.log2`.
+# You took the natural logarithm, `math.log`. Each level leaves *half* as many numbers: ask how
+# often you can halve, `math.log2`.
 import math
 
 
@@ -251,8 +251,8 @@ def levels(layers):
 
 
 # %% wrong: taps_then_channels
-# You added up the taps first, then the channels, then the bias, each to the end. All belong to one
-# sum, whose numbers may be put together in any order.
+# You added up the taps first, then the channels, then the bias, each in a sum of its own. All
+# belong to one sum, and its numbers can be added in any order.
 import math
 
 
@@ -268,7 +268,7 @@ def levels(layers):
 
 
 # %% wrong: layer_by_layer
-# Those are the levels of each layer. Asked is how many the network has, one after another.
+# Those are the levels of each layer. The task asks how many the network has, one after another.
 #
 # -    found = 0
 # +    found = []

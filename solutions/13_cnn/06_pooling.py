@@ -157,8 +157,8 @@ def pooled(pictures):
 
 
 # %% wrong: windows_everywhere
-# Right numbers, from windows at every place, of which you kept a quarter. Move the window by two
-# places at a time.
+# Your numbers are right, but you compute windows at every place and keep a quarter of them. Move
+# the window by two places at a time.
 def pooled(pictures):
     window = (1, 2, 2, 1)
     every = jax.lax.reduce_window(pictures, -jnp.inf, jax.lax.max, window, (1,) * 4, "VALID")
@@ -166,8 +166,8 @@ def pooled(pictures):
 
 
 # %% wrong: one_by_one
-# Right numbers, picture line after picture line: no window waits for another. Compare all of them
-# at once.
+# Your numbers are right, but you take one picture line after another: no window waits for another.
+# Compare all of them at once.
 def pooled(pictures):
     b, h, w, c = pictures.shape
     even = pictures[:, : h // 2 * 2, : w // 2 * 2].reshape(b, h // 2, 2, w // 2, 2, c)
@@ -182,7 +182,7 @@ def pooled(pictures):
 
 
 # %% wrong: the_smallest
-# That is the smallest number of each window. Asked is the largest.
+# That is the smallest number of each window. The task asks for the largest.
 #
 # -    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
 # +    return even.reshape(b, h // 2, 2, w // 2, 2, c).min(axis=(2, 4))

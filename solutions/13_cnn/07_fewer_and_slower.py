@@ -110,7 +110,7 @@ behind = machine.took * 1e6 / max(flops / machine.peak, moved / machine.bandwidt
 
 
 # %% wrong: behind_the_arithmetic
-# `behind` holds the library against the arithmetic alone. The least time is the *longer* of the
+# `behind`: you compared the library with the arithmetic only. The least time is the *longer* of the
 # two, and here that is the memory's.
 places = machine.batch * machine.side**2
 numbers = places * machine.channels
@@ -123,8 +123,8 @@ behind = machine.took * 1e6 / (flops / machine.peak)
 
 
 # %% wrong: arithmetic_alone
-# `gain` and `behind` ask for the arithmetic alone. The depthwise one has about two FLOPs for each
-# byte and waits for memory: its least time is the *longer* of the two.
+# `gain` and `behind`: you counted only the arithmetic. The depthwise one has about two FLOPs for
+# each byte and waits for memory: its least time is the *longer* of the two.
 places = machine.batch * machine.side**2
 numbers = places * machine.channels
 fewer = machine.channels
@@ -135,8 +135,8 @@ behind = machine.took * 1e6 / (flops / machine.peak)
 
 
 # %% wrong: one_after_the_other
-# You added the time for the FLOPs and the time for the bytes. Both go on side by side: the longer
-# one counts.
+# You added the time for the FLOPs and the time for the bytes. Both go on at the same time: the
+# longer one counts.
 places = machine.batch * machine.side**2
 numbers = places * machine.channels
 fewer = machine.channels
@@ -219,8 +219,8 @@ behind = machine.took * 1e6 / least
 
 
 # %% wrong: behind_the_full_one
-# `behind` holds the library against the least time of the *full* convolution. It took its time for
-# the depthwise one.
+# `behind`: you compared the library with the least time of the *full* convolution. It took its time
+# for the depthwise one.
 #
 # -behind = machine.took / least
 # +behind = machine.took / (least * gain)

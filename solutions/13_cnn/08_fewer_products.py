@@ -85,16 +85,16 @@ check(
 
 
 # %% wrong: nine_taps
-# Right, and plain: nine products for each result. Two neighbours in a line share most of their
-# numbers, and four products make both of them, where six were.
+# Right, but it is the plain way: nine products for each result. Two neighbours in a line share most
+# of their numbers: along the line four products make both, instead of six.
 def fewer_products(picture, kernel):
     h, w = picture.shape[0] - 2, picture.shape[1] - 2
     return sum(picture[i : i + h, j : j + w] @ kernel[i, j] for i in range(3) for j in range(3))
 
 
 # %% wrong: lines_only
-# Right, with the trick along the lines alone: twelve products for each two results. Use it down the
-# columns as well, on what the first use gave.
+# Right, but you use the trick only along the lines: twelve products for each two results. Use it
+# down the columns as well, on what the first use gave.
 def fewer_products(picture, kernel):
     h, w = picture.shape[0] - 2, picture.shape[1] - 2
     total = 0
@@ -125,7 +125,7 @@ def fewer_products(picture, kernel):
 
 
 # %% wrong: third_factor
-# Your third factor has the wrong sign: it is `d2 - d1`, the later number less the earlier one.
+# Your third factor has the wrong sign: it is `d2 - d1`, the later number minus the earlier one.
 #
 # -        return [x[0] - x[2], x[1] + x[2], x[2] - x[1], x[1] - x[3]]
 # +        return [x[0] - x[2], x[1] + x[2], x[1] - x[2], x[1] - x[3]]
@@ -147,16 +147,16 @@ def fewer_products(picture, kernel):
 
 
 # %% wrong: corners_apart
-# The right numbers in the wrong places: the four results of a window are neighbours. Stack them as
-# `(m, 2, n, 2, o)` before you reshape.
+# Your numbers are right, but in the wrong places: the four results of a window are neighbours.
+# Stack them as `(m, 2, n, 2, o)` before you reshape.
 #
 # -    corners = jnp.stack([jnp.stack(line, axis=2) for line in four], axis=1)
 # +    corners = jnp.stack([jnp.stack(line, axis=1) for line in four], axis=0)
 
 
 # %% wrong: window_after_window
-# The right numbers in the wrong places: you wrote one window's four results after another's. They
-# are neighbours: bring the axes to `(m, 2, n, 2, o)` before you reshape.
+# Your numbers are right, but in the wrong places: you wrote one window's four results after
+# another's. They are neighbours: bring the axes to `(m, 2, n, 2, o)` before you reshape.
 def fewer_products(picture, kernel):
     into = jnp.array([[1, 0, -1, 0], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, 0, -1]], jnp.float32)
     taps = jnp.array([[2, 0, 0], [1, 1, 1], [1, -1, 1], [0, 0, 2]], jnp.float32) / 2
@@ -171,8 +171,9 @@ def fewer_products(picture, kernel):
 
 
 # %% wrong: both_directions_in_one
-# Right, from sixteen products, and too many additions around them: a matrix that makes all sixteen
-# numbers at once multiplies by many zeros. Change the lines first, and then the columns of that.
+# Right: sixteen products. But there are too many additions around them: a matrix that makes all
+# sixteen numbers at once multiplies by many zeros. Change the lines first, and then the columns of
+# that.
 def fewer_products(picture, kernel):
     into = jnp.array([[1, 0, -1, 0], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, 0, -1]], jnp.float32)
     taps = jnp.array([[2, 0, 0], [1, 1, 1], [1, -1, 1], [0, 0, 2]], jnp.float32) / 2
