@@ -74,8 +74,8 @@ check(
 
 
 # %% wrong: candidate_last
-# You took the candidate for the output gate. The order in `z` is input, forget, candidate, output;
-# some libraries have another, and weights do not say which.
+# You used the candidate as the output gate. The order in `z` is input, forget, candidate, output;
+# some libraries have another, and the weights do not show which.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # +    i, f, o, g = jnp.split(z, 4, axis=-1)
@@ -108,8 +108,8 @@ def cell(params, state, x):
 
 
 # %% wrong: reshaped_across_texts
-# `reshape` moves nothing: with the 4 in front it cuts the first texts off, with all their gates,
-# and calls them the input gate. A row of `z` holds four gates of one text.
+# `reshape` moves nothing: with the 4 in front, your input gate is all four gates of the first
+# texts. A row of `z` holds four gates of one text.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # +    i, f, g, o = z.reshape(4, *h.shape)
@@ -145,14 +145,14 @@ def cell(params, state, x):
 
 
 # %% wrong: forgets_the_share_to_keep
-# You kept `1 - s(f)` of the old `c`. Whatever its name, the forget gate says how much is *kept*.
+# You kept `1 - s(f)` of the old `c`. Despite its name, the forget gate says how much is *kept*.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # +    c = jax.nn.sigmoid(-f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 
 
 # %% wrong: word_alone
-# Your gates look at the word alone. They look at the last `h` as well: `h @ u`.
+# Your gates look only at the word. They look at the last `h` as well: `h @ u`.
 def cell(params, state, x):
     _, c = state
     z = x @ params["w"] + params["b"]
@@ -169,7 +169,7 @@ def cell(params, state, x):
 
 
 # %% wrong: state_the_wrong_way_round
-# Right numbers in another order: give `h` first and then `c`, as they came.
+# Your numbers are right, but in another order: give `h` first and then `c`, as they came.
 #
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
 # +    return c, jax.nn.sigmoid(o) * jnp.tanh(c)
@@ -184,22 +184,21 @@ def cell(params, state, x):
 
 
 # %% wrong: candidate_as_it_is
-# Your candidate came into the state as it was. `tanh` stands around it, so that no step brings more
-# than 1.
+# You left out the `tanh` around the candidate. With it no step adds more than 1.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # +    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * g
 
 
 # %% wrong: hidden_state_multiplied
-# You multiplied `c` with `u`. The gates see what the cell shows, `h`; `c` it keeps to itself.
+# You multiplied `c` with `u`. The gates see what the cell shows, `h`; they do not see `c`.
 #
 # -    z = x @ params["w"] + h @ params["u"] + params["b"]
 # +    z = x @ params["w"] + c @ params["u"] + params["b"]
 
 
 # %% wrong: gates_as_they_are
-# Your gates came in as they were. The sigmoid makes of each a number between 0, shut, and 1, open.
+# You left out the sigmoid. It makes each gate a number between 0 (closed) and 1 (open).
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c

@@ -118,8 +118,8 @@ def through_text(params, xs):
 
 
 # %% wrong: text_after_text
-# You went from text to text: the first word of every text, taken for one. `scan` goes through the
-# first axis, and that is the words as they lie.
+# Your `scan` went from text to text. It goes through the first axis, so the words have to be the
+# first axis.
 def through_text(params, xs):
     def turn(state, x):
         state = hard_step(params, state, x)
@@ -145,8 +145,8 @@ def through_text(params, xs):
 
 
 # %% wrong: from_the_start_each_time
-# Right, and for every word you went through the text from its start again: work with the square of
-# its length. Keep what each step shows as you go.
+# Right, but for every word you went through the text from its start again: the work grows with the
+# square of its length. Keep what each step shows as you go.
 def through_text(params, xs):
     nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
 
@@ -163,8 +163,8 @@ def through_text(params, xs):
 
 
 # %% wrong: three_in_a_row
-# You gave three things in a row. Asked is a pair: the last state, which is a pair of `h` and `c`,
-# and then every `h`.
+# You gave three things in a row. The task asks for a pair: the last state, which is a pair of `h`
+# and `c`, and then every `h`.
 #
 # -    return jax.lax.scan(turn, (nothing, nothing), xs)
 # +    (h, c), every = jax.lax.scan(turn, (nothing, nothing), xs)
@@ -172,8 +172,7 @@ def through_text(params, xs):
 
 
 # %% wrong: state_turned_over
-# Your turn handed `c` on as `h`, and `h` as `c`. `hard_step` takes its state as it gives it: first
-# `h`, then `c`.
+# Your turn swapped `h` and `c`. `hard_step` takes its state as it gives it: first `h`, then `c`.
 #
 # -        state = hard_step(params, state, x)
 # -        return state, state[0]
@@ -182,8 +181,8 @@ def through_text(params, xs):
 
 
 # %% wrong: text_by_text
-# Your states are right, and stand text by text. Asked is word by word, as the words came: the axis
-# of the words is the first.
+# Your states are right, but the texts are the first axis. The task asks for the words as the first
+# axis, as in the input.
 #
 # -    return jax.lax.scan(turn, (nothing, nothing), xs)
 # +    last, every = jax.lax.scan(turn, (nothing, nothing), xs)

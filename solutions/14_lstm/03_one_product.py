@@ -97,15 +97,15 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, with eight products in each step. Four share the factor `x`, four the factor `h`; and those
-# with `x` wait for no state.
+# Right, but with eight products in each step. Four share the factor `x`, four the factor `h`; and
+# those with `x` do not wait for a state.
 def one_product(params, xs):
     return eight_products(params, xs)
 
 
 # %% wrong: words_in_the_loop
-# Right, with two products in each step. The one with the words needs no state: all of them can be
-# done in one product before the loop, and the loop goes through what came out.
+# Right, but with two products in each step. The one with the words needs no state: all of them can
+# be done in one product before the loop, and the loop goes through what came out.
 #
 # -    def turn(state, z):
 # +    def turn(state, x):
@@ -132,9 +132,9 @@ def one_product(params, xs):
 
 
 # %% wrong: word_beside_state
-# Right, with one product in each step: of word and state in one long row. But so the weights for
-# the words are fetched again in every step, though no word waits for a state. Before the loop they
-# are fetched once for the whole text.
+# Right, with one product in each step, of word and state in one long row. But the weights for the
+# words are then fetched again in every step, although no word waits for a state. Before the loop
+# they are fetched once for the whole text.
 def one_product(params, xs):
     both = jnp.concatenate([*params["w"]], axis=1), jnp.concatenate([*params["u"]], axis=1)
     weights = jnp.concatenate(both)
@@ -150,8 +150,8 @@ def one_product(params, xs):
 
 
 # %% wrong: joined_in_each_step
-# Right, with one product in each step. But the four matrices are put side by side anew in every
-# step, and they are the same in all: join them once, before the loop.
+# Right, with one product in each step. But the four matrices are put side by side again in every
+# step, although they never change: join them once, before the loop.
 #
 # -        h, c = state
 # +        h, c = state
@@ -159,8 +159,8 @@ def one_product(params, xs):
 
 
 # %% wrong: sums_of_a_cube
-# Right, and no product at all: every weight times every state is written down, a block for each
-# text, and then summed up. `h @ u` is the same, and keeps none of it.
+# Right, but there is no product at all: every weight times every state is written down, a block for
+# each text, and then summed up. `h @ u` is the same, and keeps none of it.
 def one_product(params, xs):
     u = params["u"]
     w = jnp.concatenate(params["w"], axis=1)
@@ -185,8 +185,8 @@ def one_product(params, xs):
 
 
 # %% wrong: gates_interleaved
-# You mixed the gates: with `reshape` the numbers of the four gates change places. Side by side they
-# are `jnp.concatenate(params["w"], axis=1)`, one whole gate after another.
+# You mixed the gates: `reshape` mixes the numbers of the four gates. To put them side by side take
+# `jnp.concatenate(params["w"], axis=1)`, one whole gate after another.
 def one_product(params, xs):
     d, m = params["w"].shape[1:]
     w, u = params["w"].reshape(d, 4 * m), params["u"].reshape(m, 4 * m)
@@ -201,7 +201,7 @@ def one_product(params, xs):
 
 
 # %% wrong: output_before_candidate
-# You took the third part for the output gate and the fourth for the candidate. The order is input,
+# You used the third part as the output gate and the fourth as the candidate. The order is input,
 # forget, candidate, output.
 #
 # -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
@@ -238,8 +238,8 @@ def one_product(params, xs):
 
 
 # %% wrong: state_too_early
-# You moved both products before the loop, and there is no state there yet. Only what the words give
-# can be known beforehand; `h @ u` is the chain itself.
+# You moved both products before the loop, and there is no state there yet. Only the part of the
+# words can be computed before the loop; `h @ u` is the chain itself.
 #
 # -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        h, c = opened(*jnp.split(z, 4, axis=1), c)

@@ -116,8 +116,8 @@ outside = (stack.steps + 1) * stack.call
 
 
 # %% wrong: product_alone
-# `in_cell` is the product alone. The new `h` waits for more: the word's part, a gate, `f * c + i *
-# g`, `tanh`, and the output gate.
+# `in_cell`: you gave only the product. The new `h` waits for more: the word's part, a gate, `f * c
+# + i * g`, `tanh`, and the output gate.
 from math import log2
 
 in_cell = 1 + log2(stack.m)
@@ -163,8 +163,8 @@ outside = (stack.steps + 1) * stack.call
 
 
 # %% wrong: wave_gains_nothing
-# You gave the wave as many cells in a row as the layers in turn. Cell `(1, 0)` and cell `(0, 1)`
-# both wait for `(0, 0)` and not for each other: they go side by side.
+# Your wave takes as many cells in a row as the layers one after another. Cell `(1, 0)` and cell
+# `(0, 1)` both wait for `(0, 0)` and not for each other: they run at the same time.
 from math import log2
 
 in_cell = 1 + log2(stack.m) + 6

@@ -76,8 +76,8 @@ def wave_order(layers, steps, lanes):
 
 
 # %% wrong: in_the_same_moment
-# In your order a cell begins in the moment in which what it needs is still at work. Look at what
-# was done *before* the moment began.
+# In your order a cell begins in a moment in which a cell that it needs still runs. Look at what was
+# done *before* the moment began.
 def wave_order(layers, steps, lanes):
     done, moments = set(), []
     while len(done) < layers * steps:
@@ -98,7 +98,7 @@ def wave_order(layers, steps, lanes):
 
 # %% wrong: whole_diagonals
 # You cut each diagonal into pieces and waited for all of it before the next diagonal began. With
-# few lanes some cells of the next one are ready earlier, and a lane stands idle.
+# few lanes some cells of the next one are ready earlier, and a lane has nothing to do.
 def wave_order(layers, steps, lanes):
     moments = []
     for moment in range(layers + steps - 1):
@@ -138,7 +138,7 @@ def wave_order(layers, steps, lanes):
 
 
 # %% wrong: step_before_layer
-# Right moments with the pairs the wrong way round: a cell is `(layer, step)`.
+# Your moments are right, but the pairs are swapped: a cell is `(layer, step)`.
 #
 # -        moments.append(ready[:lanes])
 # -        done |= set(moments[-1])
@@ -180,7 +180,7 @@ def wave_order(layers, steps, lanes):
 
 
 # %% wrong: one_long_list
-# Your cells stand in one list, and nobody sees where a moment ends. Give a list of lists.
+# Your cells stand in one list, which does not show where a moment ends. Give a list of lists.
 #
 # -    return moments
 # +    return [cell for moment in moments for cell in moment]

@@ -95,8 +95,8 @@ check(last_states, spec=plain, given=some_texts, budget=Budget(work=1.5))
 
 
 # %% wrong: padding_read
-# You read on behind the end of the shorter texts: what stands there means nothing. A text that has
-# ended keeps its state.
+# You went on reading after the end of the shorter texts: what stands there means nothing. A text
+# that has ended keeps its state.
 def last_states(params, xs, lengths):
     nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
     return jax.lax.scan(
@@ -105,7 +105,7 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: one_word_too_many
-# You let each text read one word behind its end. Words are numbered from 0, so the last one of a
+# You let each text read one word after its end. Words are numbered from 0, so the last one of a
 # text is `lengths - 1`.
 #
 # -        live = (at < lengths)[:, None]
@@ -142,8 +142,8 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: padding_zeroed
-# You put zeros behind the end of each text and read on. A word of zeros is a word too: `b` and the
-# state still move the gates. The state has to stay.
+# You put zeros after the end of each text and went on reading. A word of zeros is a word too: `b`
+# and the state still move the gates. The state has to stay.
 def last_states(params, xs, lengths):
     live = jnp.arange(len(xs))[:, None, None] < lengths[:, None]
     nothing = jnp.zeros((len(lengths), params["u"].shape[0]))
@@ -212,7 +212,7 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: mask_as_a_row
-# `at < lengths` has a number for each text, and stood beside arrays of `n` by `m` it is read as a
+# `at < lengths` has a number for each text, and stood beside arrays of `n` by `m` it counts as a
 # row: one for each number of the state. Make a column of it, `[:, None]`.
 def last_states(params, xs, lengths):
     def turn(state, now):
@@ -225,8 +225,8 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: padding_in_front
-# You took the last words of the array for those of the text. The text stands in front, and what
-# means nothing stands behind it.
+# You took the last words of the array. The text comes first in it, and what means nothing comes
+# after the text.
 #
 # -        live = (at < lengths)[:, None]
 # +        live = (at >= len(xs) - lengths)[:, None]

@@ -79,15 +79,15 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, word after word: a chain as long as the text. The gates wait for nothing, and the steps can
-# be joined in pairs, then pairs of pairs.
+# Right, but you take one word after another: a chain as long as the text. The gates do not wait for
+# anything, and the steps can be joined in pairs, then pairs of pairs.
 def no_chain(params, first, xs):
     return chained(params, first, xs)
 
 
 # %% wrong: products_outside_alone
 # Right, and no product waits for a state. But `keep * h + new` still waits for the step before, in
-# a loop of Python's as in a `scan`. Join steps in pairs instead.
+# a loop of Python as well as in a `scan`. Join steps in pairs instead.
 def no_chain(params, first, xs):
     def turn(h, now):
         h = now[0] * h + now[1]
@@ -156,7 +156,7 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: keeps_not_joined
-# Nearly: your join hands on the later step's `keep` alone. Two steps keep the product of theirs.
+# Nearly: your join hands on only the later step's `keep`. Two steps keep the product of both.
 #
 # -        return one[0] * other[0], other[0] * one[1] + other[1]
 # +        return other[0], other[0] * one[1] + other[1]
@@ -169,8 +169,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: divided_by_the_keeps
-# You divided by the product of all keeps, to take the forgetting out and put it back in. A `keep`
-# of 0 makes that 0 / 0. Join steps instead.
+# You divided by the product of all keeps, and multiplied by it again. A `keep` of 0 makes that 0 /
+# 0. Join steps instead.
 def no_chain(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     keeps = jnp.cumprod(keep, axis=0)
@@ -196,8 +196,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: every_step_with_every
-# Right in few steps, but every step meets every other: work with the square of the text. A tree of
-# joins needs a few for each step.
+# Right, in few steps, but every step meets every other: the work grows with the square of the text.
+# A tree of joins needs a few for each step.
 def no_chain(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     t = len(xs)
@@ -216,8 +216,8 @@ def no_chain(params, first, xs):
 
 
 # %% wrong: news_added_alone
-# You added up what is new, and let `keep` change the first state alone. Each `keep` changes all
-# that there is by then, what came with earlier words, too.
+# You added up what is new, and let `keep` change only the first state. Each `keep` changes the
+# whole state so far, also what came with earlier words.
 def no_chain(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     return jnp.cumsum(new, axis=0) + jnp.cumprod(keep, axis=0) * first
@@ -225,7 +225,7 @@ def no_chain(params, first, xs):
 
 # %% wrong: divided_by_what_was_kept
 # You divided by the product of all that was kept, and that is 0 from the first 0 on: what comes
-# after it is lost. A step that forgets can be joined, and not be divided by.
+# after it is lost. You can join a step that forgets, but you cannot divide by it.
 def no_chain(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     kept = jnp.cumprod(keep, axis=0)
