@@ -90,7 +90,7 @@ texts = int(model.memory / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: not_rounded
-# Nearly: of your last text a part does not fit. `texts` are whole ones: round down.
+# Nearly: your last text fits only in part. `texts` is a whole number: round down.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = (model.memory - model.weights) / per_text

@@ -82,7 +82,7 @@ check(
 
 
 # %% wrong: sees_the_future
-# Every token sees its whole text, also what is not written yet. Mask that too: token `i` sees none
+# Every token sees its whole text, also the tokens after it. Mask that too: token `i` sees none
 # beyond `i`.
 def packed(q, k, v, text):
     scores = jnp.where(text[:, None] == text, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
@@ -90,15 +90,15 @@ def packed(q, k, v, text):
 
 
 # %% wrong: sees_other_texts
-# Your tokens look into the texts that lie before their own. They were laid there to save room, and
-# have nothing to say to each other: ask whether `text` is the same.
+# Your tokens look into the texts that lie before their own. The texts share the array only to save
+# room: ask whether `text` is the same.
 #
 # -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
 # +    may = jnp.tri(n, dtype=bool)
 
 
 # %% wrong: sees_everything
-# Every token sees all tokens: those of other texts, and those that are not written yet.
+# Every token sees all tokens: those of other texts, and those that come after it.
 def packed(q, k, v, text):
     return jax.nn.softmax(q @ k.T / q.shape[1] ** 0.5) @ v
 
@@ -130,15 +130,15 @@ def packed(q, k, v, text):
 
 # %% wrong: nothing_to_see
 # Your tokens do not see themselves, and the first of a text sees nothing at all: a softmax of
-# nothing is no number. Token `i` sees itself as well.
+# nothing is not a number (NaN). Token `i` sees itself as well.
 #
 # -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
 # +    may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
 
 
 # %% wrong: masked_too_late
-# You masked after the softmax. The shares of a row then add up to less than one: what is hidden
-# took its part before it was thrown away.
+# You masked after the softmax. The shares of a row then add up to less than one: the hidden tokens
+# took a share before you removed them.
 #
 # -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
 # -    return jax.nn.softmax(scores) @ v
@@ -146,8 +146,8 @@ def packed(q, k, v, text):
 
 
 # %% wrong: shared_out_again
-# You masked after the softmax and shared out what was left. Where the hidden scores are far greater
-# nothing is left, and that is 0 / 0. Mask the scores, and only then take the softmax.
+# You masked after the softmax and divided by what was left. Where the hidden scores are far
+# greater, 0 is left, and that is 0 / 0. Mask the scores, and only then take the softmax.
 def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
@@ -156,7 +156,7 @@ def packed(q, k, v, text):
 
 
 # %% wrong: zero_is_no_mask
-# You set masked scores to zero. `exp(0)` is one, so they count, and often for much. What must not
+# You set masked scores to zero. `exp(0)` is one, so they count, and often a lot. What must not
 # count gets minus infinity.
 #
 # -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
@@ -164,16 +164,16 @@ def packed(q, k, v, text):
 
 
 # %% wrong: nothing_times_infinity
-# You made the mask by a product with infinity, and 0 times infinity is no number: what may count
-# is spoiled by it. Choose between score and minus infinity with `jnp.where`.
+# You multiplied the mask by infinity, and 0 times infinity is not a number (NaN): that spoils what
+# may count. Choose between score and minus infinity with `jnp.where`.
 #
 # -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
 # +    scores = q @ k.T / d**0.5 + (1 - may) * -jnp.inf
 
 
 # %% wrong: minus_a_hundred
-# You gave masked scores -100, and in some rows all that counts lies far below that. Minus infinity
-# is below every score.
+# You gave masked scores -100, and in some rows all scores that count lie far below that. Minus
+# infinity is below every score.
 #
 # -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
 # +    scores = jnp.where(may, q @ k.T / d**0.5, -100.0)
@@ -181,15 +181,15 @@ def packed(q, k, v, text):
 
 # %% wrong: not_divided
 # The scores are to be divided by the root of `d`. Without it they grow with the size of a head, and
-# one token takes it all.
+# one token gets nearly the whole share.
 def packed(q, k, v, text):
     may = jnp.tri(len(q), dtype=bool) & (text[:, None] == text)
     return jax.nn.softmax(jnp.where(may, q @ k.T, -jnp.inf)) @ v
 
 
 # %% wrong: divided_by_d
-# You divided by `d`. It is its root: a sum of `d` products of numbers about one is about the root
-# of `d`.
+# You divided by `d`. Divide by its root: a sum of `d` products of numbers about one is about the
+# root of `d`.
 #
 # -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
 # +    scores = jnp.where(may, q @ k.T / d, -jnp.inf)
@@ -211,8 +211,8 @@ def packed(q, k, v, text):
 
 
 # %% wrong: greatest_not_taken_off
-# `exp` of 89 is too large for a float32, and infinity over infinity is no number. Take the greatest
-# of each row off before `exp`, as `jax.nn.softmax` does.
+# `exp` of 89 is too large for a float32, and infinity divided by infinity is not a number (NaN).
+# Subtract the greatest of each row before `exp`, as `jax.nn.softmax` does.
 def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
@@ -221,8 +221,8 @@ def packed(q, k, v, text):
 
 
 # %% wrong: greatest_of_all
-# You took the greatest of *all* scores off. In a row that lies far below it every `exp` is zero,
-# and that is 0 / 0. Each row has a greatest of its own.
+# You subtracted the greatest of *all* scores. In a row that lies far below it every `exp` is zero,
+# and that is 0 / 0. Each row has its own greatest score.
 def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
@@ -232,8 +232,8 @@ def packed(q, k, v, text):
 
 
 # %% wrong: greatest_of_the_hidden
-# You took the greatest of each row off before you masked, so that it may be a hidden one. If all
-# that counts lies far below it every `exp` is zero, and that is 0 / 0. Mask first.
+# You subtracted the greatest of each row before you masked, and it may be a hidden one. If all that
+# counts lies far below it every `exp` is zero, and that is 0 / 0. Mask first.
 def packed(q, k, v, text):
     n, d = q.shape
     may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
@@ -243,8 +243,8 @@ def packed(q, k, v, text):
 
 
 # %% wrong: word_by_word
-# Right, one token after another. No token waits for the one before it: all rows of scores are one
-# product.
+# Right, but you take one token after another. No token waits for the one before it: all rows of
+# scores are one product.
 def packed(q, k, v, text):
     n, d = q.shape
 

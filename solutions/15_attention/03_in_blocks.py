@@ -95,15 +95,15 @@ check(
 
 
 # %% wrong: all_at_once
-# Right, with all scores in memory at once. Take 8 keys at a time, and carry what the next block
+# Right, but all scores are in memory at once. Take 8 keys at a time, and carry what the next block
 # needs of those before it.
 def in_blocks(q, k, v):
     return jax.nn.softmax(q @ k.T) @ v
 
 
 # %% wrong: all_at_once_written_out
-# Right, with all scores at once. Written out number by number, and without a product, they still
-# are one table: several sums read it, so a compiler keeps it. Take 8 keys at a time.
+# Right, but all scores are in memory at once. Even written out number by number they are one table:
+# several sums read it, so the compiler keeps it. Take 8 keys at a time.
 def in_blocks(q, k, v):
     scores = sum(q[:, i][:, None] * k[:, i] for i in range(q.shape[1]))
     raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
@@ -112,8 +112,8 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: written_out
-# Right, and in the program nothing says that one block waits for another: Python has written them
-# all side by side, and the compiler plans the arrays of all of them. A `scan` says it.
+# Right, but in your program no block waits for another: Python wrote them all out side by side, and
+# the compiler keeps the arrays of all of them. In a `scan` each waits.
 def in_blocks(q, k, v):
     greatest, total, seen = -jnp.inf, 0.0, 0.0
     for first in range(0, len(k), 8):
@@ -127,8 +127,8 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: kept_in_pieces
-# Right, with the scores of every block kept in an array of its own until the greatest is known.
-# Together they are as large as all scores: carry what the next block needs of those before it.
+# Right, but the scores of every block are kept until the greatest is known. Together they are as
+# large as all scores: carry what the next block needs of those before it.
 def in_blocks(q, k, v):
     scores = [q @ k[first : first + 8].T for first in range(0, len(k), 8)]
     greatest = jnp.stack([each.max(axis=1) for each in scores]).max(axis=0)
@@ -138,8 +138,8 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: every_block_kept
-# Right, and greatest, sum and values of every block are kept until the end, which grows with the
-# text. Carry one of each, and put it right when a greater score comes.
+# Right, but the greatest score, the sum and the values of every block are kept until the end, which
+# grows with the text. Carry one of each, and correct it when a greater score comes.
 def in_blocks(q, k, v):
     def block(_, rows):
         scores = q @ rows[0].T
@@ -154,15 +154,15 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: query_by_query
-# Right, and the queries wait for one another, each for its whole row of scores. Take 8 keys at a
+# Right, but the queries wait for one another, each for its whole row of scores. Take 8 keys at a
 # time, and all queries together.
 def in_blocks(q, k, v):
     return jax.lax.map(lambda query: jax.nn.softmax(k @ query) @ v, q)
 
 
 # %% wrong: twice
-# Right, and every block is looked at twice: once for the greatest, once for the sums. One round is
-# enough if what was summed is put right whenever a greater score comes.
+# Right, but every block is looked at twice: once for the greatest, once for the sums. One round is
+# enough if you correct the sums whenever a greater score comes.
 def in_blocks(q, k, v):
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
 
@@ -181,8 +181,8 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: greatest_not_taken_off
-# `exp` of 89 is too large for a float32, and where all scores are below -104 every `exp` is zero:
-# nothing over nothing. Carry the greatest score so far, and take it off.
+# `exp` of 89 is too large for a float32, and where all scores are below -104 every `exp` is zero,
+# and that is 0 / 0. Carry the greatest score so far, and subtract it.
 def in_blocks(q, k, v):
     def block(so_far, rows):
         raised = jnp.exp(q @ rows[0].T)
@@ -204,7 +204,7 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: values_not_put_right
-# You put the sum right when a greater score came, and not the values. Both were raised with the old
+# You corrected the sum when a greater score came, but not the values. Both were made with the old
 # greatest.
 #
 # -        return (new, total, seen * old[:, None] + raised @ values), None
@@ -212,7 +212,7 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: sum_not_put_right
-# You put the values right when a greater score came, and not the sum. Both were raised with the old
+# You corrected the values when a greater score came, but not the sum. Both were made with the old
 # greatest.
 #
 # -        total = total * old + raised.sum(axis=1)
@@ -221,7 +221,7 @@ def in_blocks(q, k, v):
 
 # %% wrong: one_greatest_for_all
 # Your greatest score is that of all queries together. Where another query's is far above, every
-# `exp` of a row is zero: nothing over nothing. Take it along each row, `max(axis=1)`.
+# `exp` of a row is zero, and that is 0 / 0. Take it along each row, `max(axis=1)`.
 def in_blocks(q, k, v):
     def block(so_far, rows):
         greatest, total, seen = so_far
@@ -238,7 +238,7 @@ def in_blocks(q, k, v):
 
 # %% wrong: put_right_the_wrong_way
 # You multiply the old sums by `exp(new greatest - old greatest)`: they grow where they should
-# shrink. The old greatest was smaller, so too little had been taken off.
+# shrink. The old greatest was smaller, so you had subtracted too little.
 #
 # -        old = jnp.exp(greatest - new)
 # +        old = jnp.where(greatest > -jnp.inf, jnp.exp(new - greatest), 0)
@@ -246,23 +246,23 @@ def in_blocks(q, k, v):
 
 # %% wrong: started_from_zero
 # Your greatest score starts from zero, or from another number. Where all scores lie far below, it
-# stays there, and every `exp` is zero: nothing over nothing. Start from minus infinity.
+# stays there, and every `exp` is zero, and that is 0 / 0. Start from minus infinity.
 #
 # -    start = jnp.full(n, -jnp.inf), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
 # +    start = jnp.zeros(n), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
 
 
 # %% wrong: greatest_of_this_block
-# You took the greatest score of the new block alone. A block before it may hold a greater one, and
-# what was added up would grow beyond all numbers: the greatest so far never falls.
+# You took only the greatest score of the new block. A block before it may hold a greater one, and
+# then the old sums become infinite: the greatest so far never falls.
 #
 # -        new = jnp.maximum(greatest, scores.max(axis=1))
 # +        new = scores.max(axis=1)
 
 
 # %% wrong: greatest_not_carried
-# You handed the old greatest score on to the next block. Sum and values are raised with the new
-# one now: carry it beside them.
+# You handed the old greatest score on to the next block. Sum and values belong to the new one now:
+# carry it beside them.
 #
 # -        return (new, total, seen * old[:, None] + raised @ values), None
 # +        return (greatest, total, seen * old[:, None] + raised @ values), None
@@ -277,7 +277,7 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: each_block_alike
-# You gave each block a softmax of its own and took the mean. A block with greater scores weighs
+# You gave each block a softmax of its own and took the mean. A block with greater scores counts
 # more: divide once, after the last block.
 def in_blocks(q, k, v):
     def block(seen, rows):
@@ -296,15 +296,15 @@ def in_blocks(q, k, v):
 
 
 # %% wrong: divided_by_the_root
-# You divided the scores by the root of `d`. In this task there is nothing to divide them by.
+# You divided the scores by the root of `d`. In this task they are not divided.
 #
 # -        scores = q @ keys.T
 # +        scores = q @ keys.T / d**0.5
 
 
 # %% wrong: greatest_of_the_first_block
-# You took the greatest score of the first block off in all of them. A later block may hold one that
-# is greater by hundreds, and `exp` of that is infinite: carry the greatest so far.
+# You subtracted the greatest score of the first block in all of them. A later block may hold one
+# that is greater by hundreds, and `exp` of that is infinite: carry the greatest so far.
 def in_blocks(q, k, v):
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
     greatest = (q @ blocks[0][0].T).max(axis=1)

@@ -76,8 +76,8 @@ check(next_word, spec=plain, given=steps, tolerance=1e-3, budget=Budget(work=1.5
 
 
 # %% wrong: cache_written_anew
-# Right, and every row of both caches is written again to change one. `keys.at[place].set(k)`
-# touches a row.
+# Right, but every row of both caches is written again to change one. `keys.at[place].set(k)`
+# changes one row.
 def next_word(q, k, v, keys, values, place):
     here = (jnp.arange(len(keys)) == place)[:, None]
     keys, values = jnp.where(here, k, keys), jnp.where(here, v, values)
@@ -87,8 +87,8 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: all_words_ask
-# Right, and all tokens ask, though one is new: the work grows with the square of the room. What the
-# others saw is known. One query has one row of scores.
+# Right, but all tokens ask, although only one is new: the work grows with the square of the room.
+# The answers for the others are known. One query has one row of scores.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
     n = len(keys)
@@ -114,7 +114,7 @@ def next_word(q, k, v, keys, values, place):
 
 # %% wrong: nothing_to_see
 # The new token does not see itself, and the first one of a text sees nothing: a softmax of nothing
-# is no number. The token stands in row `place`, and rows 0 to `place` count.
+# is not a number (NaN). The token stands in row `place`, and rows 0 to `place` count.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
     scores = jnp.where(jnp.arange(len(keys)) < place, keys @ q / len(q) ** 0.5, -jnp.inf)
@@ -154,7 +154,7 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: old_cache_returned
-# The answer is right, and you gave the old caches back. Arrays do not change: the next token needs
+# The answer is right, but you returned the old caches. Arrays do not change: the next token needs
 # the new ones.
 def next_word(q, k, v, keys, values, place):
     new_keys, new_values = keys.at[place].set(k), values.at[place].set(v)
@@ -174,7 +174,7 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: answer_alone
-# Only the answer came. The next token needs the caches as well: give all three.
+# You returned only the answer. The next token needs the caches as well: return all three.
 def next_word(q, k, v, keys, values, place):
     keys, values = keys.at[place].set(k), values.at[place].set(v)
     scores = jnp.where(jnp.arange(len(keys)) <= place, keys @ q / len(q) ** 0.5, -jnp.inf)
@@ -198,8 +198,8 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: masked_too_late
-# You masked after the softmax. The shares then add up to less than one: the leftovers took their
-# part before they were thrown away.
+# You masked after the softmax. The shares then add up to less than one: the leftovers took a share
+# before you removed them.
 #
 # -    scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
 # -    return jax.nn.softmax(scores) @ values, keys, values
@@ -234,7 +234,7 @@ def next_word(q, k, v, keys, values, place):
 
 
 # %% wrong: caches_swapped
-# The caches have changed places: first the answer, then the keys, then the values.
+# The caches are swapped: first the answer, then the keys, then the values.
 #
 # -    return jax.nn.softmax(scores) @ values, keys, values
 # +    return jax.nn.softmax(scores) @ values, values, keys

@@ -82,8 +82,8 @@ check(grouped, spec=plain, given=caches, tolerance=1e-3, budget=Budget(largest=2
 
 
 # %% wrong: copied_for_each_head
-# Right, and keys and values are copied for each head of a group: then sharing saves nothing.
-# `None` in `in_axes` hands them whole to all.
+# Right, but keys and values are copied for each head of a group: then sharing saves nothing. `None`
+# in `in_axes` hands them whole to all.
 def grouped(q, keys, values, length):
     g, r, d = q.shape
     keys, values = (jnp.repeat(rows, r, axis=1) for rows in (keys, values))
@@ -97,8 +97,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: nothing_over_nothing
-# A text of no tokens has no score that counts: minus infinity less minus infinity is no number.
-# Answer zeros.
+# A text of no tokens has no score that counts: minus infinity minus minus infinity is not a number
+# (NaN). Answer zeros.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
@@ -107,8 +107,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: mean_of_leftovers
-# Where all scores are masked they are all alike, and the softmax shares leftovers out evenly. For a
-# text of no tokens answer zeros.
+# Where all scores are masked they are all alike, and the softmax gives each leftover the same
+# share. For a text of no tokens answer zeros.
 #
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 # +        return jax.nn.softmax(scores) @ values
@@ -141,8 +141,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: masked_too_late
-# You masked after the softmax. The shares then add up to less than one: the leftovers took their
-# part before they were thrown away.
+# You masked after the softmax. The shares then add up to less than one: the leftovers took a share
+# before you removed them.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
@@ -158,8 +158,7 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: groups_dealt_out
-# You dealt the heads out like cards, one to each group in turn. Heads that share keys stand
-# together, in one row of `q`.
+# You gave one head to each group in turn. Heads that share keys stand together, in one row of `q`.
 def grouped(q, keys, values, length):
     g, r, d = q.shape
 
@@ -175,8 +174,7 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: along_the_heads
-# Your softmax shares out over the heads of a group. It goes over the tokens: the last axis of the
-# scores.
+# Your softmax goes over the heads of a group. It goes over the tokens: the last axis of the scores.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
@@ -185,8 +183,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: groups_added_up
-# You added the keys of all groups up: a letter of `einsum` that stands in one array alone, and not
-# in the answer, is summed over. Group `g` asks `keys[:, g]`, so both have the letter `g`.
+# You added the keys of all groups up: `einsum` sums over a letter that stands in only one array and
+# not in the answer. Group `g` asks `keys[:, g]`, so both have the letter `g`.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,nhd->grn", q, keys) / q.shape[2] ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)

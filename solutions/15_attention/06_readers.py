@@ -98,7 +98,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: one_after_another
-# You added the time for the bytes and the time for the operations. Both go on side by side: the
+# You added the time for the bytes and the time for the operations. Both go on at the same time: the
 # longer one counts.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     both = (limit * bandwidth * peak - weights * peak) // (cache * peak + work * bandwidth)
@@ -106,7 +106,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: negative
-# Fewer than none cannot be served. Where the weights alone are too much, answer 0.
+# A number of requests is never below 0. Where the weights alone are too much, answer 0.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
     return min(by_bytes, by_room, limit * peak // work)
@@ -150,7 +150,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: weights_of_their_own
-# You gave each request weights of its own, in the room and in what a step moves. They stand there
+# You gave each request weights of its own, in the room and in what a step moves. They are stored
 # once, are fetched once in a step, and serve all: that is what a batch is for.
 #
 # -    by_bytes = (limit * bandwidth - weights) // cache
@@ -167,7 +167,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: room_for_caches_alone
-# You filled `room` with caches alone. The weights lie in it as well.
+# You filled `room` only with caches. The weights lie in it as well.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes = (limit * bandwidth - weights) // cache
     return max(0, min(by_bytes, room // cache, limit * peak // work))
@@ -189,7 +189,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: weights_never_moved
-# You moved the caches alone. The weights are moved in every step too, once: that leaves less of the
+# You moved only the caches. The weights are moved in every step too, once: that leaves less of the
 # time.
 #
 # -    by_bytes = (limit * bandwidth - weights) // cache

@@ -105,7 +105,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: a_millisecond
-# Your tokens are those of a millisecond. Asked are those of a second.
+# Your tokens are those of a millisecond. The task asks for those of a second.
 alone = server.bandwidth / (server.weights + server.cache)
 share = 1 / server.took / alone
 moved = server.weights + server.readers * server.cache
@@ -123,7 +123,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: one_cache_for_all
-# `together`: each request has a text, and so a cache, of their own.
+# `together`: each request has its own text, and so its own cache.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 together = server.readers * alone
@@ -139,7 +139,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: upside_down
-# `share` is upside down: it is what was reached over what could be.
+# `share` is upside down: divide what was reached by what is possible.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = alone / (1000 / server.took)
 moved = server.weights + server.readers * server.cache
@@ -148,8 +148,8 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: weights_remain
-# `most`: with ever more requests the weights are shared by ever more tokens, and what remains of a
-# token's bytes is a cache.
+# `most`: with more and more requests the weights are shared by more and more tokens. Then a token's
+# own bytes are its cache.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 moved = server.weights + server.readers * server.cache
@@ -165,7 +165,7 @@ most = 1000 * server.bandwidth / server.weights
 
 
 # %% wrong: without_end
-# `most`: the weights are shared by ever more tokens, but each token moves a cache of its own,
+# `most`: the weights are shared by more and more tokens, but each token moves a cache of its own,
 # however many requests there are.
 #
 # -most = 1000 * server.bandwidth / server.cache

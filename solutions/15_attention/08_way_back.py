@@ -87,15 +87,15 @@ check(way_back, spec=plain, given=texts, budget=Budget(peak=1.5, block=4, work=1
 
 
 # %% wrong: all_at_once
-# Right, with a score for each pair of tokens in memory. Take eight tokens that ask at a time, and
-# forget their scores when their gradients are known.
+# Right, but there is a score for each pair of tokens in memory. Take eight tokens that ask at a
+# time, and forget their scores when their gradients are known.
 def way_back(q, k, v, g):
     return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
 
 
 # %% wrong: all_at_once_written_out
-# Right, with all scores at once. Written out number by number, and without a product, they still
-# are one table: several sums read it, so a compiler keeps it. Take eight tokens that ask at a time.
+# Right, but all scores are in memory at once. Even written out number by number they are one table:
+# several sums read it, so the compiler keeps it. Take eight tokens that ask at a time.
 def way_back(q, k, v, g):
     def pairs(a, b):
         return sum(a[:, i][:, None] * b[:, i] for i in range(a.shape[1]))
@@ -113,8 +113,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: tape_of_all_blocks
-# Right, and forward goes block by block; but the gradients are those of the whole loop, and its
-# tape keeps the scores of every block. Take the gradients of a block inside the turn.
+# Right, the forward pass goes block by block; but the gradients are those of the whole loop, and
+# its tape keeps the scores of every block. Take the gradients of a block inside the turn.
 def way_back(q, k, v, g):
     def blocks(q, k, v):
         eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
@@ -125,8 +125,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: slopes_kept
-# Right, with the gradients of all keys and values kept for each block until the end. Add them to a
-# running total: the carry of a `scan`.
+# Right, but the gradients of all keys and values are kept for each block until the end. Add them to
+# a running total: the carry of a `scan`.
 def way_back(q, k, v, g):
     def block(rows):
         q, g, first = rows
@@ -138,8 +138,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: loop_of_python
-# Right, block after block; but Python wrote the loop out, and a sum of sixteen parts is added up in
-# one go, so the gradients of every block are kept until then. The carry of a `jax.lax.scan` is one
+# Right, block after block; but Python wrote the loop out, and the sixteen parts are added up at the
+# end, so the gradients of every block are kept until then. The carry of a `jax.lax.scan` is one
 # total.
 def way_back(q, k, v, g):
     of_q, of_k, of_v = [], 0, 0
@@ -153,8 +153,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: all_from_the_start
-# Each of your blocks thinks that its first query is token 0, and hides from it what it may see.
-# Tell `attend` where the block begins.
+# In each of your blocks the first query counts as token 0, and the mask hides tokens that it may
+# see. Tell `attend` where the block begins.
 def way_back(q, k, v, g):
     def block(so_far, rows):
         q, g = rows
@@ -183,8 +183,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: last_block_alone
-# The gradients of `k` and `v` are those of the last block. Every token that asks has a part in
-# them: add the blocks up.
+# The gradients of `k` and `v` are those of the last block. Every token that asks changes them: add
+# the blocks up.
 def way_back(q, k, v, g):
     def block(_, rows):
         q, g, first = rows
@@ -210,9 +210,9 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: shares_alone
-# The backward pass of a softmax is not its shares alone: a share that grows takes from all others
-# of its row. Take the row's sum of share times gradient off each gradient first; or let `jax.vjp`
-# do it.
+# The backward pass of a softmax is more than its shares: a share that grows makes all others of its
+# row smaller. First subtract the row's sum of share times gradient from each gradient; or let
+# `jax.vjp` do it.
 def way_back(q, k, v, g):
     root = q.shape[1] ** 0.5
 
