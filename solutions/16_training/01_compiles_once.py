@@ -80,8 +80,8 @@ check(
 
 
 # %% wrong: as_it_was
-# Right, and a new program for every pair of a count and a rate: both are static, so their values
-# are part of the program. Mask the rows that do not count, and take `static_argnames` away.
+# Right, but you make a new program for every pair of a count and a rate: both are static, so their
+# values are part of the program. Mask the rows that do not count, and take `static_argnames` away.
 @partial(jax.jit, static_argnames=("count", "rate"))
 def step(params, x, y, count, rate):
     def loss(params):
@@ -93,8 +93,9 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: rate_still_static
-# Right, and a new program for every learning rate: `rate` is still static. A rate that falls from
-# step to step would compile at every step. It is a number like any other: leave it traced.
+# Right, but you make a new program for every learning rate: `rate` is still static. A rate that
+# falls from step to step would compile at every step. It is a number like any other: leave it
+# traced.
 #
 # -def step(params, x, y, count, rate):
 # +@partial(jax.jit, static_argnames="rate")
@@ -102,8 +103,8 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: count_still_static
-# Right, and a new program for the last batch of an epoch: `count` is still static. Let all rows go
-# through, and mask those that do not count.
+# Right, but you make a new program for the last batch of an epoch: `count` is still static. Let all
+# rows go through, and mask those that do not count.
 @partial(jax.jit, static_argnames="count")
 def step(params, x, y, count, rate):
     def loss(params):
@@ -136,7 +137,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: leftovers_over_the_count
-# You divided by `count`, and added up what all `n` rows are off. The rows behind the first `count`
+# You divided by `count`, but added up the errors of all `n` rows. The rows behind the first `count`
 # must not count in the sum either.
 #
 # -        real = jnp.arange(len(x)) < count
@@ -153,16 +154,16 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: mean_over_all_rows
-# Your mask is right, and the mean is not: you divided by the `n` rows, those that do not count
-# among them. Divide by `count`.
+# Your mask is right, but the mean is not: you divided by all `n` rows, also those that do not
+# count. Divide by `count`.
 #
 # -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
 # +        return jnp.where(real[:, None], wrong**2, 0).sum() / len(x)
 
 
 # %% wrong: rows_of_zeros
-# You made zeros of the rows of `x` and `y` that do not count, and `b` is still added to them: they
-# pull `b` towards zero. Mask what the rows are off, after the addition.
+# You made zeros of the rows of `x` and `y` that do not count, but `b` is still added to them: they
+# pull `b` towards zero. Mask the errors of the rows, after the addition.
 def step(params, x, y, count, rate):
     def loss(params):
         real = (jnp.arange(len(x)) < count)[:, None]
@@ -174,8 +175,8 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: inputs_of_zeros
-# You put zeros into the rows of `x` that do not count, and `y` is still aimed at there: they pull
-# `b`. Mask what the rows are off, after the subtraction.
+# You put zeros into the rows of `x` that do not count, but `y` is still subtracted there: they pull
+# `b`. Mask the errors of the rows, after the subtraction.
 def step(params, x, y, count, rate):
     x = jnp.where(jnp.arange(len(x))[:, None] < count, x, 0)
 
@@ -194,31 +195,31 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: mean_of_the_outputs
-# You took the mean over the outputs as well. Of an example it is the *sum* of the squares: divide
-# by `count` alone.
+# You took the mean over the outputs as well. For one example take the *sum* of the squares: divide
+# only by `count`.
 #
 # -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
 # +        return jnp.where(real[:, None], wrong**2, 0).sum() / (count * y.shape[1])
 
 
 # %% wrong: mean_of_everything
-# Your mask is right, and the mean is not: it is over all rows, those that do not count among them,
-# and over the outputs. Divide the sum by `count`.
+# Your mask is right, but the mean is not: it is over all rows, also those that do not count, and
+# over the outputs. Divide the sum by `count`.
 #
 # -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
 # +        return jnp.where(real[:, None], wrong**2, 0).mean()
 
 
 # %% wrong: half_the_gradient
-# Your gradients are half as long as they should be. Nothing halves this loss, so the slope of a
-# square has a two in front, and `jax.grad` brings it by itself.
+# Your gradients are half as long as they should be. This loss has no 1/2 in front, so the slope of
+# a square has a 2, and `jax.grad` finds it by itself.
 #
 # -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
 # +        return 0.5 * jnp.where(real[:, None], wrong**2, 0).sum() / count
 
 
 # %% wrong: rate_forgotten
-# You took the whole gradients off. A step moves each weight by `rate` times its gradient.
+# You subtracted the whole gradients. A step moves each weight by `rate` times its gradient.
 #
 # -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
 # +    return jax.tree.map(lambda p, s: p - s, params, slopes)
@@ -232,7 +233,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: slopes_came_back
-# Those are the gradients. A step gives the weights it has moved to: `p - rate * s` for each.
+# Those are the gradients. A step returns the new weights: `p - rate * s` for each.
 #
 # -    slopes = jax.grad(loss)(params)
 # -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)

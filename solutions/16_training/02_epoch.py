@@ -63,7 +63,7 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: short_batch_as_a_full_one
 # `epoch_ms`: you let the last batch cost as much as a full one. It has `run.rest` examples, and the
-# line says what so many cost.
+# line says what a step with that many costs.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = (run.full + 1) * (per_step + run.batch * per_example)
@@ -91,33 +91,33 @@ epoch_ms = examples * per_example
 used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: step_of_32
-# `per_step` is what a step of *no* examples would take: the one that was timed had 32 of them, so
-# take their part away.
+# `per_step` is what a step of *no* examples would take: the step that was timed had 32 of them, so
+# subtract their part.
 #
 # -per_step = run.short - 32 * per_example
 # +per_step = run.short
 
 # %% wrong: forward_alone
-# `used` counts forward alone. Backward makes two more products for each one, so it is 6 operations
-# for each weight and example.
+# `used`: you counted only forward. Backward makes two more products for each one, so it is 6
+# operations for each weight and example.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: multiply_adds
-# `used` counts a multiply-add as one operation; the peak counts two.
+# `used`: you counted a multiply-add as one operation; the peak counts two.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: per_cent
-# `used` is asked as a part of 1, and you gave it in per cent.
+# `used`: give a part of 1. You gave per cent.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: one_step_of_weights
-# `used` has the operations of one example only: each of them goes forward and backward.
+# `used`: you counted the operations of one example only: each of them goes forward and backward.
 #
 # -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)

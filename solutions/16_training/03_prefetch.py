@@ -80,7 +80,7 @@ check(finish_times, spec=plain, given=epoch)
 
 # %% wrong: one_after_the_other
 # You let the loader wait while the device trains. That is so with one slot; with more it makes the
-# next batches meanwhile.
+# next batches during that time.
 def finish_times(load, takes, slots):
     return jnp.cumsum(load + takes)
 

@@ -137,8 +137,8 @@ check(train, given=pictures, law=reads, budget=Budget(work=1.3))
 
 
 # %% wrong: all_pictures_each_step
-# It reads, and every one of its steps goes through all pictures. Thirty-two of them tell the way
-# nearly as well, for a twentieth of the work.
+# Your network reads, but every step goes through all pictures. Thirty-two of them give nearly the
+# same direction, for a twentieth of the work.
 def train(start, x, y):
     def turn(params, _):
         slopes = jax.grad(cross_entropy)(params, x, y)
@@ -169,22 +169,22 @@ def train(start, x, y):
 
 
 # %% wrong: twenty_rounds
-# It reads, after twenty rounds. The budget has room for ten, and a little more.
+# Your network reads, but after twenty rounds. The budget has room for ten, and a little more.
 #
 # -    return jax.lax.scan(one_round, start, None, length=10)[0]
 # +    return jax.lax.scan(one_round, start, None, length=20)[0]
 
 
 # %% wrong: labels_unread
-# You took the sign from a picture's place in the row. Which sign it is stands in `y`.
+# You took the sign from a picture's place in the row. `y` says which sign it is.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = x.reshape(20, 32, 64), (jnp.arange(640) % 10).reshape(20, 32)
 
 
 # %% wrong: one_batch_alone
-# You trained on the first 32 pictures alone, again and again. The network knows them by heart and
-# has not seen how else the signs may look.
+# You trained only on the first 32 pictures, again and again. The network remembers these and does
+# not know other pictures of the signs (overfitting).
 def train(start, x, y):
     def turn(params, _):
         slopes = jax.grad(cross_entropy)(params, x[:32], y[:32])
@@ -202,25 +202,25 @@ def train(start, x, y):
 
 
 # %% wrong: timid
-# The steps are too small: at a rate of 0.001 two hundred of them hardly leave the place.
+# The steps are too small: at a rate of 0.001 two hundred of them hardly change the weights.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 0.001 * s, params, slopes), None
 
 
 # %% wrong: too_far
-# Your steps grew until no number was left. Either they are far too large, and a smaller rate mends
-# that; or they go the wrong way, and at a smaller rate they only take longer to do so: weights move
-# *against* their gradients.
+# Your steps grew until all weights were NaN. Either they are far too large, and a smaller rate
+# helps; or they go the wrong way, and a smaller rate only makes that slower: weights move *against*
+# their gradients.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 30 * s, params, slopes), None
 
 
 # %% wrong: squares_that_diverge
-# Your squares drive the weights apart: of a square the gradient is the larger the further off it
-# is, so at too large a rate each step goes further than the one before. Take a much smaller rate,
-# or `cross_entropy`, whose gradients stay small.
+# With squares the weights diverge: the gradient of a square grows with the error, so if the rate is
+# too large each step goes further than the one before. Take a much smaller rate, or
+# `cross_entropy`, whose gradients stay small.
 def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 
@@ -240,8 +240,8 @@ def train(start, x, y):
 
 
 # %% wrong: last_layer_alone
-# You moved `w2` and `b2` alone. The hidden layer stays as it was drawn, and what it makes of the
-# pictures is not enough to read them by.
+# You moved only `w2` and `b2`. The hidden layer keeps its random weights, and that is not enough to
+# read the pictures.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        moved = {name: params[name] - 0.3 * slopes[name] for name in ("w2", "b2")}
@@ -249,8 +249,8 @@ def train(start, x, y):
 
 
 # %% wrong: uphill
-# You went uphill: a gradient points to where the loss grows, so the weights move against it. No
-# rate and no number of steps helps before the sign is right.
+# You went uphill: a gradient points to where the loss grows, so the weights move against it. While
+# the sign is wrong, no rate and no number of steps helps.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p + 0.1 * s, params, slopes), None

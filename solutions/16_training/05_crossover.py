@@ -79,7 +79,7 @@ def crossover(old, new):
 
 
 # %% wrong: new_one_alone_waits
-# You let the new machine alone wait to be full. The old one has lanes as well: its batches below
+# You let only the new machine wait to be full. The old one has lanes as well: its batches below
 # `full` take as long as one of `full`.
 def crossover(old, new):
     def time(batch):
@@ -89,14 +89,15 @@ def crossover(old, new):
 
 
 # %% wrong: as_fast
-# You gave the batch at which the new machine takes *as long* as the old one. Less time is asked.
+# You gave the batch at which the new machine takes *as long* as the old one. The task asks for less
+# time.
 #
 # -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 # +    return next((b for b in range(1, 1025) if time(new, b) <= time(old, b)), None)
 
 
 # %% wrong: powers_of_two
-# You tried 1, 2, 4, 8, ... alone. The smallest batch may lie between two of them.
+# You tried only 1, 2, 4, 8, ... The smallest batch may lie between two of them.
 #
 # -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 # +    return next((2**k for k in range(11) if time(new, 2**k) < time(old, 2**k)), None)
@@ -132,7 +133,7 @@ def crossover(old, new):
 
 
 # %% wrong: steeper_never_wins
-# You took it that a machine that needs more time for each example never wins. While its lanes are
+# You assumed that a machine that needs more time for each example never wins. While its lanes are
 # not full, a batch may grow and takes no longer.
 #
 # -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
@@ -179,7 +180,7 @@ def crossover(old, new):
 
 # %% wrong: ahead_for_good
 # You looked for the batch from which on the new machine stays ahead. It may win, fall behind and
-# win again: the smallest batch at which it wins is asked.
+# win again: the smallest batch at which it wins is asked for.
 #
 # -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 # +    wins = [batch for batch in range(1, 1025) if time(new, batch) < time(old, batch)]
@@ -189,7 +190,7 @@ def crossover(old, new):
 
 # %% wrong: stays_ahead
 # You gave the batch from which on the new machine stays ahead up to 1024, and `None` where it does
-# not. Whether it stays ahead is not asked: the smallest batch at which it wins is.
+# not. The task does not ask whether it stays ahead, only for the smallest batch at which it wins.
 #
 # -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
 # +    for batch in range(1024, 0, -1):

@@ -112,14 +112,14 @@ longer, throughput = machine.many, 1
 behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: for_nothing
-# You let the other examples come for nothing: beyond `walls_meet` computing takes longer than
-# moving, and a larger batch takes longer.
+# You let the other examples cost no time: beyond `walls_meet` computing takes longer than moving,
+# and a larger batch takes longer.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 longer, throughput = 1, machine.many
 behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: one_after_the_other
-# You added computing and moving. They go on side by side: a step takes the longer of the two.
+# You added computing and moving. They go on at the same time: a step takes the longer of the two.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -138,7 +138,7 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: numbers_not_bytes
-# You moved six for each weight: those are numbers, and a float32 number has four bytes.
+# You counted six numbers for each weight, not bytes: a float32 number has four.
 moving_ms = 6 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -147,7 +147,7 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: forward_alone
-# You counted the forward pass alone, two operations for each weight and example. Backward makes
+# You counted only the forward pass, two operations for each weight and example. Backward makes
 # twice as many more.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 2 * machine.weights / machine.peak / 1e6
@@ -157,8 +157,8 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: upside_down
-# `walls_meet` is upside down: so many examples that computing them takes as long as moving the
-# weights.
+# `walls_meet` is upside down: it is the number of examples for which computing takes as long as
+# moving the weights.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = example_ms / moving_ms
@@ -167,8 +167,8 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: behind_the_arithmetic
-# `behind` holds the step against its arithmetic alone. With one example moving the weights takes
-# longer, and the longer of the two is the least time.
+# `behind`: you compared the step with its arithmetic only. With one example moving the weights
+# takes longer, and the longer of the two is the least time.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -177,8 +177,8 @@ throughput = machine.many / longer
 behind = machine.took / example_ms
 
 # %% wrong: swapped
-# `longer` and `throughput` have changed places: the first is about one step's time, the second
-# about examples in a second.
+# `longer` and `throughput` are swapped: the first is about one step's time, the second about
+# examples in a second.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms

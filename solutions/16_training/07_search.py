@@ -107,16 +107,16 @@ check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5,
 
 
 # %% wrong: one_after_another
-# Right, one training after another, though none waits for another. `jax.vmap` over the rates puts
-# them into lanes.
+# Right, but you take one training after another, although none waits for another. `jax.vmap` over
+# the rates puts them into lanes.
 #
 # -    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
 # +    found = jax.lax.map(lambda rate: trained(rate, seen), rates)
 
 
 # %% wrong: nan_wins
-# A rate that diverged won: `jnp.argmin` takes a nan for the least of all. Put `jnp.inf` in its
-# place before you look.
+# A rate that diverged won: `jnp.argmin` treats a NaN as the smallest number. Put `jnp.inf` in its
+# place first.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(errors)
@@ -139,15 +139,15 @@ check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5,
 
 
 # %% wrong: judged_on_what_it_saw
-# You chose by the examples that were trained on. There whoever trains longest wins; ask those that
-# were kept back.
+# You chose by the examples that were trained on. There the longest training wins; choose by those
+# that were kept back.
 #
 # -    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
 # +    errors = jax.vmap(mean_square, in_axes=(0, None))(found, seen)
 
 
 # %% wrong: trained_on_the_kept
-# You trained on the examples that were kept back. They are for choosing alone.
+# You trained on the examples that were kept back. They are only for choosing.
 #
 # -    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
 # +    found = jax.vmap(trained, in_axes=(0, None))(rates, kept)
@@ -161,14 +161,14 @@ check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5,
 
 
 # %% wrong: the_rate
-# The weights are right. You gave the best rate itself; its *place* among the rates is asked.
+# The weights are right. You gave the best rate itself; its *place* among the rates is asked for.
 #
 # -    return best, found[best]
 # +    return rates[best], found[best]
 
 
 # %% wrong: place_alone
-# Only the place came. The weights of the best are asked as well: give the pair.
+# You returned only the place. The task asks for the weights of the best as well: return the pair.
 def search(rates, seen, kept):
     found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
     errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
@@ -176,14 +176,14 @@ def search(rates, seen, kept):
 
 
 # %% wrong: weights_first
-# You have the pair the wrong way round: the place first, then the weights.
+# You swapped the pair: the place first, then the weights.
 #
 # -    return best, found[best]
 # +    return found[best], best
 
 
 # %% wrong: all_weights
-# The place is right, and the weights of all trainings came. Those of the best are asked:
+# The place is right, but you returned the weights of all trainings. Return those of the best:
 # `found[best]`.
 def search(rates, seen, kept):
     found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
@@ -202,7 +202,7 @@ def search(rates, seen, kept):
 
 
 # %% wrong: trained_again
-# Right, and the best was trained twice: its weights were there already.
+# Right, but the best was trained twice: its weights were there already.
 #
 # -    return best, found[best]
 # +    return best, trained(rates[best], seen)
