@@ -105,8 +105,8 @@ alike = data.n * data.d * data.n
 total = order = keys = 0
 
 # %% wrong: only_half_of_the_pairs
-# You counted each pair of rows once in `alike`. The product makes all entries, also those that come
-# out alike.
+# You counted each pair of rows once in `alike`. The product makes all entries, also those that are
+# equal.
 #
 # -alike = 2 * data.n * data.d * data.n
 # +alike = data.n * (data.n - 1) * data.d
@@ -133,8 +133,8 @@ total = order = keys = 0
 # +regress = 2 * data.n * data.d * data.n
 
 # %% wrong: all_three_parts
-# You counted the squares of rows and centres, or three operations for each difference. Asked is the
-# product alone: `X @ C.T`.
+# You counted the squares of rows and centres, or three operations for each difference. The task
+# asks only for the product: `X @ C.T`.
 #
 # -assign = 2 * data.n * data.d * data.k
 # +assign = 3 * data.n * data.d * data.k
@@ -147,8 +147,8 @@ alike = 2 * data.n * data.n
 total = order = keys = 0
 
 # %% wrong: work_is_no_product
-# You counted the work of `total`, `order` or `keys`. They work, and there is no product of matrices
-# in it: 0.
+# You counted the work of `total`, `order` or `keys`. They do operations, but there is no product of
+# matrices in them: 0.
 #
 # -total = 0
 # +total = data.n * data.d
@@ -169,7 +169,7 @@ total = order = keys = 0
 # +keys = 2 * data.n * data.d
 
 # %% wrong: a_total_is_a_triangle
-# You wrote the running total as a triangle of ones times `X`. It can be dressed up so, for `n`
+# You wrote the running total as a triangle of ones times `X`. It can be written that way, for `n`
 # times the work; the program itself adds, and multiplies nothing: 0.
 #
 # -total = 0

@@ -58,7 +58,7 @@ check(
 
 
 # %% wrong: weights_on_a_diagonal
-# Right, and the weights stand on the diagonal of a matrix of `n` by `n`: nearly all zeros, and the
+# Right, but the weights stand on the diagonal of a matrix of `n` by `n`: nearly all zeros, and the
 # largest thing in the program. Multiply each row by its weight, `weights[:, None] * x`.
 def normal_equations(x, y, weights, ridge):
     w = jnp.diag(weights)
@@ -66,8 +66,8 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: the_cube
-# Right, and each row makes a matrix of its own before they are added up: `n` by `d` by `d`. A
-# product adds up on the way: `heavy.T @ x`.
+# Right, but each row makes a matrix of its own before they are added up: `n` by `d` by `d`. A
+# product adds up at once: `heavy.T @ x`.
 def normal_equations(x, y, weights, ridge):
     each = weights[:, None, None] * x[:, :, None] * x[:, None, :]
     r = (weights[:, None] * x * y[:, None]).sum(axis=0)
@@ -75,8 +75,8 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: row_after_row
-# Right values, one row after another: each turn of the loop waits for the sum of the turn before.
-# A product adds up all rows at once: `heavy.T @ x`.
+# Your values are right, but you take one row after another: each turn of the loop waits for the sum
+# of the turn before. A product adds up all rows at once: `heavy.T @ x`.
 def normal_equations(x, y, weights, ridge):
     def add(sums, row):
         x, y, w = row
@@ -89,7 +89,7 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: weights_twice
-# The weights are on both sides, so they come in squared. One side is enough.
+# The weights are on both sides, so they are squared. One side is enough.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ y
@@ -122,7 +122,7 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: right_side_twice
-# The matrix is right. In the right side the weights come in squared: with `heavy` on one side, `y`
+# The matrix is right. In the right side the weights are squared: with `heavy` on one side, `y`
 # stays as it is.
 #
 # -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
@@ -130,7 +130,8 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: means_for_sums
-# You divided by the number of rows. Asked are the sums; `ridge` would weigh more beside means.
+# You divided by the number of rows. The task asks for the sums; `ridge` would count more beside
+# means.
 #
 # -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
 # +    return heavy.T @ x / len(x) + ridge * jnp.eye(x.shape[1]), heavy.T @ y / len(x)

@@ -81,34 +81,34 @@ check(
 
 
 # %% wrong: the_cube
-# Right, and all `n k d` differences stand side by side before the first is added up. Multiply the
+# Right, but all `n k d` differences stand side by side before the first is added up. Multiply the
 # square out: what needs both is `points @ centres.T`.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = ((points[:, None] - centres) ** 2).sum(axis=2)
 
 # %% wrong: last_of_several
-# Of several nearest centres you chose the last. Asked is the one with the smallest number, which
-# `jnp.argmin` gives by itself.
+# Of several nearest centres you chose the last. The task asks for the one with the smallest number,
+# which `jnp.argmin` gives by itself.
 #
 # -    chosen = jnp.argmin(near, axis=1)
 # +    chosen = len(centres) - 1 - jnp.argmin(near[:, ::-1], axis=1)
 
 # %% wrong: the_farthest
-# Your points choose the farthest centre. Take `argmin`, or mind a sign.
+# Your points choose the farthest centre. Take `argmin`, or correct a sign.
 #
 # -    chosen = jnp.argmin(near, axis=1)
 # +    chosen = jnp.argmax(near, axis=1)
 
 # %% wrong: product_once
-# The product is taken away once. It comes twice when a square is multiplied out.
+# You subtracted the product once. Multiplied out, a square has it twice.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = (centres**2).sum(axis=1) - points @ centres.T
 
 # %% wrong: product_added
-# You added the product. Multiplied out, the square of a difference has it with a minus in front:
-# a large product means near.
+# You added the product. The square of a difference has a minus in front of it: a large product
+# means near.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = (centres**2).sum(axis=1) + 2 * points @ centres.T
@@ -120,8 +120,8 @@ check(
 # +    near = jnp.sqrt((centres**2).sum(axis=1)) - 2 * points @ centres.T
 
 # %% wrong: centres_alone_forgotten
-# Your points choose the centre with the largest product, and a centre far out wins for being far
-# out. The centres' own squares belong to it.
+# Your points choose the centre with the largest product, and a centre far from zero wins only
+# because it is far away. The centres' own squares belong to it.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = -2 * points @ centres.T
@@ -134,14 +134,14 @@ check(
 # +    near = (points**2).sum(axis=1)[:, None] - 2 * points @ centres.T
 
 # %% wrong: nothing_over_nothing
-# A centre that nobody chose has no mean: nothing over nothing is no number. It stays where it is.
+# A centre that no point chose has no mean: 0 / 0 is not a number (NaN). It stays where it is.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, mine.T @ points / count
 
 # %% wrong: nobody_at_zero
-# A centre that nobody chose went to zero. It stays where it is.
+# A centre that no point chose went to zero. It stays where it is.
 #
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, means
@@ -159,7 +159,7 @@ check(
 # +    means = mine.T @ points / len(points)
 
 # %% wrong: centre_counts_itself
-# You let each centre count as one more of its points. The mean is over the points alone.
+# You let each centre count as one more of its points. The mean is only over the points.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # +    means = (mine.T @ points + centres) / (count + 1)
@@ -171,8 +171,9 @@ check(
 # +    return chosen, centres
 
 # %% wrong: one_point_after_another
-# Right values, one point after another: each turn of your loop waits for the turn before it. Let
-# the sums be a product: the table of who chose whom, transposed, times the points.
+# Your values are right, but you take one point after another: each turn of your loop waits for the
+# turn before it. Let the sums be a product: the table of who chose whom, transposed, times the
+# points.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
 # -    count = mine.sum(axis=0)[:, None]

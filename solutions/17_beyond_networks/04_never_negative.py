@@ -87,7 +87,7 @@ check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, span
 
 # %% wrong: as_it_was
 # The squares of numbers near 1,000 are about a million, and float32 numbers lie far apart there:
-# what is left after taking them off each other is mostly rounding. Move the points near zero first.
+# what is left after subtracting them is mostly rounding. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -96,8 +96,8 @@ check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, span
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: kept_from_below_zero
-# You kept the distances from falling below zero, and they are as wrong as before: that hides the
-# rounding and does not undo it. Move the points near zero first.
+# You cut the distances off at zero, and they are as wrong as before: that only hides the rounding.
+# Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -105,7 +105,7 @@ check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, span
 
 
 # %% wrong: the_cube
-# Right, and all `n n d` differences stand side by side. After moving the points near zero the
+# Right, but all `n n d` differences stand side by side. After moving the points near zero the
 # product is exact enough.
 def nearest(points):
     squares = ((points[:, None] - points) ** 2).sum(axis=2)
@@ -114,21 +114,22 @@ def nearest(points):
 
 
 # %% wrong: still_below_zero
-# Nearly: the points lie near zero, and of two that are the same place the distance still comes out
-# a little below nought. `jnp.maximum(..., 0)`.
+# Nearly: the points lie near zero, and of two that are the same place the distance is still
+# slightly below 0. Take `jnp.maximum(..., 0)`.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: its_own_neighbour
-# Each point found itself. Asked is the nearest *other* point: put infinity on the diagonal.
+# Each point found itself. The task asks for the nearest *other* point: put infinity on the
+# diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # +    squares = jnp.maximum(squares, 0)
 
 # %% wrong: second_of_the_order
 # You left each point in its own order and took the second. Of two points in the same place either
-# may come first, so the second is at times the point itself: put infinity on the diagonal.
+# may come first, so the second is sometimes the point itself: put infinity on the diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
@@ -136,8 +137,8 @@ def nearest(points):
 # +    return order[:, 1], jnp.maximum(ranked[:, 1], 0)
 
 # %% wrong: size_of_it
-# You took the size of what came out below zero. It is rounding, whatever its sign: move the points
-# near zero first.
+# You took the absolute value of negative distances. They are rounding errors, whatever their sign:
+# move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -146,34 +147,34 @@ def nearest(points):
 # +    return jnp.argmin(squares, axis=1), jnp.abs(squares.min(axis=1))
 
 # %% wrong: took_the_root
-# You took the root. Asked is the *squared* distance.
+# You took the root. The task asks for the *squared* distance.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), jnp.sqrt(jnp.maximum(squares.min(axis=1), 0))
 
 # %% wrong: product_once
-# The product is taken away once. It comes twice when a square is multiplied out.
+# You subtracted the product once. Multiplied out, a square has it twice.
 #
 # -    squares = lengths[:, None] + lengths - 2 * points @ points.T
 # +    squares = lengths[:, None] + lengths - points @ points.T
 
 # %% wrong: each_to_its_own_mean
-# You took off each point the mean of its own numbers, and that moves every point another way. The
-# mean of all points, column by column: `points.mean(axis=0)`.
+# You subtracted from each point the mean of its own numbers, and that moves every point another
+# way. Subtract the mean of all points, column by column: `points.mean(axis=0)`.
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points - points.mean(axis=1)[:, None]
 
 # %% wrong: scaled
-# You made the numbers smaller by a factor, so the distances are other ones, and as many digits are
-# lost. Take something off instead: that changes no distance.
+# You made the numbers smaller by a factor, so the distances change, and just as many digits are
+# lost. Subtract something instead: that changes no distance.
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points / 1000
 
 # %% wrong: standardised
-# You divided each column by its spread, so the distances are other ones. To take the mean off is
-# enough, and changes no distance.
+# You divided each column by its spread, so the distances change. Subtracting the mean is enough,
+# and changes no distance.
 #
 # -    points = points - points.mean(axis=0)
 # +    points = (points - points.mean(axis=0)) / points.std(axis=0)

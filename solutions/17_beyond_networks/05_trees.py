@@ -88,8 +88,8 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 # +            right = row[features[node]] >= thresholds[node]
 
 # %% wrong: left_for_right
-# Your rows go left where they should go right. Who is greater than the threshold goes right, to `2
-# * node + 2`.
+# Your rows go left where they should go right. A row with a greater number goes right, to `2 * node
+# + 2`.
 #
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] <= thresholds[node]
@@ -115,9 +115,9 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 # +        for _ in range(q.bit_length() - 1):
 
 # %% wrong: beyond_the_last_leaf
-# All your rows get the last leaf of a tree: the number that you looked up lies beyond it, and JAX
-# takes the last then. Leaves are counted from 0, nodes go on counting, and a row goes down no
-# further than to its leaf.
+# All your rows get the last leaf of a tree: the number that you looked up lies beyond it, and then
+# JAX takes the last one. Leaves are counted from 0, nodes go on counting, and a row stops at its
+# leaf.
 #
 # -        return leaves[node - q]
 # +        return leaves[node]
@@ -144,7 +144,7 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 # +            right = row[features[node]] > thresholds[features[node]]
 
 # %% wrong: mean_of_the_trees
-# You gave the mean of the trees. Asked is the sum.
+# You gave the mean of the trees. The task asks for the sum.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
@@ -163,8 +163,8 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 
 
 # %% wrong: every_question
-# Right values, and your rows answer every question of every tree, also those that they never come
-# to. A row asks one question on each level: carry the number of its node.
+# Your values are right, but your rows answer every question of every tree, also those that they
+# never come to. A row asks one question on each level: carry the number of its node.
 def forest(features, thresholds, leaves, rows):
     q = features.shape[1]
     rights = rows[:, features] > thresholds
@@ -180,8 +180,8 @@ def forest(features, thresholds, leaves, rows):
 
 
 # %% wrong: tree_after_tree
-# Right values, one tree after another: each turn of your loop waits for the turn before it. No tree
-# needs another's answer: `jax.vmap` over the trees.
+# Your values are right, but you take one tree after another: each turn of your loop waits for the
+# turn before it. No tree needs another's answer: `jax.vmap` over the trees.
 def forest(features, thresholds, leaves, rows):
     q = features.shape[1]
 
@@ -200,16 +200,17 @@ def forest(features, thresholds, leaves, rows):
 
 
 # %% wrong: row_after_row
-# Right values, one row after another: each turn of your loop waits for the turn before it. No row
-# needs another's answer: `jax.vmap` over the rows.
+# Your values are right, but you take one row after another: each turn of your loop waits for the
+# turn before it. No row needs another's answer: `jax.vmap` over the rows.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
 
 
 # %% wrong: both_ways_down
-# Right values, and at each node you work out what both subtrees say and then choose: every leaf of
-# every tree is looked up. Carry the number of the node, and look up one leaf at the end.
+# Your values are right, but at each node you compute the answers of both subtrees and then choose:
+# every leaf of every tree is looked up. Carry the number of the node, and look up one leaf at the
+# end.
 def forest(features, thresholds, leaves, rows):
     q = features.shape[1]
 
@@ -227,9 +228,9 @@ def forest(features, thresholds, leaves, rows):
 
 
 # %% wrong: until_a_leaf
-# Right values, and your loop asks on each level, of every row in every tree, whether it has reached
-# a leaf. All trees are filled up: the number of levels is a shape, so a loop of Python over
-# `q.bit_length()` levels need not ask.
+# Your values are right, but your loop asks on each level, of every row in every tree, whether it
+# has reached a leaf. All trees are filled up: the number of levels is a shape, so a loop of Python
+# over `q.bit_length()` levels need not ask.
 #
 # -        node = 0
 # -        for _ in range(q.bit_length()):

@@ -65,7 +65,7 @@ check(
 
 
 # %% wrong: parts_of_trees
-# You dealt out parts of trees in the forest. A worker grows whole ones, so the last round is not
+# You gave workers parts of trees in the forest. A worker grows whole ones, so the last round is not
 # full and takes as long as the others: round up.
 #
 # -forest_ms = ceil(plan.trees / plan.workers) * tree
@@ -78,25 +78,25 @@ check(
 # +forest_ms = plan.trees // plan.workers * tree
 
 # %% wrong: all_of_it_shared
-# You spread `plan.rest` among the workers as well. It is no shorter with any number of them.
+# You spread `plan.rest` among the workers as well. It takes the same time with any number of them.
 #
 # -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 # +boosted_ms = alone / plan.workers
 
 # %% wrong: rest_once_a_tree
-# You let a boosted tree pay `plan.rest` once. Every level pays it.
+# You counted `plan.rest` once for a boosted tree. It comes once for each level.
 #
 # -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 # +boosted_ms = plan.trees * (plan.levels * plan.share / plan.workers + plan.rest)
 
 # %% wrong: boosted_as_a_forest
-# You let boosted trees be grown side by side. Each waits for the tree before it.
+# You grew boosted trees at the same time. Each waits for the tree before it.
 #
 # -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 # +boosted_ms = ceil(plan.trees / plan.workers) * plan.levels * (plan.share + plan.rest)
 
 # %% wrong: levels_side_by_side
-# You let the levels of a boosted tree go on side by side. Each waits for the level above.
+# You let the levels of a boosted tree run at the same time. Each waits for the level above.
 #
 # -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 # +boosted_ms = plan.trees * (plan.share / plan.workers + plan.rest)
@@ -109,15 +109,15 @@ check(
 # +forest_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 
 # %% wrong: gain_of_these_workers
-# You gave what boosting gains with `plan.workers` workers. Asked is with any number of them: then
-# nothing is left of `plan.share`.
+# You gave what boosting gains with `plan.workers` workers. The task asks for any number of workers:
+# then `plan.share` becomes 0.
 #
 # -gain = (plan.share + plan.rest) / plan.rest
 # +gain = alone / boosted_ms
 
 # %% wrong: gain_over_the_share
-# With ever more workers a level still takes `plan.rest`. Alone it takes both parts, so the gain has
-# both above the line: `(share + rest) / rest`.
+# With more and more workers a level still takes `plan.rest`. With one worker it takes both parts,
+# so the gain is `(share + rest) / rest`.
 #
 # -gain = (plan.share + plan.rest) / plan.rest
 # +gain = plan.share / plan.rest
@@ -137,7 +137,7 @@ check(
 # +width = plan.trees * (plan.share + plan.rest) / plan.rest
 
 # %% wrong: one_tree_alone
-# `alone` is one tree. Asked is all of them.
+# `alone`: you gave one tree. The task asks for all of them.
 #
 # -width = plan.trees
 # +width = plan.trees
@@ -152,7 +152,7 @@ check(
 
 
 # %% wrong: gain_without_end
-# `gain`: with ever more workers `plan.share` goes, and the part that no worker shortens stays.
+# `gain`: with more and more workers `plan.share` goes to 0, but `plan.rest` stays.
 #
 # -gain = (plan.share + plan.rest) / plan.rest
 # +gain = float("inf")

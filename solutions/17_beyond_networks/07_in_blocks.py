@@ -79,8 +79,8 @@ check(
 
 
 # %% wrong: the_whole_table
-# Right, and the distances of all questions to all points stand in one table. Let the blocks pass by
-# in a `jax.lax.scan`, and keep the best so far.
+# Right, but the distances of all questions to all points stand in one table. Take one block after
+# another in a `jax.lax.scan`, and keep the best so far.
 def nearest_in_blocks(questions, blocks):
     points = blocks.reshape(-1, blocks.shape[2])
     squares = (questions**2).sum(axis=1)[:, None] + (points**2).sum(axis=1)
@@ -89,8 +89,8 @@ def nearest_in_blocks(questions, blocks):
 
 
 # %% wrong: all_blocks_at_once
-# Right, and `vmap` takes all blocks at once: the distances to all of them stand side by side. Let
-# the blocks pass by in a `jax.lax.scan`, and keep the best so far.
+# Right, but `vmap` takes all blocks at once: the distances to all of them stand side by side. Take
+# one block after another in a `jax.lax.scan`, and keep the best so far.
 def nearest_in_blocks(questions, blocks):
     s = blocks.shape[1]
 
@@ -105,7 +105,7 @@ def nearest_in_blocks(questions, blocks):
 
 
 # %% wrong: differences_in_a_block
-# Right, and within a block all `m s d` differences stand side by side. Multiply the square out:
+# Right, but within a block all `m s d` differences stand side by side. Multiply the square out:
 # what needs both is `questions @ points.T`.
 #
 # -        here = (points**2).sum(axis=1) - 2 * questions @ points.T
@@ -163,20 +163,20 @@ def nearest_in_blocks(questions, blocks):
 # +    start = jnp.zeros(m, jnp.int32), jnp.full(m, 100.0) - own
 
 # %% wrong: without_its_own_square
-# The numbers are right. The distance lacks the question's own square, which you left out on the way
-# since it changes no choice.
+# The numbers are right. The distance still needs the question's own square, which you left out
+# because it changes no choice.
 #
 # -    return number, own + best
 # +    return number, best
 
 # %% wrong: product_once
-# The product is taken away once. It comes twice when a square is multiplied out.
+# You subtracted the product once. Multiplied out, a square has it twice.
 #
 # -        here = (points**2).sum(axis=1) - 2 * questions @ points.T
 # +        here = (points**2).sum(axis=1) - questions @ points.T
 
 # %% wrong: took_the_root
-# You took the root. Asked is the *squared* distance.
+# You took the root. The task asks for the *squared* distance.
 #
 # -    return number, own + best
 # +    return number, jnp.sqrt(own + best)
