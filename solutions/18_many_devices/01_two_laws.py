@@ -102,7 +102,7 @@ check(
 )
 
 # %% wrong: all_of_it_shared
-# You divided the whole step among the devices. `job.fixed` takes each of them as long as before.
+# You divided the whole step among the devices. Each of them still needs all of `job.fixed`.
 one = job.fixed + job.shared
 same_batch = job.devices
 at_most = float("inf")
@@ -110,20 +110,21 @@ larger_batch = job.devices
 share = 1 - job.seen / job.devices
 
 # %% wrong: devices_over_all
-# `same_batch` is divided by all devices once more. A speed-up is one time over the other.
+# You divided `same_batch` by the number of devices once more. A speed-up is one time divided by the
+# other.
 #
 # -same_batch = one / (job.fixed + job.shared / job.devices)
 # +same_batch = one / (job.fixed + job.shared / job.devices) / job.devices
 
 # %% wrong: at_most_the_other_way
-# `at_most` is the time over its shared part. With very many devices that part goes, and the fixed
-# one stays.
+# `at_most`: you divided the time by its shared part. With very many devices that part goes to 0,
+# and the fixed one stays.
 #
 # -at_most = one / job.fixed
 # +at_most = one / job.shared
 
 # %% wrong: at_most_the_parts
-# `at_most` is one part over the other. The time on one device is both parts together.
+# `at_most`: you divided one part by the other. The time on one device is both parts together.
 #
 # -at_most = one / job.fixed
 # +at_most = job.shared / job.fixed
@@ -136,7 +137,7 @@ share = 1 - job.seen / job.devices
 # +larger_batch = job.devices * one / one
 
 # %% wrong: weights_for_nothing
-# In `larger_batch` your one device has the examples of all, and fetches no weights. It takes
+# In `larger_batch` your one device has the examples of all, and fetches no weights. It needs
 # `job.fixed` as well, once.
 #
 # -larger_batch = (job.fixed + job.devices * job.shared) / one
@@ -151,34 +152,34 @@ share = 1 - job.seen / job.devices
 # +larger_batch = one / (job.fixed + job.shared)
 
 # %% wrong: lost_share
-# `share` is what is missing to a speed-up of `devices`. A speed-up falls much faster than the share
-# grows: solve `1 / seen = s + (1 - s) / devices`.
+# `share` is not what is missing to a speed-up of `devices`. A small share already makes the
+# speed-up much smaller: solve `1 / seen = s + (1 - s) / devices`.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = 1 - job.seen / job.devices
 
 # %% wrong: as_if_at_most
-# `share` takes the measured speed-up for the most there is. With so few devices the divided part
+# You took the measured speed-up as the largest possible one. With so few devices the divided part
 # still takes time.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = 1 / job.seen
 
 # %% wrong: share_of_this_step
-# `share` is asked of the *other* program, whose speed-up was `job.seen`.
+# The task asks for the `share` of the *other* program, whose speed-up was `job.seen`.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = job.fixed / one
 
 # %% wrong: the_part_that_shrinks
-# That is the share that *can* be divided. What cannot is asked.
+# That is the share that *can* be divided. The task asks for the share that cannot.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = 1 - (job.devices / job.seen - 1) / (job.devices - 1)
 
 # %% wrong: laws_swapped
-# `same_batch` and `larger_batch` have changed places. With the larger batch there is more to
-# divide, and the gain is greater.
+# `same_batch` and `larger_batch` are swapped. With the larger batch there is more to divide, and
+# the gain is greater.
 #
 # -same_batch = one / (job.fixed + job.shared / job.devices)
 # +larger_batch = one / (job.fixed + job.shared / job.devices)
@@ -186,15 +187,14 @@ share = 1 - job.seen / job.devices
 # +same_batch = (job.fixed + job.devices * job.shared) / one
 
 # %% wrong: as_many_as_devices
-# `same_batch` is what it would be if everything were divided. `job.fixed` takes each device as long
-# as before.
+# `same_batch`: you divided all of the time. Each device still needs all of `job.fixed`.
 #
 # -same_batch = one / (job.fixed + job.shared / job.devices)
 # +same_batch = job.devices
 
 
 # %% wrong: without_end
-# `at_most`: with ever more devices the part that is divided goes, and `job.fixed` stays.
+# `at_most`: with more and more devices the part that is divided goes to 0, and `job.fixed` stays.
 #
 # -at_most = one / job.fixed
 # +at_most = float("inf")

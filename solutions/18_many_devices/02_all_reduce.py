@@ -71,23 +71,23 @@ check(all_reduce, given=arrays)
 
 
 # %% wrong: once_round_more
-# You let the chunks go all the way round, twice `n` steps. What a device has itself nobody need
-# send it: `n - 1` steps each time.
+# You let the chunks go all the way round, twice `n` steps. A device need not get what it has
+# itself: `n - 1` steps each time.
 #
 # -    steps, chunk = 2 * (devices - 1), 4 * count // devices
 # +    steps, chunk = 2 * devices, 4 * count // devices
 
 
 # %% wrong: one_start
-# You paid `alpha` once. Each message waits for the one before, and each has its own start.
+# You counted `alpha` once. Each message waits for the one before, and each has its own start.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, (alpha if steps else 0) + steps * chunk / beta
 
 
 # %% wrong: one_start_even_alone
-# You paid `alpha` once, also where nothing is sent. Each message waits for the one before, and each
-# has its own start; one device alone has none.
+# You counted `alpha` once, also where nothing is sent. Each message waits for the one before, and
+# each has its own start; one device alone has none.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, alpha + steps * chunk / beta
@@ -109,7 +109,7 @@ check(all_reduce, given=arrays)
 
 
 # %% wrong: of_all_devices
-# You added up what all devices send. One device's bytes and messages are asked.
+# You added up what all devices send. One device's bytes and messages are asked for.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return devices * steps * chunk, devices * steps, steps * (alpha + chunk / beta)

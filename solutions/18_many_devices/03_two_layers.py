@@ -65,14 +65,14 @@ check(
 
 
 # %% wrong: its_own_part
-# Each device has added up its own strip alone: the sums need the parts of all.
+# Each device has added up only its own strip: the sums need the parts of all.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return hidden @ w
 
 
 # %% wrong: a_mean
-# `pmean` adds up and divides by eight. The parts of a sum are not to be averaged.
+# `pmean` adds up and divides by eight. Do not average the parts of a sum.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return jax.lax.pmean(hidden @ w, "devices")
@@ -96,8 +96,8 @@ check(
 
 
 # %% wrong: both_added_up
-# You added up twice. The hidden numbers of different devices are different numbers, and the sum of
-# the second product is all that is spread.
+# You added up twice. The hidden numbers of different devices are different numbers, and only the
+# sum of the second product is spread.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
@@ -122,7 +122,7 @@ check(
 
 
 # %% wrong: maximum_twice
-# You took the `maximum` of the result as well. It stands between the layers alone.
+# You took the `maximum` of the result as well. It stands only between the layers.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
@@ -146,15 +146,15 @@ check(
 
 
 # %% wrong: rows_alone
-# `psum_scatter` leaves each device its rows of the sum. Here every device shall have all of them.
+# `psum_scatter` leaves each device its rows of the sum. Here every device needs all of them.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return jax.lax.psum_scatter(hidden @ w, "devices", tiled=True)
 
 
 # %% wrong: everything_everywhere
-# You gathered the weights: then each of eight devices does the work of one, and all weights travel.
-# An eighth of the weights is enough for a part of the result.
+# You gathered the weights: then each of the eight devices does the whole work, and all weights are
+# sent. An eighth of the weights is enough for a part of the result.
 def two_layers(x, v, w):
     def strip(x, v, w):
         v = jax.lax.all_gather(v, "devices", axis=1, tiled=True)
@@ -166,7 +166,8 @@ def two_layers(x, v, w):
 
 # %% wrong: hidden_gathered
 # You gathered the hidden numbers, and the weights that belong to them: then each device does the
-# whole second product. Its own hidden numbers and its own rows give it a part of every sum.
+# whole second product. With only its own hidden numbers and its own rows it gets a part of every
+# sum.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # -        return jax.lax.psum(hidden @ w, "devices")
@@ -175,8 +176,8 @@ def two_layers(x, v, w):
 
 
 # %% wrong: parts_gathered
-# Everybody gets everybody's part and adds them up by itself. That is right, and four times the
-# bytes of a `psum`, which adds on the way.
+# Every device gets the parts of all and adds them up by itself. That is right, but four times the
+# bytes of a `psum`, which adds between the steps.
 def two_layers(x, v, w):
     def strip(x, v, w):
         parts = jax.lax.all_gather(jnp.maximum(x @ v, 0) @ w, "devices")
@@ -202,7 +203,7 @@ def two_layers(x, v, w):
 
 
 # %% wrong: sum_on_one_alone
-# The parts meet on one device, and the others are left with less. All shall have the whole sum.
+# One device has the whole sum, and the others have only a part. All need the whole sum.
 def two_layers(x, v, w):
     def strip(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w

@@ -67,7 +67,7 @@ check(
 
 
 # %% wrong: its_own_examples
-# Each device has learnt from its own examples alone, and ends with weights of its own. Add up the
+# Each device has learnt only from its own examples, and ends with weights of its own. Add up the
 # gradients across devices.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
@@ -75,8 +75,8 @@ check(
 
 
 # %% wrong: mean_of_its_own
-# Each device has learnt from its own examples alone, a whole step of them. Add up the gradients
-# across devices.
+# Each device has taken a whole step with only its own examples. Add up the gradients across
+# devices.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y) / len(x)
@@ -94,7 +94,7 @@ check(
 
 # %% wrong: an_eighth_of_a_step
 # Your step is an eighth of what it should be: you divided by all examples *and* took the mean over
-# the devices, or by eight times a `len(x)` from outside `strip`, which is all of them already.
+# the devices, or by eight times a `len(x)` from outside `strip`, which already counts all examples.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
@@ -116,23 +116,23 @@ check(
 
 
 # %% wrong: short_mean_of_weights
-# Each device went an eighth of its own step, and you took the mean over the devices: an eighth of
-# the step is left. Each divides by its own examples then.
+# Each device took an eighth of its own step, and then you took the mean over the devices: an eighth
+# of the step is left. Before a mean, each device divides by the number of its own examples.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return jax.lax.pmean(w - 0.25 * gradient, "devices")
 
 
 # %% wrong: twice_the_gradient
-# The loss has a half in front, so its gradient has no two.
+# The loss has 1/2 in front, so its gradient has no 2.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = 2 * x.T @ (x @ w - y) / (8 * len(x))
 
 
 # %% wrong: mean_of_the_outputs
-# You took the mean over the outputs as well. Of an example it is the *sum* of the squares: divide
-# by the number of examples alone.
+# You took the mean over the outputs as well. For one example take the *sum* of the squares: divide
+# only by the number of examples.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
@@ -143,7 +143,7 @@ check(
 
 
 # %% wrong: rate_forgotten
-# You took the whole gradient off. The step is 0.25 of it.
+# You subtracted the whole gradient. The step is 0.25 times it.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - jax.lax.psum(gradient, "devices")
@@ -185,7 +185,7 @@ def same_step(w, x, y):
 
 
 # %% wrong: batch_gathered
-# Everybody gets all examples: then each of eight devices does the work of one. Send gradients, not
+# Every device gets all examples: then each of the eight does the whole work. Send gradients, not
 # examples.
 def same_step(w, x, y):
     def strip(w, x, y):
@@ -197,8 +197,8 @@ def same_step(w, x, y):
 
 
 # %% wrong: gradients_gathered
-# Everybody gets everybody's gradient and adds them up by itself: right, and four times the bytes of
-# a `psum`.
+# Every device gets the gradients of all and adds them up by itself: right, but four times the bytes
+# of a `psum`.
 def same_step(w, x, y):
     def strip(w, x, y):
         gradients = jax.lax.all_gather(x.T @ (x @ w - y), "devices")

@@ -77,8 +77,8 @@ check(
 
 
 # %% wrong: whole_gradient
-# You added up the whole gradient for everybody and kept an eighth of it: half as many bytes again.
-# `psum_scatter` leaves each device its rows of the sum.
+# You added up the whole gradient on every device and kept an eighth of it: that sends one and a
+# half times the bytes. `psum_scatter` leaves each device its rows of the sum.
 #
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
@@ -88,7 +88,7 @@ check(
 
 
 # %% wrong: its_own_gradient
-# Each device took the rows of its own gradient: it has learnt from its own examples alone. The rows
+# Each device took the rows of its own gradient: it has learnt only from its own examples. The rows
 # have to be added up across devices.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
@@ -97,7 +97,7 @@ check(
 
 
 # %% wrong: momentum_gathered
-# You gathered the momentum as well. Nobody needs more of it than a strip: update your rows of it
+# You gathered the momentum as well. Each device needs only its strip of it: update your rows of it
 # with your rows of the gradient.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
@@ -141,7 +141,7 @@ check(
 
 
 # %% wrong: old_momentum
-# You moved the weights by the old momentum. The new one is asked, with this step's gradient in it.
+# You moved the weights by the old momentum. Use the new one, with this step's gradient in it.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # -        return w - 0.25 * v, v
@@ -150,7 +150,7 @@ check(
 
 
 # %% wrong: without_momentum
-# You moved the weights by the gradient alone. They move by the new momentum.
+# You moved the weights only by the gradient. They move by the new momentum.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # -        return w - 0.25 * v, v
@@ -159,7 +159,7 @@ check(
 
 
 # %% wrong: old_momentum_returned
-# The weights are right, and you gave the old momentum back. The next step needs the new one.
+# The weights are right, but you returned the old momentum. The next step needs the new one.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # -        return w - 0.25 * v, v
@@ -178,21 +178,21 @@ check(
 
 
 # %% wrong: momentum_first
-# The two results have changed places: first the weights, then the momentum.
+# The two results are swapped: first the weights, then the momentum.
 #
 # -        return w - 0.25 * v, v
 # +        return v, w - 0.25 * v
 
 
 # %% wrong: twice_the_gradient
-# The loss has a half in front, so its gradient has no two.
+# The loss has 1/2 in front, so its gradient has no 2.
 #
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
 # +        gradient = 2 * x.T @ (x @ whole - y) / (8 * len(x))
 
 
 # %% wrong: batch_gathered
-# Everybody gets all examples: then each of eight devices does the work of one. Send weights and
+# Every device gets all examples: then each of the eight does the whole work. Send weights and
 # gradients, not examples.
 def momentum_step(w, v, x, y):
     def strip(w, v, x, y):

@@ -126,7 +126,7 @@ def buckets(ready, sizes, alpha):
 
 # %% wrong: what_is_there
 # You sent whatever was ready as soon as the link was free. To wait a little for the next gradient
-# may save a start, and a small bucket holds up a large one.
+# may save a start, and while a small bucket travels a large one has to wait.
 def buckets(ready, sizes, alpha):
     lengths, done, first = [], 0, 0
     while first < len(ready):
@@ -162,7 +162,7 @@ def buckets(ready, sizes, alpha):
 
 # %% wrong: full_buckets
 # You filled buckets up to a size, at which a start is small beside the bytes. That is what
-# libraries do by default, and the earliest arrival is not always found so.
+# libraries do by default, but it does not always find the earliest arrival.
 def buckets(ready, sizes, alpha):
     lengths, held = [], 0
     for size in sizes:
@@ -215,7 +215,7 @@ def buckets(ready, sizes, alpha):
 
 
 # %% wrong: places_not_lengths
-# You gave the places where the buckets end. How many gradients each holds is asked.
+# You gave the places where the buckets end. How many gradients each holds is asked for.
 #
 # -            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j - i])
 # +            (max(best[i][0], ready[j - 1]) + alpha + sum(sizes[i:j]), best[i][1] + [j])
