@@ -67,7 +67,7 @@ check(largest_batch, given=sizes)
 
 
 # %% wrong: two_bytes
-# You kept the 16-bit copy of the weights alone, two bytes each. That is what it takes to *run* a
+# You kept only the 16-bit copy of the weights, two bytes each. That is what it takes to *run* a
 # network. Training keeps 16 bytes for each weight.
 #
 # -    return max((memory - 16 * weights) // each, 0)
@@ -90,7 +90,7 @@ check(largest_batch, given=sizes)
 
 
 # %% wrong: below_none
-# Where the weights alone do not fit you gave a batch below zero. Then the answer is 0.
+# Where not even the weights fit you gave a batch below zero. Then the answer is 0.
 #
 # -    return max((memory - 16 * weights) // each, 0)
 # +    return (memory - 16 * weights) // each
@@ -125,7 +125,7 @@ check(largest_batch, given=sizes)
 
 
 # %% wrong: for_each_example
-# You let every example bring 16 bytes for each weight along. The weights lie there once, however
+# You counted 16 bytes for each weight again for every example. The weights are stored once, however
 # large the batch.
 #
 # -    return max((memory - 16 * weights) // each, 0)
@@ -141,7 +141,7 @@ check(largest_batch, given=sizes)
 
 
 # %% wrong: in_parts_of_one
-# An example that does not fit is no example: give a whole number. `//` divides and rounds down.
+# An example fits whole or not at all: give a whole number. `//` divides and rounds down.
 #
 # -    return max((memory - 16 * weights) // each, 0)
 # +    return max((memory - 16 * weights) / each, 0)

@@ -63,7 +63,7 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +hours = run.steps * run.took / use / 3600
 
 # %% wrong: minutes
-# You gave minutes, and paid for them as for hours: an hour has 3,600 seconds.
+# You gave minutes, and the price is for an hour: an hour has 3,600 seconds.
 #
 # -hours = run.steps * run.took / 3600
 # +hours = run.steps * run.took / 60
@@ -83,28 +83,28 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +energy = hours * run.watts / 1000 * use
 
 # %% wrong: watt_hours
-# `energy` is in watt-hours: a kilowatt is a thousand watts.
+# `energy`: you gave watt-hours: a kilowatt is a thousand watts.
 #
 # -energy = hours * run.watts / 1000
 # +energy = hours * run.watts
 
 # %% wrong: joules
-# `energy` is asked in kilowatt-hours, and you gave it in kilojoules: a kilowatt-hour is 3,600 of
+# `energy`: you gave kilojoules, and the task asks for kilowatt-hours: a kilowatt-hour is 3,600 of
 # them.
 #
 # -energy = hours * run.watts / 1000
 # +energy = run.steps * run.took * run.watts / 1000
 
 # %% wrong: by_the_sheets
-# `worth` is what the two sheets say. Your program will use another part of the other machine's peak
-# than of this one's: take both uses.
+# `worth`: you compared only the two sheets. Your program will use another part of the other
+# machine's peak than of this one's: take both uses.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price * run.faster
 
 # %% wrong: of_this_peak
-# `worth`: you let the other machine reach that part of *its* peak, and the first one all of its
-# own. The first has a use as well, and you found it.
+# `worth`: you used the other machine's share of its peak, and for the first machine its whole peak.
+# The first has a `use` as well, and you found it.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price * run.faster * (run.other / 100)
@@ -116,21 +116,22 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +worth = run.price / run.faster / (run.other / 100) * use
 
 # %% wrong: per_cent
-# `use` is asked as a part of 1, and you gave it in per cent.
+# `use`: give a part of 1. You gave per cent.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price * run.faster * (run.other / 100) / use
 # +use = 100 * use
 
 # %% wrong: what_is_left
-# `use` is what the step does *not* reach. Asked is what it does.
+# `use`: you gave what the step does *not* reach. The task asks for what it reaches.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = run.price * run.faster * (run.other / 100) / use
 # +use = 1 - use
 
 # %% wrong: the_whole_bill
-# `worth` is a price for an hour: the other machine needs other hours for the same training.
+# `worth` is a price for an hour: the other machine needs a different number of hours for the same
+# training.
 #
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = money

@@ -84,8 +84,8 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: from_the_short_copy
-# You took the step from the short copy. It has eight bits: what it was rounded by is lost in each
-# step, and small steps leave no trace. The long copy moves.
+# You took the step from the short copy. It keeps eight bits: each step loses what is rounded off,
+# and small steps change nothing. Move the long copy.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["short"].astype(jnp.float32) - RATE * mean / jnp.sqrt(square)
@@ -93,7 +93,7 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 # %% wrong: short_moves_by_itself
 # The long copy is right. You let the short one take the step by itself, in bfloat16, where most
-# steps are too small to be seen. The short copy is the new long one, rounded.
+# steps are too small to change it. The short copy is the new long one, rounded.
 #
 # -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
 # +    short = kept["short"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
@@ -101,16 +101,15 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: short_as_it_was
-# The long copy is right. You gave the short one as it was: the next forward pass would use the old
-# weights.
+# The long copy is right. You returned the short one unchanged: the next forward pass would use the
+# old weights.
 #
 # -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
 # +    return kept | {"long": long, "mean": mean, "square": square}
 
 
 # %% wrong: old_moments
-# The moments are right. You went down by the old ones: first they become new, then the weight
-# moves.
+# The moments are right. You used the old ones for the step: first update them, then the weight.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["long"] - RATE * kept["mean"] / jnp.sqrt(kept["square"])
@@ -125,15 +124,15 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: step_in_bfloat16
-# The moments are right. You rounded the step to bfloat16 before you took it off the long copy: all
-# arithmetic is float32, and the short copy alone is rounded.
+# The moments are right. You rounded the step to bfloat16 before you subtracted it from the long
+# copy: all arithmetic is float32, and only the short copy is rounded.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["long"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
 
 
 # %% wrong: no_root
-# You divided by the square itself. The step is the mean over the *root* of the square.
+# You divided by the square itself. The step is the mean divided by the *root* of the square.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["long"] - RATE * mean / square
@@ -155,7 +154,7 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: uphill
-# You went up. The weight goes *down*: what the step says is taken off.
+# You went up. The weight goes *down*: subtract the step.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["long"] + RATE * mean / jnp.sqrt(square)
@@ -177,7 +176,7 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: short_in_float32
-# Every number is right but for the dtype of the short copy: bfloat16, two bytes. In float32 a
+# Every number is right, except the dtype of the short copy: bfloat16, two bytes. In float32 a
 # weight takes 18 bytes, and its products run at the rate of float32.
 #
 # -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
@@ -194,7 +193,7 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: old_square
-# You took the root of the square as it was before the step. The new one is asked.
+# You took the root of the square from before the step. Take the new one.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["long"] - RATE * mean / jnp.sqrt(kept["square"])
@@ -210,7 +209,7 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: shares_swapped
-# The shares of the square have changed places: it keeps three quarters of what it was.
+# The shares of the square are swapped: it keeps three quarters of what it was.
 #
 # -    square = 0.75 * kept["square"] + 0.25 * wide**2
 # +    square = 0.25 * kept["square"] + 0.75 * wide**2

@@ -77,15 +77,15 @@ check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 
 
 # %% wrong: rounded_down
-# You rounded down: at that hour buying still costs more, unless the division leaves nothing over.
-# The first hour at which it costs no more is the next whole one.
+# You rounded down: at that hour buying still costs more, unless the division has no remainder. The
+# first hour at which it costs no more is the next whole one.
 #
 # -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
 # +    hours = price[:, None] // jnp.maximum(saved, 1)
 
 
 # %% wrong: always_one_more
-# You added an hour where the division leaves nothing over. There buying costs exactly as much, and
+# You added an hour where the division has no remainder. There buying costs exactly as much, and
 # that is no more.
 #
 # -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
@@ -93,8 +93,8 @@ check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 
 
 # %% wrong: electricity_forgotten
-# You let a machine of your own run for nothing. Each hour of it costs `running`, so an hour saves
-# the rent less that.
+# You let your own machine run for free. Each hour of it costs `running`, so an hour saves the rent
+# minus that.
 #
 # -    saved = rent - running[:, None]
 # +    saved = rent - 0 * running[:, None]
@@ -116,8 +116,8 @@ check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 
 
 # %% wrong: as_dear
-# You gave hours where an hour of renting costs exactly the electricity. It saves nothing, so the
-# machine is never paid off: -1.
+# You gave hours where an hour of renting costs exactly the electricity. It saves nothing, so buying
+# never becomes cheaper: -1.
 #
 # -    return jnp.where(saved > 0, hours, -1)
 # +    return jnp.where(saved >= 0, hours, -1)
@@ -141,36 +141,38 @@ check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 
 # %% wrong: rounded_down_in_float32
 # You divided in float32 and rounded down. The first hour at which buying costs no more is the next
-# whole one; and large prices are exact in whole numbers alone, with `//`.
+# whole one; and large prices are exact only in whole numbers, with `//`.
 #
 # -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
 # +    hours = jnp.floor(price[:, None] / jnp.maximum(saved, 1)).astype(jnp.int32)
 
 
 # %% wrong: minus_left
-# Your hours are below zero. To round up, `//` divides less than nothing, and then the sign has to
-# be turned back: there is a minus outside as well.
+# Your hours are below zero. To round up with `//`, divide the negative number and put a minus in
+# front of the result as well: `-(-a // b)`.
 #
 # -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
 # +    hours = -price[:, None] // jnp.maximum(saved, 1)
 
 
 # %% wrong: offers_first
-# Your table has a row for each offer. Asked is a row for each machine and a column for each offer.
+# Your table has a row for each offer. The task asks for a row for each machine and a column for
+# each offer.
 #
 # -    return jnp.where(saved > 0, hours, -1)
 # +    return jnp.where(saved > 0, hours, -1).T
 
 
 # %% wrong: last_dear_hour
-# You gave the last hour at which buying costs more. Asked is the first at which it does not.
+# You gave the last hour at which buying costs more. The task asks for the first at which it does
+# not.
 #
 # -    hours = -(-price[:, None] // jnp.maximum(saved, 1))
 # +    hours = (price[:, None] - 1) // jnp.maximum(saved, 1)
 
 
 # %% wrong: one_at_a_time
-# Right, and one machine waits for the one before it: `jax.lax.map` is a loop. No pair needs another
+# Right, but one machine waits for the one before it: `jax.lax.map` is a loop. No pair needs another
 # pair's answer; `jax.vmap` or a table of all pairs works on them at once.
 def first_hours(price, running, rent):
     def of_one(machine):

@@ -102,14 +102,14 @@ check(
 
 
 # %% wrong: one_after_the_other
-# You added computing and moving. They go on side by side: the time is the longer of the two.
+# You added computing and moving. They go on at the same time: the time is the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * (computing + moving)
 
 
 # %% wrong: the_shorter
-# You took the shorter of the two times. A program is done when the last of both is done.
+# You took the shorter of the two times. A program is done when both are done.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * jnp.minimum(computing, moving)
@@ -123,8 +123,8 @@ check(
 
 
 # %% wrong: idle_for_nothing
-# You counted operations and bytes, and what is drawn all the time is missing: `idle` watts, for as
-# long as the program takes.
+# You counted operations and bytes, but not what the machine draws all the time: `idle` watts, for
+# as long as the program takes.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent
@@ -152,14 +152,14 @@ check(
 
 
 # %% wrong: changed_places
-# `flop` and `byte` have changed places: the operations take the one, the bytes the other.
+# `flop` and `byte` are swapped: the operations take the one, the bytes the other.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
 # +        spent = program["work"] * machine["byte"] + program["moved"] * machine["flop"]
 
 
 # %% wrong: bytes_for_nothing
-# You let the bytes come for nothing. Each one that is moved takes `byte` picojoules, also where
+# You let the bytes cost no energy. Each one that is moved takes `byte` picojoules, also where
 # nobody waits for it.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
@@ -167,15 +167,15 @@ check(
 
 
 # %% wrong: operations_for_nothing
-# You let the operations come for nothing. Each takes `flop` picojoules.
+# You let the operations cost no energy. Each takes `flop` picojoules.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
 # +        spent = program["moved"] * machine["byte"]
 
 
 # %% wrong: the_dearer_part
-# You took the larger of the two parts that are spent. Time is shared by what goes on side by side;
-# energy is not: it adds up.
+# You took the larger of the two parts of the energy. Of two times at once the longer counts, but
+# energies add up.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
 # +        flops, bytes_ = program["work"] * machine["flop"], program["moved"] * machine["byte"]
@@ -184,37 +184,37 @@ check(
 
 # %% wrong: everything_by_the_second
 # You multiplied operations and bytes by the time as well. They take picojoules each, however long
-# it lasts; only the `idle` watts go with the time.
+# it lasts; only the `idle` watts are multiplied by the time.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return (spent + machine["idle"]) * jnp.maximum(computing, moving)
 
 
 # %% wrong: programs_first
-# Your table has a row for each program. Asked is a row for each machine.
+# Your table has a row for each program. The task asks for a row for each machine.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    return jax.vmap(jax.vmap(joules, (0, None)), (None, 0))(machines, programs)
 
 
 # %% wrong: in_pairs
-# You gave each machine one program. Asked is the table: every program on every machine. One
-# `jax.vmap` inside another walks over both.
+# You gave each machine one program. The task asks for the table: every program on every machine.
+# One `jax.vmap` inside another walks over both.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    return jax.vmap(joules)(machines, programs)
 
 
 # %% wrong: one_by_one_with_each_other
-# You let the rows of machines and of programs meet number by number. Asked is the table: every
-# program on every machine. One `jax.vmap` inside another walks over both.
+# You combined machines and programs number by number. The task asks for the table: every program on
+# every machine. One `jax.vmap` inside another walks over both.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    return joules(machines, programs)
 
 
 # %% wrong: one_machine_at_a_time
-# Right, and each machine waits for the one before it: `jax.lax.map` is a loop. No pair needs
+# Right, but each machine waits for the one before it: `jax.lax.map` is a loop. No pair needs
 # another pair's answer; `jax.vmap` works on all at once.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
@@ -224,7 +224,7 @@ check(
 
 # %% wrong: times_the_rate
 # You multiplied by `peak` and `bandwidth`. They say how much is done in a second: what is to be
-# done *over* that is the time.
+# done *divided by* that is the time.
 #
 # -        computing = program["work"] / machine["peak"]
 # -        moving = program["moved"] / machine["bandwidth"]

@@ -95,15 +95,15 @@ check(choose, given=jobs)
 
 
 # %% wrong: cheapest_hour
-# You chose the cheapest hour. A machine that is twice as dear and three times as fast costs less:
-# it is the whole bill that counts.
+# You chose the cheapest hour. A machine that costs twice as much and is three times as fast is
+# cheaper: the whole bill counts.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (price, -rate, place)
 
 
 # %% wrong: fastest
-# You chose the fastest. It is the least money that is asked; speed decides between two that cost
+# You chose the fastest. The task asks for the least money; speed decides only between two that cost
 # the same.
 #
 # -        (-(-work // rate) * price, -rate, place)
@@ -132,8 +132,7 @@ check(choose, given=jobs)
 
 
 # %% wrong: first_of_the_cheap
-# Where two cost the same you gave the one that stands first. The one that is done earlier comes
-# before.
+# Where two cost the same you gave the one that stands first. Choose the one that is done earlier.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, place)
@@ -142,22 +141,22 @@ check(choose, given=jobs)
 
 
 # %% wrong: by_paid_hours
-# Where two cost the same you asked which pays fewer hours. Two may pay the same hours and be done
-# at different times within the last one: ask when each is done.
+# Where two cost the same you compared the paid hours. Two may pay the same hours and be done at
+# different times in the last one: compare when each is done.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, -(-work // rate), place)
 
 
 # %% wrong: slower_of_the_cheap
-# Where two cost the same you gave the slower. The one that is done earlier is asked.
+# Where two cost the same you gave the slower. Choose the one that is done earlier.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, rate, place)
 
 
 # %% wrong: last_of_the_same
-# Where two cost the same and are done at the same time, the one that stands first is asked.
+# Where two cost the same and are done at the same time, choose the one that stands first.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, -rate, -place)
@@ -166,15 +165,15 @@ check(choose, given=jobs)
 
 
 # %% wrong: deadline_for_paid_hours
-# You held the paid hours against the deadline. The job is done within the last one: `work / rate`
-# hours are what counts.
+# You compared the paid hours with the deadline. The job may be done before the last paid hour ends:
+# `work / rate` hours are what counts.
 #
 # -        if memory >= needed and work <= deadline * rate
 # +        if memory >= needed and -(-work // rate) < deadline
 
 
 # %% wrong: before_the_deadline
-# A job that is done exactly at the deadline is in time: no more than so many hours.
+# A job that is done exactly at the deadline is in time: `<=`.
 #
 # -        if memory >= needed and work <= deadline * rate
 # +        if memory >= needed and work < deadline * rate
@@ -202,29 +201,30 @@ check(choose, given=jobs)
 
 
 # %% wrong: place_among_the_rest
-# You counted the place among those that will do. Asked is the place in the whole list.
+# You counted the place among the offers that are good enough. The task asks for the place in the
+# whole list.
 #
 # -    return min(will_do)[2] if will_do else None
 # +    return will_do.index(min(will_do)) if will_do else None
 
 
 # %% wrong: minus_one_for_none
-# Where none will do, the answer is `None`. You gave -1.
+# Where no offer is good enough, the answer is `None`. You gave -1.
 #
 # -    return min(will_do)[2] if will_do else None
 # +    return min(will_do)[2] if will_do else -1
 
 
 # %% wrong: the_bill
-# You gave what it costs. Asked is the place of the offer in the list.
+# You gave what it costs. The task asks for the place of the offer in the list.
 #
 # -    return min(will_do)[2] if will_do else None
 # +    return min(will_do)[0] if will_do else None
 
 
 # %% wrong: somebody_anyway
-# Where none will do you gave the one that would cost least. What does not hold the job or is late
-# does not do it for any money: `None`.
+# Where no offer is good enough you gave the cheapest one. If the job does not fit or is late on
+# every offer, the answer is `None`.
 #
 # -    return min(will_do)[2] if will_do else None
 # +    return min(
