@@ -122,8 +122,8 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # +    "Oh and Jung": 2008,
 
 # %% wrong: networks_begin_with_alexnet
-# In `response` you put AlexNet before Raina's networks. It won the contest by which everybody
-# noticed; networks had been trained on GPUs with CUDA three years before.
+# In `response` you put AlexNet before Raina's networks. It won a contest and became famous;
+# networks had been trained on GPUs with CUDA three years before.
 #
 # -    "Raina": 2009,
 # +    "Raina": 2013,
@@ -136,8 +136,8 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # +    "cuDNN": 2011,
 
 # %% wrong: tpu_to_come
-# In `chips` you believed the article: TPUs will come. They had been at work in Google's own data
-# centres for two years when it was written.
+# In `chips` you believed the article, which says that TPUs will come. They had been at work in
+# Google's own data centres for two years when it was written.
 #
 # -    "data centres": 2015,
 # +    "data centres": 2018,
@@ -157,8 +157,8 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # +    "matrix product": 2007,
 
 # %% wrong: brook_after_cuda
-# In `science` you put Brook after CUDA. It came first: a language for GPUs in which nobody had to
-# speak of triangles.
+# In `science` you put Brook after CUDA. It came first: a language for GPUs in which programs need
+# no triangles.
 #
 # -    "Brook": 2004,
 # +    "Brook": 2008,
@@ -191,14 +191,14 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # +    "backpropagation": 1990,
 
 # %% wrong: newest_first
-# Right, the other way round: the oldest first.
+# Right, but the order is reversed: the oldest comes first.
 #
 # -    return sorted(hand, key=year)
 # +    return sorted(hand, key=year, reverse=True)
 
 # %% wrong: places_of_the_cards
-# You gave for each card its place in time. Asked are the cards: first the number of the oldest
-# card, then the number of the next.
+# You gave for each card its place in time. The task asks for the cards: first the number of the
+# oldest card, then the number of the next.
 #
 # -    return sorted(hand, key=year)
 # +    order = sorted(hand, key=year)

@@ -99,14 +99,14 @@ check(above, given=a_record)
 
 
 # %% wrong: peak_alone
-# You asked about the operations alone. A copy has hardly any: its roof is the bandwidth.
+# You checked only the operations. A copy has hardly any: its roof is the bandwidth.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations > peak * time
 
 
 # %% wrong: bandwidth_alone
-# You asked about the bytes alone. A large matrix product moves few: its roof is the peak.
+# You checked only the bytes. A large matrix product moves few: its roof is the peak.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if moved > bandwidth * time
@@ -153,15 +153,15 @@ check(above, given=a_record)
 
 
 # %% wrong: below_the_roof
-# You gave the measurements that may be true. Asked are the others.
+# You gave the measurements that may be true. The task asks for the others.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations <= peak * time and moved <= bandwidth * time
 
 
 # %% wrong: rounded_down
-# You rounded the rates down with `//`. Who is above the roof by less than one in a nanosecond is
-# above it.
+# You rounded the rates down with `//`. A rate that is above the roof by less than one in a
+# nanosecond is still above it.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations // time > peak or moved // time > bandwidth
@@ -183,14 +183,14 @@ check(above, given=a_record)
 
 
 # %% wrong: by_the_alphabet
-# The right names, in the order of the alphabet. Asked is the order of the record.
+# The names are right, but in alphabetical order. The task asks for the order of the record.
 def above(record, peak, bandwidth):
     rows = sorted(record)
     return [row[0] for row in rows if row[1] > peak * row[3] or row[2] > bandwidth * row[3]]
 
 
 # %% wrong: how_many
-# You said how many there are. Asked are their names.
+# You said how many there are. The task asks for their names.
 def above(record, peak, bandwidth):
     return sum(did > peak * time or moved > bandwidth * time for _, did, moved, time in record)
 
@@ -205,8 +205,8 @@ def above(record, peak, bandwidth):
 
 
 # %% wrong: named_twice
-# Who is above both limits stands in your list twice. Each measurement is named once: one of the two
-# is enough.
+# A measurement above both limits stands in your list twice. Each measurement is named once: one of
+# the two is enough.
 def above(record, peak, bandwidth):
     names = []
     for name, operations, moved, time in record:

@@ -112,8 +112,8 @@ check(how_sure, given=some_predictions)
 
 
 # %% wrong: ends_outside
-# What they cost is right. You let no prediction hold whose answer is one of its ends. Both ends
-# belong to the interval.
+# What they cost is right. You said that a prediction fails if the answer is one of its ends. Both
+# ends belong to the interval.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    held = sum(low < answer < high for low, high, answer in predictions)
@@ -170,14 +170,14 @@ check(how_sure, given=some_predictions)
 
 
 # %% wrong: too_high_alone
-# You noticed only answers above their interval. An answer may lie below it as well.
+# You counted only answers above their interval. An answer may lie below it as well.
 #
 # -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
 # +    outside = [max(answer - high, 0) for low, high, answer in predictions]
 
 
 # %% wrong: too_low_alone
-# You noticed only answers below their interval. An answer may lie above it as well.
+# You counted only answers below their interval. An answer may lie above it as well.
 #
 # -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
 # +    outside = [max(low - answer, 0) for low, high, answer in predictions]
@@ -185,7 +185,7 @@ check(how_sure, given=some_predictions)
 
 # %% wrong: width_if_it_holds
 # How many held is right. You let only those that hold pay their width. All pay it; one that fails
-# pays 20 for each unit on top.
+# also pays 20 for each unit.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    paid = [20 * gap or width for gap, width in zip(outside, widths)]
@@ -201,29 +201,29 @@ check(how_sure, given=some_predictions)
 
 
 # %% wrong: on_average
-# How many held is right. You gave what a prediction costs on average. Asked is what all of them
-# cost together.
+# How many held is right. You gave what a prediction costs on average. The task asks what all of
+# them cost together.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    return outside.count(0), (sum(widths) + 20 * sum(outside)) / len(widths)
 
 
 # %% wrong: how_many_failed
-# What they cost is right. You counted those that failed. Asked is how many held.
+# What they cost is right. You counted those that failed. The task asks how many held.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    return len(outside) - outside.count(0), sum(widths) + 20 * sum(outside)
 
 
 # %% wrong: share_that_held
-# What they cost is right. You gave the share that held. Asked is how many did.
+# What they cost is right. You gave the share that held. The task asks how many did.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    return outside.count(0) / len(outside), sum(widths) + 20 * sum(outside)
 
 
 # %% wrong: cost_first
-# Right, in the other order: first how many held, then what they cost.
+# Right, but the order is wrong: first how many held, then what they cost.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    return sum(widths) + 20 * sum(outside), outside.count(0)

@@ -118,15 +118,16 @@ check(machines=machines, makers=makers, networks=networks, clusters=clusters)
 # +    "machines": (1, 1, 0),
 
 # %% wrong: transistors
-# In `machines` you judged the sentence on clocks the other way. It was the voltage that could not
-# fall any more, so heat; transistors went on for twenty years: chapter 02.
+# In `machines` you judged the sentence on clocks the other way. The limit was the voltage, and so
+# the heat: it could not fall any more. Transistors became smaller for twenty more years: chapter
+# 02.
 #
 # -    "machines": (0, 1, 0),
 # +    "machines": (0, 0, 0),
 
 # %% wrong: whose_strength
-# In `machines` you judged the sentence on hiding the wait the other way. One article has it in a
-# list under the wrong heading; its own text, and chapter 03, say whose strength it is.
+# In `machines` you judged the sentence on hiding the wait the other way. One article lists it under
+# the wrong heading; its own text and chapter 03 say which machine is good at it.
 #
 # -    "machines": (0, 1, 0),
 # +    "machines": (0, 1, 1),
@@ -195,7 +196,7 @@ check(machines=machines, makers=makers, networks=networks, clusters=clusters)
 # +    "clusters": (1, 0, 1),
 
 # %% wrong: those_that_hold
-# You gave the sentences that hold. Asked are the wrong ones.
+# You gave the sentences that hold. The task asks for the wrong ones.
 #
 # -    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
 # +    return [at + 1 for at in range(3) if dealt >> at & 1 != slips[at]]
@@ -207,7 +208,7 @@ check(machines=machines, makers=makers, networks=networks, clusters=clusters)
 # +    return [at for at in range(3) if dealt >> at & 1 == slips[at]]
 
 # %% wrong: believes_it_all
-# You found nothing wrong in any paragraph. In such an essay there is something.
+# You found no wrong sentence in any paragraph. This essay has some.
 machines = makers = networks = clusters = []
 
 # %% right: by_what_is_said

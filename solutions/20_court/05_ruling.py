@@ -154,23 +154,23 @@ check(ruling, given=a_trial)
 
 
 # %% wrong: medians_alone
-# You asked for the word of the medians alone. The samples differ, and if the lowest or the highest
-# factor would get another word, the measurement does not decide.
+# You gave the word of the medians. The samples differ, and if the lowest or the highest factor gets
+# another word, the measurement does not decide.
 def ruling(old, new, rules):
     a, b = sorted(old)[len(old) // 2], sorted(new)[len(new) // 2]
     return next(word for least, word in rules if least is None or a >= least * b)
 
 
 # %% wrong: ends_alone
-# You compared the lowest factor with the highest and left out the medians. Both ends may get one
-# word, and what lies between them another: far too many and far too few are both false.
+# You compared the lowest factor with the highest and left out the medians. Both ends may get the
+# same word, and the medians between them another: far too high and far too low are both false.
 #
 # -        word(middle(old), middle(new)),
 
 
 # %% wrong: lowest_alone
-# You asked for the word of the lowest factor. That is cautious, and not the rule: it is undecided
-# if the three words are not the same.
+# You gave the word of the lowest factor. That is careful, but not the rule: it is undecided if the
+# three words are not the same.
 def ruling(old, new, rules):
     a, b = min(old), max(new)
     return next(word for least, word in rules if least is None or a >= least * b)
@@ -184,8 +184,8 @@ def ruling(old, new, rules):
 
 
 # %% wrong: upside_down
-# Your factors are upside down. How many times as fast the new program is, is the old time over the
-# new one.
+# Your factors are upside down. The new program is as many times as fast as the old time divided by
+# the new one.
 #
 # -        return next(word for least, word in rules if least is None or a >= least * b)
 # +        return next(word for least, word in rules if least is None or b >= least * a)
@@ -193,8 +193,8 @@ def ruling(old, new, rules):
 
 # %% wrong: like_with_like
 # You divided the shortest by the shortest and the longest by the longest. The lowest factor that
-# the samples allow is the shortest old time over the *longest* new one, the highest the other way
-# round.
+# the samples allow is the shortest old time divided by the *longest* new one; the highest is the
+# longest old time divided by the shortest new one.
 #
 # -        word(min(old), max(new)),
 # -        word(max(old), min(new)),
@@ -204,7 +204,7 @@ def ruling(old, new, rules):
 
 # %% wrong: pair_by_pair
 # You divided the samples one by one, in the order in which they were taken. The two were not taken
-# together: the lowest factor is the shortest old time over the longest new one.
+# together: the lowest factor is the shortest old time divided by the longest new one.
 #
 # -        word(min(old), max(new)),
 # -        word(max(old), min(new)),
@@ -212,24 +212,24 @@ def ruling(old, new, rules):
 
 
 # %% wrong: middle_of_all_pairs
-# You divided every old sample by every new one and took the middle of these factors. Asked is the
-# factor of the two medians, which is another number.
+# You divided every old sample by every new one and took the middle of these factors. The task asks
+# for the factor of the two medians, which is another number.
 #
 # -        word(middle(old), middle(new)),
 # +        word(middle([a / b for a in old for b in new]), 1),
 
 
 # %% wrong: means
-# You took the means. One sample during which somebody else used the machine moves a mean far;
-# asked for is the median.
+# You took the means. One sample in which the machine did something else moves a mean far; the task
+# asks for the median.
 #
 # -        return sorted(times)[len(times) // 2]
 # +        return sum(times) / len(times)
 
 
 # %% wrong: not_sorted
-# You took the sample in the middle of the list as it came. Sort it first: the median is as long as
-# half of the others at least, and no longer than the other half.
+# You took the sample in the middle of the list as it came. Sort it first: half of the samples are
+# no longer than the median, and half are no shorter.
 #
 # -        return sorted(times)[len(times) // 2]
 # +        return times[len(times) // 2]
@@ -248,8 +248,8 @@ def ruling(old, new, rules):
 
 
 # %% wrong: last_that_holds
-# You took the last rule that a factor reaches, and every factor reaches the last of all. Stop at
-# the first.
+# You took the last rule that a factor reaches, but every factor reaches the last one. Stop at the
+# first.
 #
 # -        return next(word for least, word in rules if least is None or a >= least * b)
 # +        return [word for least, word in rules if least is None or a >= least * b][-1]
