@@ -131,15 +131,14 @@ check(reads, given=labelled_and_new, law=are_read, budget=Budget(work=10))
 
 
 # %% wrong: labels_unread
-# You took the sign from the place of a picture among the labelled ones. Which sign it is stands in
-# `y`.
+# You took the sign from the place of a picture among the labelled ones. `y` says which sign it is.
 def reads(x, y, new):
     return (jnp.abs(new @ x.T).argmax(axis=1) % 10).astype(jnp.int32)
 
 
 # %% wrong: no_hidden_layer
-# Your network has one layer. A picture and its reverse have opposite scores there, so no weights
-# read both: put a hidden layer with `jnp.maximum` in between.
+# Your network has one layer. There a picture and its inverse have opposite scores, so no weights
+# can read both: put a hidden layer with `jnp.maximum` before it.
 def reads(x, y, new):
     def loss(w):
         return -jax.nn.log_softmax(x @ w)[jnp.arange(len(y)), y].mean()
@@ -149,16 +148,16 @@ def reads(x, y, new):
 
 
 # %% wrong: nothing_that_bends
-# You have two layers and nothing that bends between them: two products in a row are one product,
-# with one matrix. `jnp.maximum(..., 0)` after the first makes a network of it.
+# You have two layers and no activation function between them: two products in a row are one
+# product, with one matrix. `jnp.maximum(..., 0)` after the first makes a network of it.
 #
 # -        seen = jnp.maximum(x @ params["w1"] + params["b1"], 0)
 # +        seen = x @ params["w1"] + params["b1"]
 
 
 # %% wrong: two_hundred_times_all
-# It reads, and each of its two hundred steps goes through all 640 pictures. Thirty-two of them tell
-# the way nearly as well, for a twentieth of the work.
+# Your network reads, but each of its two hundred steps goes through all 640 pictures. Thirty-two of
+# them give nearly the same direction, for a twentieth of the work.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - s, params, slopes), None
@@ -181,8 +180,8 @@ def reads(x, y, new):
 
 
 # %% wrong: from_nothing
-# All your weights begin as zeros. Then no hidden neuron answers, so no gradient reaches the weights
-# before it or after it, and only what is added at the end learns. Draw the weights.
+# All your weights begin as zeros. Then every hidden number is 0, and no gradient reaches the
+# weights before or after it: only the last bias learns. Start from random weights.
 #
 # -        "w1": jax.random.normal(first, (64, hidden)) / 8,
 # +        "w1": jnp.zeros((64, hidden)),
@@ -191,15 +190,15 @@ def reads(x, y, new):
 
 
 # %% wrong: first_batch_alone
-# You trained on the first 32 pictures alone. With ten signs in three hands that is hardly one of
-# each: the network knows them by heart, and nothing else.
+# You trained only on the first 32 pictures. With ten signs in three handwritings that is hardly one
+# of each: the network remembers these and nothing else (overfitting).
 #
 # -        return jax.lax.scan(turn, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
 # +        return jax.lax.fori_loop(0, 20, lambda _, p: turn(p, (x[:32], y[:32]))[0], params), None
 
 
 # %% wrong: timid
-# Your steps are too small: at a rate of 0.001 two hundred of them hardly leave the place.
+# Your steps are too small: at a rate of 0.001 two hundred of them hardly change the weights.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 0.001 * s, params, slopes), None
@@ -221,8 +220,8 @@ def reads(x, y, new):
 
 
 # %% wrong: one_picture_for_each_sign
-# You made one picture for each sign, of all that are labelled so. A sign has three hands that do
-# not look alike, and their mean looks like none of them.
+# You made one picture for each sign, of all that are labelled so. A sign comes in three
+# handwritings that look different, and their mean looks like none of them.
 def reads(x, y, new):
     of_sign = jax.nn.one_hot(y, 10)
     first = x[jnp.argmax(of_sign, axis=0)][y]
@@ -232,8 +231,8 @@ def reads(x, y, new):
 
 
 # %% wrong: means_as_they_stand
-# You made one picture for each sign, the mean of all that are labelled so. Half of them are inside
-# out: their mean is nearly nothing.
+# You made one picture for each sign, the mean of all that are labelled so. Half of them are
+# inverted, so their mean is nearly zero.
 def reads(x, y, new):
     means = jax.nn.one_hot(y, 10).T @ x
     return jnp.argmax(new @ means.T, axis=1)

@@ -68,7 +68,7 @@ check(counted, given=trainings)
 
 # %% wrong: six_for_all
 # You gave every layer the same: three products, six numbers moved. The first layer hands no
-# gradients on, so it makes two products and reads its weights once less.
+# gradients on, so it makes two products and reads its weights one time fewer.
 #
 # -    work = rounds * examples * 2 * (3 * every - first)
 # +    work = rounds * examples * 6 * every
@@ -77,16 +77,16 @@ check(counted, given=trainings)
 
 
 # %% wrong: work_by_the_rule
-# Bytes and launches are right. `work` is the rule of six for each weight and example. Of the first
-# layer nobody needs the gradients of what went in: it takes four.
+# Bytes and launches are right. For `work` you took the rule of six for each weight and example. The
+# first layer does not need the gradients of its input: it takes four.
 #
 # -    work = rounds * examples * 2 * (3 * every - first)
 # +    work = rounds * examples * 6 * every
 
 
 # %% wrong: last_layer
-# You let the *last* layer do without the gradients of what went in. They are how the layers before
-# it learn. It is the first that hands them to nobody.
+# You left out the gradients of the *last* layer's input. The layers before it learn from them. Only
+# the first layer does not need them.
 #
 # -    every, first = sum(weights), weights[0]
 # +    every, first = sum(weights), weights[-1]
@@ -109,8 +109,8 @@ check(counted, given=trainings)
 
 
 # %% wrong: rest_filled_up
-# Bytes and launches are right. `work` is that of full batches alone. What is left over at the end
-# of a round is a smaller batch, and asks for fewer operations.
+# Bytes and launches are right. For `work` you counted only full batches. What is left over at the
+# end of a round is a smaller batch, and asks for fewer operations.
 #
 # -    work = rounds * examples * 2 * (3 * every - first)
 # +    work = steps * batch * 2 * (3 * every - first)
@@ -146,7 +146,7 @@ check(counted, given=trainings)
 
 # %% wrong: six_numbers_for_all
 # `work` and launches are right. You moved six numbers for each weight of the first layer too. Its
-# weights are not read backward: nobody needs the gradients of what went in.
+# weights are not read in the backward pass: the gradients of its input are not needed.
 #
 # -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
 # +    return work, steps * 4 * 6 * every, steps * (3 * len(weights) - 1)
@@ -177,8 +177,8 @@ check(counted, given=trainings)
 
 
 # %% wrong: forward_alone
-# Bytes and launches are right. `work` is that of the forward pass. Backward makes two more products
-# of each layer, and one of the first.
+# Bytes and launches are right. For `work` you counted only the forward pass. Backward makes two
+# more products of each layer, and one of the first.
 #
 # -    work = rounds * examples * 2 * (3 * every - first)
 # +    work = rounds * examples * 2 * every
@@ -203,7 +203,7 @@ check(counted, given=trainings)
 
 # %% wrong: two_products_for_all
 # `work` and bytes are right. You handed over two products for each layer, as the first has them.
-# All others make a third: the gradients of what went in.
+# All others make a third: the gradients of their input.
 #
 # -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
 # +    return work, steps * 4 * (6 * every - first), steps * 2 * len(weights)

@@ -121,53 +121,53 @@ check(foretold, given=trainings, tolerance=1e-5)
 
 # %% wrong: launches_at_a_share
 # `least` and `wall` are right. In `most` you let a launch take longer as well. The share is one of
-# the roofs, and a launch has none: it takes what it takes.
+# the roofs, and a launch has no roof: its time stays the same.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = (computing + moving + launching) / share
 
 
 # %% wrong: times_the_share
-# `least` and `wall` are right. You multiplied by the share: who reaches half of a roof takes twice
-# as long, not half.
+# `least` and `wall` are right. You multiplied by the share: at half of a roof a program takes twice
+# as long, not half as long.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = (computing + moving) * share + launching
 
 
 # %% wrong: share_forgotten
-# `least` and `wall` are right. `most` lets computing and moving go at their roofs. Programs like
-# these have reached `share` of them.
+# `least` and `wall` are right. In `most` you let computing and moving run at their roofs. Programs
+# like these have reached `share` of them.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = computing + moving + launching
 
 
 # %% wrong: longest_again
-# `least` and `wall` are right. In `most` nothing goes on side by side: add the three.
+# `least` and `wall` are right. In `most` nothing happens at the same time: add the three.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = jnp.maximum(jnp.maximum(computing, moving) / share, launching)
 
 
 # %% wrong: sum_for_least
-# `wall` and `most` are right. You added the three in `least`. There they go on side by side, and
-# the longest counts.
+# `wall` and `most` are right. You added the three in `least`. There they happen at the same time,
+# and the longest counts.
 #
 # -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
 # +    return {"least": parts.sum(axis=0), "wall": parts.argmax(axis=0), "most": most}
 
 
 # %% wrong: shortest
-# `most` is right. `least` is the shortest of the three, and `wall` its number. A training is not
-# done before all three are.
+# `most` is right. For `least` you took the shortest of the three, and for `wall` its number. A
+# training is not done before all three are.
 #
 # -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
 # +    return {"least": parts.min(axis=0), "wall": parts.argmin(axis=0), "most": most}
 
 
 # %% wrong: share_in_least
-# `most` is right. `least` has the share in it, and so has `wall`: at best computing and moving
+# `most` is right. You used the share for `least`, and so for `wall`: at best computing and moving
 # reach their roofs.
 #
 # -    parts = jnp.stack([computing, moving, launching])
@@ -175,14 +175,15 @@ check(foretold, given=trainings, tolerance=1e-5)
 
 
 # %% wrong: launches_left_out
-# You left the launches out. A training of many small steps waits for little else.
+# You left the launches out. A training of many small steps waits mostly for them.
 #
 # -    launching = launches * machine["launch"]
 # +    launching = 0 * launches
 
 
 # %% wrong: whole_nanoseconds
-# You divided with `//`, which throws part of a nanosecond away. A time is no whole number: use `/`.
+# You divided with `//`, which drops part of a nanosecond. A time need not be a whole number: use
+# `/`.
 #
 # -    computing = work / machine["peak"]
 # -    moving = bytes / machine["bandwidth"]
@@ -191,7 +192,7 @@ check(foretold, given=trainings, tolerance=1e-5)
 
 
 # %% wrong: one_launch
-# You paid for one launch. Each of them takes `launch` nanoseconds.
+# You counted one launch. Each of them takes `launch` nanoseconds.
 #
 # -    launching = launches * machine["launch"]
 # +    launching = 0 * launches + machine["launch"]
