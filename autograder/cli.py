@@ -130,9 +130,7 @@ def _hint(arguments: argparse.Namespace) -> int:
 def _hints(course: Course, unit: str | None) -> int:
     """What could be asked for: the units, or the hints of one."""
     if not unit:
-        print(
-            "Say of which task, such as: autograder hint 00 01\nUnits: " + ", ".join(course.units)
-        )
+        print("Say which task, such as: autograder hint 00 01\nUnits: " + ", ".join(course.units))
         return OK
     for task in course.unit(unit).tasks:
         print(f"autograder hint {unit} {task.id[:2]}  {len(task.hints)} hints  {task.title}")

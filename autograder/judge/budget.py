@@ -27,28 +27,30 @@ UNITS = {
     "sent": "bytes",
     "messages": "messages",
 }
-WAITS = "Right values, but too many steps wait for one another."
+WAITS = "The values are right, but too many steps wait for one another."
 TOO_MUCH = {  # and the next step
-    "work": "Right values, but too much work. Look for what is computed twice, or for nothing.",
-    "span": f"{WAITS} What does not need the step before it can be done beside it.",
-    "bytes": "Right values, but too many bytes are moved. "
+    "work": "The values are right, but there is too much work. "
+    "Look for what is computed twice, or for nothing.",
+    "span": f"{WAITS} Steps that do not need one another can run at the same time.",
+    "bytes": "The values are right, but too many bytes are moved. "
     "Read an array once for all that needs it.",
-    "largest": "Right values, but the largest intermediate array is too large. "
+    "largest": "The values are right, but the largest intermediate array is too large. "
     "Sum it up as it is made, part by part.",
-    "peak": "Right values, but too many bytes are kept at once. "
+    "peak": "The values are right, but too many bytes are kept at once. "
     "Keep less for later, and compute it again when it is needed.",
-    "products": "Right values, but too many products are carried out. "
+    "products": "The values are right, but too many products are carried out. "
     "Join those that share a factor; what is the same in each turn belongs before the loop.",
-    "sent": "Right values, but each device sends too much. "
+    "sent": "The values are right, but each device sends too much. "
     "Send what is summed up already, or the smaller of two arrays.",
-    "messages": "Right values, but too many messages follow one another. "
+    "messages": "The values are right, but too many messages follow one another. "
     "Send in one message what is known at the same time.",
-    "block": "Right values, but too large a piece is worked on at once: go through it in blocks.",
+    "block": "The values are right, "
+    "but the program works on too large a piece at once: go through it in blocks.",
 }
-OFTEN = "Right values, but the function is compiled too often."
+OFTEN = "The values are right, but the function is compiled too often."
 FALLS = {
-    "span": "Right values, but fewer steps wait for one another where the input is larger.",
-    "work": "Right values, but there is less work where the input is larger.",
+    "span": "The values are right, but fewer steps wait for one another where the input is larger.",
+    "work": "The values are right, but there is less work where the input is larger.",
 }
 UNTOLD = "not said: its loops go round as often as hidden inputs say"
 UNREAD = "a while loop goes round as often as hidden inputs say"

@@ -90,8 +90,8 @@ def _shape_advice(spec: Any, array: Any) -> str:
         return " The same axes stand in another order: `jnp.transpose`, `jnp.moveaxis`."
     if not array.shape:
         return (
-            " One number came, where each is to have its own: by `vmap`, by an `axis`, or, of what "
-            "`scan` returns, by `[1]`."
+            " One number came, and each entry needs its own: use `vmap` or an `axis`; of what "
+            "`scan` returns, take `[1]`."
         )
     return ""
 
@@ -106,7 +106,8 @@ def _dtype_advice(spec: Any, array: Any) -> str:
     if array.dtype.kind in "iu":
         return (
             "Whole numbers came back where floats were asked for. `argmin`, `argmax` and `argsort` "
-            "give places: look the values up there. What is right already, `.astype` converts."
+            "give places: look the values up there. If the values are right, `.astype` converts "
+            "them."
         )
     wanted = f"jnp.{np.dtype(spec.dtype).name}"
     return (
@@ -127,7 +128,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
         wide, other = widened(asked), widened(got)
         strange = np.isfinite(wide) & ~np.isfinite(other)
         if strange.any() and not nan_is_nan:
-            message = f"{_where(path)}{_count(strange)} no finite number (nan or inf)."
+            message = f"{_where(path)}{_count(strange)} not finite (nan or inf)."
             return Finding("finite", False, message, show(asked), show(got))
         near = _within(wide, other, room)
         if not near.all():

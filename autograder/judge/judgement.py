@@ -41,9 +41,9 @@ UNIFORM = ("refused", "arity")
 HIDDEN = {
     "values": "The answer is right on the inputs that you can see, and not on a hidden input.",
     "law": "The answer keeps the rule on the inputs that you can see, and not on a hidden input.",
-    "finite": "On a hidden input an entry is no finite number (nan or inf).",
+    "finite": "On a hidden input an entry is not finite (nan or inf).",
     "rounds": "Your loops end on the inputs that you can see, and not on a hidden input.",
-    "ways": "On a hidden input the program goes another way than stands in its text.",
+    "ways": "On a hidden input the program does not run as its text says.",
     "raised": "Your code stopped with an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was ended on a hidden input: it ran too long, used too much, or quit.",
 }
@@ -58,15 +58,15 @@ AT_SIZES = {
     " ones." + TRY_SIZES,
     "stopped": "Your code runs on the sizes that you can see, and was ended on hidden ones: it ran"
     " too long, used too much, or quit." + TRY_SIZES,
-    "refused": "Your code does on hidden sizes what this task does not allow, and on the sizes that"
-    " you can see it does not." + TRY_SIZES,
+    "refused": "On hidden sizes your code does something that this task does not allow; on the"
+    " sizes that you can see it does not." + TRY_SIZES,
 }
 UNCOUNTED = (
-    "Right values, but what they cost cannot be counted."
+    "The values are right, but what they cost cannot be counted."
     " Give every loop a number of turns that is known before it starts."
 )
-LATER = "Whoever grades it has what is right; here it is not to be had."
-ODD = "On a hidden input something else came back than numbers of the form that was asked for."
+LATER = "Whoever grades it has the right answer; it is not stored here."
+ODD = "On a hidden input the answer does not have the form that was asked for."
 
 
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:

@@ -94,7 +94,7 @@ def _written(want: Any, have: Any) -> str:
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
-        return "It is as large as it should be; its sign is not right."
+        return "Its size is right, its sign is not."
     if min(want, have) < 0:
         return ""
     whole = (ceil(want), round(want)) if want > 1 else ()  # a share that is made 1 is no rounding
@@ -103,13 +103,16 @@ def _written(want: Any, have: Any) -> str:
         return "It is the right number, rounded too far: keep its digits."
     factor = have / want
     if _power(factor, 10):
-        return "Its digits are right, its unit is not: it is off by a power of ten."
+        return "Its digits are right, its unit is not: it is wrong by a power of ten."
     if _power(factor, 1024):
-        return "It is off by a power of 1024, as KiB and MiB are from bytes."
+        return "It is wrong by a power of 1024: KiB or MiB and bytes are confused."
     if any(isclose(factor, 1.024**power, rel_tol=CLOSE) for power in range(-4, 5) if power):
-        return "It is off as 1000 is from 1024: a KiB is more than a kB, a MiB more than a MB."
+        return (
+            "It is wrong by the factor between 1000 and 1024: "
+            "a KiB is more than a kB, a MiB more than a MB."
+        )
     if isclose(have * want, 1, rel_tol=SAME_DIGITS):
-        return "It is one over the right one: you divided the other way round."
+        return "It is 1 divided by the right number: you divided the wrong way round."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
-        return "It is off by a factor of 8, as bits are from bytes, or a figure of 8 is left out."
+        return "It is wrong by a factor of 8: bits for bytes, or a given 8 is left out."
     return ""

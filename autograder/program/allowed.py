@@ -39,24 +39,24 @@ CALLS = (
     (
         ROUTINES["linalg"],
         "`jnp.linalg` (solve, inv, cholesky, qr, svd, eigh and the like) calls a library here "
-        "({name}), and this task does not allow that. Say it in products and sums.",
+        "({name}), and this task does not allow that. Write it with products and sums.",
     ),
     (
         r".*callback.*",
-        "The program calls back into Python, which cannot travel to a GPU. Say it in `jnp`.",
+        "The program calls Python while it runs, and a GPU cannot do that. Write it with `jnp`.",
     ),
     (
         r"ApproxTopK",
-        "`jax.lax.approx_max_k` and `approx_min_k` give what the machine likes. "
-        "`jax.lax.top_k` gives the same everywhere.",
+        "`jax.lax.approx_max_k` and `approx_min_k` give other results on other machines. "
+        "`jax.lax.top_k` gives the same on all.",
     ),
-    (r"", "The program calls {name}, a function of one machine. Say it with `jnp` or `jax.lax`."),
+    (r"", "The program calls {name}, a function of one machine. Write it with `jnp` or `jax.lax`."),
 )
 OPERATIONS = (
     (
         r"stablehlo\.rng_bit_generator",
         "This generator draws other numbers on other machines. Use the key that "
-        "`jax.random.key(seed)` makes without more words.",
+        "`jax.random.key(seed)` makes without other arguments.",
     ),
     (
         r"stablehlo\.(all_\w+|collective_\w+|reduce_scatter|partition_id|replica_id|send|recv)"

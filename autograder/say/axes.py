@@ -85,8 +85,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"iteration over a 0-d array",
         "raised",
-        "A single number was gone through like a list. Inside `vmap` there is one lane, and the "
-        "axis that was taken apart is gone.",
+        "The code goes through a single number like a list. Inside `vmap` there is one lane, "
+        "and the axis that was taken apart is gone.",
     ),
     (
         r"len\(\) of unsized object",
@@ -133,8 +133,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"Indexer must have integer or boolean type",
         "raised",
-        "A place in an array is a whole number, and this one has a point: `//`, or `.astype(int)`. "
-        "(`fori_loop` hands over the number of the turn first, then the carry.)",
+        "A place in an array is a whole number, and this one is a float: use `//`, or "
+        "`.astype(int)`. (`fori_loop` hands over the number of the turn first, then the carry.)",
     ),
     (
         r"where requires ndarray or scalar arguments, got <class 'NoneType'>",

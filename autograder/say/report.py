@@ -17,7 +17,7 @@ HEADS = {
     Status.BROKEN: "not graded",
 }
 STOPPED = "stopped"  # it was run, and had to be ended
-BROKEN = "Something of ours broke; this is not your mistake, and it costs you nothing."
+BROKEN = "Something in the course broke; this is not your mistake, and it costs you nothing."
 HALF = "Right values earn half of the points, the budget the other half."
 LABELS = (("input", "smallest_input"), ("asked", "asked"), ("got", "got"))
 CRASHES = ("raised", "refused")  # what came is a line of code, and "got" would not fit
@@ -80,7 +80,7 @@ def _block(finding: Finding) -> str:
 
 
 def _mistake(place: int, finding: Finding) -> str:
-    alike = "So is this" if finding.property == "part" else "Or this one, which comes out alike"
+    alike = "So is this" if finding.property == "part" else "Or this one, which gives the same"
     head = alike if place else "This is a known mistake"
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
@@ -144,7 +144,7 @@ SEE_ANY = "see(f, x) shows any function f of arrays x."
 
 def cannot_see(problem: str) -> str:
     """The function stopped while it was traced."""
-    return f"There is no program to see yet. {problem}\nOf a task check says more."
+    return f"There is no program to see yet. {problem}\n`check` says more about a task."
 
 
 def card_text(
@@ -203,14 +203,14 @@ def ready_text(unit: str, rows: Sequence[tuple[str, Verdict | None]], prose: Seq
     lines += [f"  {task:<24} read by a person, as it stands" for task in prose]
     if len(done) + len(later) < len(rows):
         lines.append(
-            "It can be handed in as it is: what has not passed costs its own points alone."
+            "You can hand it in as it is: a task that has not passed costs only its own points."
         )
     return plain("\n".join(lines))
 
 
 def judged_by(command: str) -> str:
     """How to have a saved notebook judged as it will be graded."""
-    return f"Saved, it is judged in a process of its own, as when it is graded, by:\n  {command}"
+    return f"Save it; this judges it in a process of its own, as when it is graded:\n  {command}"
 
 
 def jax_too_old(version: str, oldest: str) -> str:
@@ -237,7 +237,7 @@ def ways_text(ways: Sequence[tuple[str, str]]) -> str:
 
 def hint_of_which(calls: Sequence[str]) -> str:
     """`hint()` with nothing that has failed yet."""
-    return "Say of which task: " + ", ".join(calls) if calls else NOT_STARTED
+    return "Say which task: " + ", ".join(calls) if calls else NOT_STARTED
 
 
 NOT_STARTED = (

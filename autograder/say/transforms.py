@@ -113,7 +113,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         r"tuple index out of range at .*associative_scan\(",
         "raised",
         "The function of `associative_scan` joins many neighbours at once: write it with `*` and "
-        "`+`, number by number. What adds up a whole array, as `@` and `sum` do, it cannot use.",
+        "`+`, number by number. It cannot use what adds up a whole array, such as `@` and `sum`.",
     ),
     (
         r"scan got no values to scan over",
@@ -123,7 +123,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"arguments to fori_loop must have equal types",
         "raised",
-        "`fori_loop` counts its turns in whole numbers, and one of its ends has a point. "
+        "`fori_loop` counts its turns in whole numbers, and one of its ends is a float. "
         "Convert it with `.astype(int)`.",
     ),
     (
@@ -220,8 +220,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         r"Slice entries must be static integers|slice indices must have static start",
         "refused",
         "How long a slice is must be known while tracing, and its end gets a value only when the "
-        "program runs. Cut so many from there, `jax.lax.dynamic_slice`, or keep the whole array "
-        "and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
+        "program runs. Take a fixed number of entries with `jax.lax.dynamic_slice`, or "
+        "keep the whole array and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
     ),
     (
         r"Array has been deleted|Buffer has been deleted or donated",

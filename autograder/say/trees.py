@@ -7,19 +7,19 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"AttributeError: 'dict' object has no attribute '(?P<name>\w+)'",
         "raised",
-        'Brackets, `["{name}"]`: what a dict holds is not asked for behind a point.',
+        'Use brackets, `["{name}"]`: an entry of a dict is not written behind a point.',
     ),
     (
         rf"unsupported operand type\(s\) for .*?(?:{_ARRAY} and 'str'|'str' and ({_ARRAY}|'int'))",
         "raised",
-        "A text is no number. Whoever goes through a dict, or takes it apart, gets its names: ask "
+        "A text is not a number. A loop over a dict, or taking it apart, gives its names: ask "
         'for an array by its name, `params["w"]`.',
     ),
     (
         r"unsupported operand type\(s\) for .*'dict'|where requires .* got <class 'dict'>",
         "raised",
-        "A dict of arrays is no array. `jax.tree.map(f, one, other)` puts `f` to each pair of "
-        "arrays in two dicts of the same form, and `jax.tree.map(f, one)` to each array of one.",
+        "A dict of arrays is not an array. `jax.tree.map(f, one, other)` applies `f` to each pair "
+        "of arrays in two dicts of the same form, and `jax.tree.map(f, one)` to each array of one.",
     ),
     (
         r"(too many|not enough) values to unpack",
@@ -30,7 +30,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"can't multiply sequence by non-int",
         "raised",
-        "A pair is no number: take it apart first, as in "
+        "A pair is not a number: take it apart first, as in "
         "`value, slopes = jax.value_and_grad(f)(x)`.",
     ),
     (

@@ -26,7 +26,7 @@ CPU_S = 10.0  # of processor time for one call, at home and at the judge
 NOTHING = "Your function returned nothing here, `None`: is `return` missing?"
 NONE = (
     "A `None` stands in what you return, beside arrays. A `scan` gives a pair, its carry and what "
-    "was collected: `[0]` is the carry alone."
+    "was collected: `[0]` is only the carry."
 )
 INTERRUPTED = "The code was interrupted. This is what it was called with."
 UNREACHABLE = (
@@ -158,7 +158,7 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
     (
         _says("callback"),
         "refused",
-        "The program calls back into Python, which cannot travel to a GPU. Say it in `jnp`; "
+        "The program calls Python while it runs, and a GPU cannot do that. Write it with `jnp`; "
         "let Pallas interpret with `interpret=True`, which does not.",
     ),
     (
@@ -180,7 +180,7 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
     (
         _says("Cannot lower", "multi-platform"),
         "refused",
-        "One operation does not lower for a GPU. Say it with `jnp` or `jax.lax`.",
+        "One operation cannot be compiled for a GPU. Write it with `jnp` or `jax.lax`.",
     ),
 )
 

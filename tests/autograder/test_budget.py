@@ -151,7 +151,7 @@ def test_a_prefix_of_all_pairs_is_told_by_its_growth(make_plan: MakePlan) -> Non
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
     pairs = verdict_at_home(plan, lambda x: jnp.tril(jnp.ones((x.size, x.size))) @ x)
     assert [f.property for f in pairs.failures] == ["work"]
-    assert "Right values, but too much work." in pairs.text()
+    assert "The values are right, but there is too much work." in pairs.text()
 
 
 def test_a_cost_that_cannot_be_counted_is_said_so() -> None:
@@ -219,7 +219,7 @@ def test_a_logarithm_is_told_from_a_line(make_plan: MakePlan) -> None:
 
     verdict = verdict_at_home(plan, one_by_one)
     assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
-    assert "Right values, but too many steps wait for one another." in verdict.text()
+    assert "The values are right, but too many steps wait for one another." in verdict.text()
 
 
 def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) -> None:

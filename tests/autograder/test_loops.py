@@ -324,7 +324,7 @@ def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: An
 
     verdict = judged(plan, busy)
     assert verdict.status is Status.FAILED
-    assert "Right values, but too much work." in verdict.text()
+    assert "The values are right, but there is too much work." in verdict.text()
 
 
 def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: Any) -> None:

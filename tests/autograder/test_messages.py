@@ -75,13 +75,13 @@ def test_one_of_two_values_left() -> None:
 @pytest.mark.parametrize(
     ("right", "came", "said"),
     [
-        (0.25, 250, "its unit is not: it is off by a power of ten."),
-        (800.0, 100, "It is off by a factor of 8, as bits are from bytes, or a"),
-        (100, 800, "as bits are from bytes"),
+        (0.25, 250, "its unit is not: it is wrong by a power of ten."),
+        (800.0, 100, "It is wrong by a factor of 8: bits for bytes, or a"),
+        (100, 800, "bits for bytes"),
         (42.37, 43, "It is the right number, rounded too far: keep its digits."),
         (0.0214, 0.02, "rounded too far"),
-        (80.0, 0.0125, "one over the right one: you divided the other way round."),
-        (80, -80.0, "its sign is not right."),
+        (80.0, 0.0125, "It is 1 divided by the right number: you divided the wrong way round."),
+        (80, -80.0, "Its size is right, its sign is not."),
         (0.0214, 0.03, "`a` is not right. got 0.03"),
         (0.0625, 1, "`a` is not right. got 1"),
         (0.799, 1, "`a` is not right. got 1"),
@@ -281,7 +281,7 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (lambda x: x.sum(), "One number came, where each is to have its own"),
+        (lambda x: x.sum(), "One number came, and each entry needs its own"),
         (lambda x: x.T, "The axes are the other way round: `.T`."),
         (lambda x: x.astype(jnp.bfloat16), "takes part. `.astype(jnp.float32)` converts it, or"),
         (lambda x: x.argsort(0), "give places: look the values up there"),

@@ -83,7 +83,7 @@ def test_the_library_is_no_tiling(verdict: Callable[..., Verdict]) -> None:
     found = verdict(lambda x, y: x @ y)
     assert (found.status, found.points) == (Status.FAILED, 1.0)
     words = " ".join(found.text().split())
-    assert "too large a piece is worked on at once: go through it in blocks." in words
+    assert "works on too large a piece at once: go through it in blocks." in words
     assert "got 9.00 x (2 304 bytes)" in words
 
 

@@ -146,7 +146,7 @@ def test_hints_are_found_by_number_and_without_one(
         shell.run_cell("from autograder import check, hint, start; start('01')")
         capsys.readouterr()
         shell.run_cell("hint()")
-        assert "Say of which task: hint(double), hint(move_points)" in capsys.readouterr().out
+        assert "Say which task: hint(double), hint(move_points)" in capsys.readouterr().out
         for call in ("hint(1)", "hint('01')", "hint('1', 1)", "hint('double', 1)"):
             shell.run_cell(call)
             assert "of 2: " in capsys.readouterr().out, call

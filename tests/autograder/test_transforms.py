@@ -108,7 +108,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
     ),
     (lambda x: lax.associative_scan(lambda a, b: a, x, x), "several arrays are a tuple, `(a, b)`"),
     (lambda x: lax.fori_loop(0, 3, lambda c, i: c / 2, x), "the turn first: `lambda i, x: ...`"),
-    (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "one of its ends has a point"),
+    (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "one of its ends is a float"),
     (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two things: the number of the turn"),
     (
         lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),

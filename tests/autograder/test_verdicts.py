@@ -100,7 +100,9 @@ def test_right_values_at_too_high_a_price() -> None:
 
     start("01_first")
     text = failure(lambda: check(move_points))
-    assert text.startswith("02_move_points: not yet, 2 of 4 points.\n\nRight values, but too much ")
+    assert text.startswith(
+        "02_move_points: not yet, 2 of 4 points.\n\nThe values are right, but there is too much "
+    )
     assert "This is a known mistake, moved_twice:" in text
     assert "Right values earn half of the points, the budget the other half." in text
     assert text.endswith("Next: hint(move_points) shows hint 1 of 3.")
@@ -204,7 +206,7 @@ def test_another_tree() -> None:
     [
         (lambda x: 2 * x[:, None], "  asked  f32[1]\n  got    f32[1, 1]"),
         (lambda x: (2 * x).astype(jnp.int32), "Whole numbers came back where floats were asked"),
-        (lambda x: 2 * x / (x != 0), "no finite number (nan or inf)"),
+        (lambda x: 2 * x / (x != 0), "not finite (nan or inf)"),
     ],
 )
 def test_shape_dtype_finite(answer, words: str) -> None:
@@ -237,7 +239,7 @@ def into_numpy(x):
         (lambda x: jnp.bincount(x.astype(int)), "Say how large it may be"),
         (lambda x: jnp.repeat(x, x.astype(int)), "Say how large it may be"),
         (lambda x: x.__setitem__(0, 1), "`x = x.at[i].set(value)` makes a new one."),
-        (lambda x: jax.pure_callback(np.sin, x, x), "calls back into Python"),
+        (lambda x: jax.pure_callback(np.sin, x, x), "calls Python while it runs"),
         (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "no form that runs on every machine"),
         (lambda x: "two", "Return arrays, or dicts, tuples and lists of arrays."),
         (lambda x: None, "Your function returned nothing here, `None`: is `return` missing?"),
@@ -312,7 +314,7 @@ def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(CourseError) as caught:
         check(double)
     assert str(caught.value).splitlines()[::2] == [
-        "Something of ours broke; this is not your mistake, and it costs you nothing.",
+        "Something in the course broke; this is not your mistake, and it costs you nothing.",
         "  ZeroDivisionError: division by zero",
     ]
 

@@ -137,7 +137,7 @@ def test_what_nobody_can_know_at_home_is_neither_passed_nor_failed(
     said = capsys.readouterr()
     assert said.out == (
         "01_ridge: counted when it is graded.\n\n"
-        "Whoever grades it has what is right; here it is not to be had.\n"
+        "Whoever grades it has the right answer; it is not stored here.\n"
     )
     assert not said.err
     check(ridge=...)
