@@ -15,9 +15,9 @@
 # %% [markdown]
 # For each of many places, give the squared distance to the nearest of all stations.
 #
-# `nearest` does it for one place. No place needs another place's answer, so they can all be
-# worked out at the same time. A loop would make them wait; a Python loop, which is written out in
-# full, would fetch all stations anew for each place. The check counts both.
+# `nearest` does it for one place. No place needs another place's answer, so they can all be worked
+# out at the same time. A loop would make them wait; a Python loop, which is written out in full,
+# would fetch all stations again for each place. The check counts both.
 
 # %% given
 import jax

@@ -15,10 +15,10 @@
 # %% [markdown]
 # Mend `levels_numpy` so that it is a JAX program: the level of a water tank after each hour.
 #
-# In each hour some water comes or goes. The tank starts empty, holds no less than nothing and no
-# more than `full`; what is too much runs over and is lost. The NumPy version writes into an
-# array, which no JAX array allows, and takes the level out as a Python number, which a program
-# that runs later cannot.
+# In each hour some water comes or goes. The tank starts empty, and its level stays between 0 and
+# `full`; what is too much runs over and is lost. The NumPy version writes into an array, which no
+# JAX array allows, and takes the level out as a Python number, which a program that runs later
+# cannot.
 
 # %% given
 import jax

@@ -9,12 +9,13 @@
 #   - "Handed over: two operations a month. Without `jit` the time is that number times `hand_over`.
 #     With `jit` it is one `hand_over` and then the device's own time for all months. Mind the
 #     units."
-#   - "`longer` is `2 * months * hand_over / (hand_over + months * month_ns / 1000)`. With ever more
-#     months the one `hand_over` no longer counts: `at_most` is `2 * hand_over * 1000 / month_ns`."
+#   - "`longer` is `2 * months * hand_over / (hand_over + months * month_ns / 1000)`. With more and
+#     more months the one `hand_over` no longer counts: `at_most` is
+#     `2 * hand_over * 1000 / month_ns`."
 # ---
 
 # %% [markdown]
-# Foretell what it costs to hand over a loop step by step; then see it on your own machine.
+# Predict what it costs to hand over a loop step by step; then see it on your own machine.
 #
 # First, on paper: the balances of some accounts go through `months` months, in each of which they
 # are multiplied by a rate, and then a deposit is added. As a Python loop without `jit`, each
@@ -27,7 +28,7 @@
 # |---|---|
 # | `handed_over` | how often does the loop without `jit` hand something over? |
 # | `longer` | it takes how many times as long as the loop under `jit`? |
-# | `at_most` | what does `longer` come near to if there are ever more months? |
+# | `at_most` | what does `longer` come near to with more and more months? |
 #
 # Then the experiment. Write the loop twice, with a rate of 1.001 and a deposit of 1: `eager` with a
 # Python loop, `compiled` with `jax.lax.fori_loop`. Put down your guess, and run the last line. It

@@ -17,11 +17,11 @@
 # elsewhere.
 #
 # Its values are right. But `jax.grad(root)` is not a number at 0 and below, because the square
-# root that the mask throws away has no slope there. The slope is to be 0 wherever the value is 0
-# by decree.
+# root that the mask throws away has no slope there. The slope has to be 0 wherever the mask makes
+# the value 0.
 #
-# A compiler may take a product with a mask for a choice, and hide a slope that is not a number. So
-# the check takes the slopes apart from the values, by `jax.vjp`, with a
+# A compiler may turn a product with a mask into a choice, and hide a slope that is not a number.
+# So the check takes the slopes apart from the values, by `jax.vjp`, with a
 # `jax.lax.optimization_barrier` in between.
 
 # %% given

@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Foretell how much of a loop is waiting; then see it on your own machine.
+# Predict how much of a loop is waiting; then see it on your own machine.
 #
 # First, on paper: `quick` numbers need `short` turns of a loop each, `slow` numbers need `long`
 # turns. A machine goes through all of them 32 at a time, in rows; `quick` and `slow` are multiples
@@ -26,7 +26,7 @@
 # | name | what |
 # |---|---|
 # | `waiting` | all in step: which share of the lanes' turns is spent waiting? |
-# | `sorted_gain` | sorted by their turns: how many times as long as row by row is all in step? |
+# | `sorted_gain` | sorted by their turns: all in step takes how many times as long as row by row? |
 # | `mixed_gain` | and if every row holds a slow number? |
 #
 # Then the experiment. `rows` is a table of the numbers from 1 to 65,536, sorted by the turns that

@@ -11,7 +11,7 @@
 #     `a * a + b * b <= 4` and add that to the count, then move `a` and `b`."
 #   - "Both new numbers are made of the *old* `a` and `b`:
 #     `a, b = a * a - b * b + x, 2 * a * b + y`. Keep the old ones where the point is outside, with
-#     `jnp.where`, or they grow beyond all numbers."
+#     `jnp.where`, or they become infinite."
 # ---
 
 # %% [markdown]

@@ -5,7 +5,7 @@
 # minutes: 8
 # hints:
 #   - "How many multiply-adds does one core do in one tick? How many ticks are in a second?"
-#   - "A register of 256 bits holds 256 // 32 numbers of float32: so many lanes. Each of the
+#   - "A register of 256 bits holds 256 // 32 numbers of float32: one for each lane. Each of the
 #     `units` can start one multiply-add on every lane in each tick."
 #   - "`chips * cores * units * (bits // 32) * 2 * mhz * 10**6`, all read from the sheet. The 2 is
 #     the multiply *and* the add."

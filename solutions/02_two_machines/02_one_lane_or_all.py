@@ -8,12 +8,13 @@
 #     in a second, and how many operations is a multiply-add?"
 #   - "Chain: one multiply-add in `ticks` ticks. Peak: `cores * starts * lanes` of them in every
 #     tick. A gigahertz is a thousand million ticks a second."
-#   - "`chain_rate` is `2 * ghz / ticks`, `peak_rate` is `2 * ghz * cores * starts * lanes`. Under
-#     way at once are those of all `ticks` that one takes to finish: divide the two rates."
+#   - "`chain_rate` is `2 * ghz / ticks`, `peak_rate` is `2 * ghz * cores * starts * lanes`. All
+#     that start in the `ticks` which one takes to finish are under way at once: divide the two
+#     rates."
 # ---
 
 # %% [markdown]
-# Foretell how far one chain of multiply-adds stays below the peak of its machine; then see it on
+# Predict how far one chain of multiply-adds stays below the peak of its machine; then see it on
 # your own.
 #
 # First, on paper, a CPU that is drawn for you: `cores` cores tick `ghz` thousand million times a
@@ -27,11 +28,11 @@
 # | `peak_rate` | how many GFLOP/s do all lanes of all cores do, if nothing waits? |
 # | `under_way` | how many multiply-adds of single lanes are under way at every moment then? |
 #
-# Then the experiment. Write two programs: `chain(x, y, steps)` replaces `x` by `x * 0.5 + y`, so
-# many times, with `jax.lax.fori_loop`; `crowd(a, b)` is the product of two matrices. Put down your
-# guess: how many times as long does the chain take *for each operation*? Then run the last line. It
-# times both on your machine, beside the book's record. It is not graded: clocks differ. Ask
-# yourself why yours do.
+# Then the experiment. Write two programs: `chain(x, y, steps)` replaces `x` by `x * 0.5 + y`,
+# `steps` times, with `jax.lax.fori_loop`; `crowd(a, b)` is the product of two matrices. Put down
+# your guess: how many times as long does the chain take *for each operation*? Then run the last
+# line. It times both on your machine, beside the book's record. It is not graded: clocks differ.
+# Ask yourself why yours do.
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x)` takes samples of a call and the wait for its result,

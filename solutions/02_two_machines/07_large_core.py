@@ -19,12 +19,12 @@
 # A chip of `tiles` tiles gets one large core; every tile that is left becomes a small core. How
 # large should the large one be, for each of many programs?
 #
-# A small core takes one tile and does one operation in a tick. By Pollack's rule, a core of `k * k`
-# tiles does `k` operations in a tick (`k` is a whole number, at least 1, and `k * k` at most
-# `tiles`). Program `i` has `chain[i]` operations that wait for one another, and then `crowd[i]`
-# operations that wait for nothing. The large core works through the chain alone. Then all cores,
-# the large one too, share the crowd, and the shares may be parts of an operation. Return the `k`
-# with which each program ends first; if two end at the same time, either will do.
+# A small core takes one tile and does one operation in a tick. By Pollack's rule, a core of
+# `k * k` tiles does `k` operations in a tick (`k` is a whole number, at least 1, and `k * k` at
+# most `tiles`). Program `i` has `chain[i]` operations that wait for one another, and then
+# `crowd[i]` operations that wait for nothing. The large core works through the chain alone. Then
+# all cores, the large one too, share the crowd, and the shares may be parts of an operation.
+# Return the `k` with which each program ends first; if two end at the same time, either is right.
 #
 # `tiles` is a Python number: it decides how many sizes there are to try. No program and no size
 # needs another one's answer.

@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "Follow one warp through one round. From one of its loads to its next pass `latency + busy`
-#     cycles. How many of them does it use the scheduler for?"
+#   - "Follow one warp through one round. There are `latency + busy` cycles from one of its loads
+#     to its next. How many of them does it use the scheduler for?"
 #   - "One round gives the scheduler `1 + busy` cycles of work and lasts `latency + busy`. How many
 #     warps fill the round? Round *up*: with one warp too few there is a gap."
 #   - "Needed: `schedulers * -(-(latency + busy) // (1 + busy))`. Resident: all registers, 65536,
@@ -24,8 +24,8 @@
 # Give the number for all schedulers together.
 #
 # **Fit.** The registers of all warps stay where they are, and there are 65,536. A warp is 32
-# threads, each with `registers` of them. More than 64 warps never fit. Whether they can be dealt
-# out evenly among the schedulers does not matter here.
+# threads, each with `registers` of them. More than 64 warps never fit. Whether the schedulers can
+# share them evenly does not matter here.
 
 # %% answer
 def warps(latency, busy, schedulers, registers):

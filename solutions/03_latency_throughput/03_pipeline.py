@@ -16,9 +16,9 @@
 # Orders arrive in a kitchen with one cook who takes them in turn: when is each one done?
 #
 # Order `i` arrives at `arrive[i]` and takes `work[i]`. The cook starts it when it has arrived and
-# the order before it is done: `start = max(arrive, previous finish)`. The times are whole
-# numbers, some below zero: where a clock has its zero is anybody's choice. Spend about as much work
-# as a loop over the orders does; nobody needs to compare all orders with all.
+# the order before it is done: `start = max(arrive, previous finish)`. The times are whole numbers,
+# some below zero: a clock may have its zero anywhere. Spend about as much work as a loop over the
+# orders does; nobody needs to compare all orders with all.
 
 # %% given
 import jax

@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "First make one trustworthy time out of five samples. A few of them are spoilt, some upwards,
-#     some downwards. Which summary of five numbers does not care how far off two of them are?"
+#   - "First make one time that you can trust out of five samples. Some are too long, some too
+#     short. Which summary of five numbers does not change, however wrong two of them are?"
 #   - "The median, `jnp.median(car, axis=1)`. Then each machine is a straight line,
 #     `time = fixed + each * batch`; its first and its last point give `each`, and that gives
 #     `fixed`."
@@ -15,11 +15,11 @@
 
 # %% [markdown]
 # Two machines were timed at several batch sizes, five times each. Find the batch at which their
-# times are equal, as a number with a point.
+# times are equal; it need not be a whole number.
 #
 # Both follow a straight line, a fixed time plus so much for each customer: the car has the small
 # fixed time, the truck costs less for each customer. But the clock is noisy: of the five samples
-# at each batch, up to two are spoilt, one because another program ran meanwhile, one because the
+# at each batch, up to two are wrong, one because another program ran at that time, one because the
 # timer started late. The other three are exact. The crossover lies between batch sizes that were
 # measured, or even beyond them.
 

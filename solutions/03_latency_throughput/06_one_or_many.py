@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Foretell what it gains to serve 64 customers together, and what it costs each of them; then see it
-# on your own machine.
+# Predict what you gain if you serve 64 customers together, and what it costs each of them; then
+# see it on your own machine.
 #
 # First, on paper, the layer of the chapter. Whoever is served, all weights are fetched once for a
 # batch, which takes `fetch` milliseconds; the arithmetic takes `each` milliseconds for each
@@ -26,7 +26,7 @@
 # |---|---|
 # | `wall_of_one`, `wall_of_64` | what each batch waits for: `"memory"`, `"compute"` |
 # | `gain` | the batch of 64 has how many times the throughput? |
-# | `wait` | and the latency of how many batches of one? |
+# | `wait` | its latency is how many times that of a batch of one? |
 # | `crossover_batch` | at which batch do fetching and computing take equally long? (not rounded) |
 #
 # Then the experiment. `layer` serves one customer; `customers` has one in each row. Write

@@ -6,8 +6,8 @@
 # hints:
 #   - "Write down two times for `n` bytes: staying at home, and going. Where are they equal?"
 #   - "At home: `passes * n / host`. Going: a copy there and a copy back, `fixed + n / link` each,
-#     and `passes * n / device` in between. Each byte saves the same time; the two `fixed` have to
-#     be earned."
+#     and `passes * n / device` in between. Each byte saves the same time; together they must save
+#     the two `fixed`."
 #   - "`saved = passes / host - passes / device - 2 / link` for each byte. If it is above zero, the
 #     answer is `2 * fixed / saved`, else 0."
 # ---

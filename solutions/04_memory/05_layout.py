@@ -6,20 +6,21 @@
 # hints:
 #   - "Which entries does a warp read at the same moment? They should lie side by side. How far is
 #     it then from the first field of a point to its last?"
-#   - "Field by field, all points: four sectors, but a point is all over the array. Point by point:
-#     together, but a warp skips from one to the next. Is there something between? Think of 32
-#     points."
+#   - "Field by field, all points: four sectors, but a point is spread over the whole array. Point
+#     by point: together, but a warp skips from one to the next. Is there something between? Think
+#     of 32 points."
 #   - "Cut the points into groups of 32, and go field by field inside a group:
 #     `points.reshape(-1, 32, fields)` has the groups, and `.transpose(0, 2, 1)` turns each of them
 #     over. Then `.reshape(-1)`."
 # ---
 
 # %% [markdown]
-# Lay out points in memory so that a warp fetches nothing in vain, and a point stays together.
+# Lay out points in memory so that a warp fetches nothing that it does not need, and a point stays
+# together.
 #
-# `points` has one row for each point, a multiple of 32, and one column for each field; a number has
-# 4 bytes. Return the memory, a long array with every number in it once. Two readers must be
-# content. A *warp* reads one field of 32 points that follow each other, `p = 0..31`, `32..63` and
+# `points` has one row for each point, a multiple of 32, and one column for each field; a number
+# has 4 bytes. Return the memory, a long array with every number in it once. Two readers have
+# limits. A *warp* reads one field of 32 points that follow each other, `p = 0..31`, `32..63` and
 # so on: at most 4 sectors of 32 bytes. A *single thread* reads all fields of one point: from the
 # first to the last at most 4096 bytes. Where exactly a number lies is up to you; the check hands
 # out points whose numbers are all different, and looks for each.

@@ -20,11 +20,11 @@
 # the way.
 #
 # `out[i, k]` is the price from town `i` to the place of change `k`, `back[k, j]` the price from
-# there to town `j`. The answer for `i, j` is the least `out[i, k] + back[k, j]` over all `k`.
-# This is a matrix product: the same three loops, with `+` for `*` and `min` for `+`, and the same
+# there to town `j`. The answer for `i, j` is the least `out[i, k] + back[k, j]` over all `k`. This
+# is a matrix product: the same three loops, with `+` for `*` and `min` for `+`, and the same
 # `2 m n k` operations. But no `dot` computes it, so you build it from what lies below. The short
-# way writes down all `m n k` prices at once: a cube. (The compiler may save you from the cube.
-# The check reads the program as you wrote it, before anybody saves you.)
+# way writes down all `m n k` prices at once: a cube. (A compiler may avoid the cube. The check
+# reads the program as you wrote it.)
 
 # %% given
 import jax

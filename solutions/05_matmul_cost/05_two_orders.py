@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Foretell what moving one pair of brackets gains, and what a GPU gains on either side; then see the
+# Predict what moving one pair of brackets gains, and what a GPU gains on either side; then see the
 # first on your own machine.
 #
 # First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, `v` is a vector. Both machines

@@ -5,8 +5,8 @@
 # minutes: 20
 # star: true
 # hints:
-#   - "A compiled program has fixed shapes. Which shape in `attend_slow` depends on `length`, and
-#     could it do without?"
+#   - "A compiled program has fixed shapes. Which shape in `attend_slow` depends on `length`? Is it
+#     needed?"
 #   - "Let every row take part, also those beyond the text, and see to it that they count for
 #     nothing. Chapter 01 calls that a mask."
 #   - "`weights = keys @ query` has a number for each row; `jnp.where(jnp.arange(len(keys)) <
