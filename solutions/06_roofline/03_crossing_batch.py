@@ -6,8 +6,8 @@
 # hints:
 #   - "With a batch of `b` the layer is a product of `n` by `k` and `k` by `b`. Write its FLOPs and
 #     its bytes with `b` in them. Which of the bytes grow with `b`?"
-#   - "You want `2 b k n / peak >= 4 (k n + b k + b n) / bandwidth`. Multiply out and collect `b` on
-#     one side. Can what stands beside `b` be zero or less?"
+#   - "You want `2 b k n / peak >= 4 (k n + b k + b n) / bandwidth`. Multiply out and collect `b`
+#     on one side. Can the number that multiplies `b` be zero or less?"
 #   - "`gain = 2 * k * n * bandwidth - 4 * peak * (k + n)`. If `gain <= 0`, the answer is 0.
 #     Otherwise it is `4 * peak * k * n` divided by `gain`, rounded up: `-(-a // b)`."
 # ---

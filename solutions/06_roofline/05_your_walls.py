@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Foretell what sixteen times the arithmetic costs on a machine with two walls; then see it on your
+# Predict what sixteen times the arithmetic costs on a machine with two walls; then see it on your
 # own.
 #
 # First, on paper, a machine that is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s. A

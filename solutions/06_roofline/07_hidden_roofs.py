@@ -7,9 +7,9 @@
 # hints:
 #   - "A program at twice the size does twice the work and moves twice the bytes, and pays the same
 #     overhead. What is left when you subtract the two times?"
-#   - "`second - first` is the time of the small one without overhead, so `overhead = 2 * first -
-#     second`. A roof is the best that anyone was seen to do: of all programs, the most FLOPs in
-#     such a time."
+#   - "`second - first` is the time of the small one without overhead, so
+#     `overhead = 2 * first - second`. A roof is the best that any program reached: of all
+#     programs, the most FLOPs in such a time."
 #   - "The columns are `work, bytes, first, second = seen.T`. `peak = (work / (second -
 #     first)).max()` and the same with `bytes` for the bandwidth; then `overhead + jnp.maximum(work
 #     / peak, bytes / bandwidth)` for the two columns of `asked`."

@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Foretell, without JAX, what each call of `scaled` returns while somebody changes the global
+# Predict, without JAX, what each call of `scaled` returns while somebody changes the global
 # `rate`.
 #
 # An event is `("rate", 5)`, the global gets that value; or `("call", [1, 2])`, `scaled` is called

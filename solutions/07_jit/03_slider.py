@@ -5,8 +5,8 @@
 # minutes: 8
 # hints:
 #   - "Why is `times` static in `blur_slow`? Which line needs it as a plain number?"
-#   - "`range` wants a number now. `jax.lax.fori_loop` takes how many rounds it makes as an array
-#     as well, known only when the program runs."
+#   - "`range` wants a number now. `jax.lax.fori_loop` also takes the number of its rounds as an
+#     array, known only when the program runs."
 #   - "`jax.lax.fori_loop(0, times, lambda i, line: (jnp.roll(line, 1) + 2 * line + jnp.roll(line,
 #     -1)) / 4, pixels)`, without `static_argnames`."
 # ---

@@ -21,10 +21,11 @@
 # compiled first. Hand over every request once, made longer if you like, but to less than twice its
 # length: whatever is added costs work. Return what `run` returned, in order.
 #
-# Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and a
-# hundred requests of up to 1000 numbers (so let it serve any length), as they come and as you serve
-# them. Write down your guess first: how many times as long do they take as they come? It runs for
-# half a minute and is not graded: clocks differ. What the count foretells is the programs made.
+# Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and
+# a hundred requests of up to 1000 numbers (so let it serve any length), as they come and as you
+# serve them. Write down your guess first: how many times as long do they take as they come? It
+# runs for half a minute and is not graded: clocks differ. The count predicts it by the programs
+# made.
 #
 # `Machine` derives from a class of ours, `from autograder import Device`; its `.log` is what the
 # check reads. In the experiment `from autograder import compare` and `import manylanes` bring the

@@ -7,7 +7,7 @@
 #   - "The lines of `ENTRY` run one after another. Which of them start a kernel, and which only name
 #     an argument?"
 #   - "A kernel reads its operands, the names in brackets behind `fusion`, and writes its result.
-#     `f32[R,C]` takes 4 R C bytes. What has a name inside a fusion alone crosses nothing."
+#     `f32[R,C]` takes 4 R C bytes. What has a name only inside a fusion does not cross memory."
 #   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third `4 * 2
 #     * R`, the fourth `4 * (R*C + R + R*C)`. Apart, `subtract` reads and writes `4 * (2*R*C + R)`."
 # ---
@@ -17,7 +17,7 @@
 #
 # This is its text for an array of `R` rows and `C` columns, float32, shortened: names are plainer
 # and the layouts are left out. Every `fusion` is one kernel. `broadcast` repeats a number where it
-# is read, and is no array.
+# is read, and is not an array.
 #
 # ```text
 # exp_of_x_less_max (x: f32[R,C]) -> f32[R,C] {

@@ -7,9 +7,9 @@
 # hints:
 #   - "Why can `two_sweeps` not be one? The second needs what only the end of the first can tell.
 #     Which formula of the variance asks for no mean beforehand?"
-#   - "The mean of the squares less the square of the mean needs one sweep. Around 1000 the two are
-#     nearly equal and their difference is all rounding. The variance does not change if every row
-#     is moved by the same."
+#   - "The mean of the squares minus the square of the mean needs one sweep. Around 1000 the two
+#     are nearly equal and their difference is all rounding. The variance does not change if every
+#     row is moved by the same."
 #   - "`d = x - x[0]` makes the numbers small. Then `mean = d.mean(0)`; the answer is `x[0] + mean`
 #     and `(d * d).mean(0) - mean * mean`."
 # ---

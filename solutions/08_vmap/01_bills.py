@@ -14,8 +14,8 @@
 # %% [markdown]
 # Work out the bill of every basket, all of them side by side.
 #
-# Each row of `baskets` is a basket: so many of each good. All are paid at the same `prices`. `bill`
-# does it for one basket.
+# Each row of `baskets` is a basket: how many of each good. All are paid at the same `prices`.
+# `bill` does it for one basket.
 
 # %% given
 import jax

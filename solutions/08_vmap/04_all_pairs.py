@@ -5,9 +5,9 @@
 # minutes: 12
 # hints:
 #   - "`vmap` says *for whom*, not *how*. Ask of the function inside: which of its arrays get both
-#     new axes? Of `x - y` it is all of it. What can be worked out for a point alone?"
-#   - "The square of a difference is the square of the one, plus the square of the other, less twice
-#     their product. Two of the three need one point only, and the third is a product of two
+#     new axes? In `x - y` all of it has both. What can be worked out for a point alone?"
+#   - "The square of a difference is the square of the one, plus the square of the other, minus
+#     twice their product. Two of the three need one point only, and the third is a product of two
 #     vectors: nested `vmap` makes a matmul of it."
 #   - "`jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)` has all
 #     the products. Add `(points ** 2).sum(axis=1)[:, None]` and `(places ** 2).sum(axis=1)`."

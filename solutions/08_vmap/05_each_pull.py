@@ -17,9 +17,10 @@
 # of all its slopes, those of `w` and those of `b`.
 #
 # `loss` is the loss of one example. `jax.grad(loss)` gives the slopes of its first argument, in a
-# dict of the same form. A batch's gradient is the sum of all examples', and no longer says who
-# pulled how hard. Whoever wants to clip the loudest (training with *differential privacy* does) has
-# to know it for each. The check looks at the work and at what waits: no example waits for another.
+# dict of the same form. A batch's gradient is the sum of all examples', and no longer says how
+# hard each pulled. To clip the largest ones, as training with *differential privacy* does, you
+# must know it for each. The check looks at the work and at what waits: no example waits for
+# another.
 
 # %% given
 import jax

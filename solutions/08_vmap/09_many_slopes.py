@@ -6,9 +6,9 @@
 # hints:
 #   - "Write it for *one* right side: a function of `target` with a `jax.lax.fori_loop` of `turns`
 #     turns in it. Then `vmap`."
-#   - "In a turn: `off = target - matrix @ x`, then `step = dot(off, off) / dot(off, matrix @ off)`,
-#     then `x + step * off`. Where there is nothing left to do, the division is 0 by 0: see to it
-#     that nothing moves."
+#   - "In a turn: `off = target - matrix @ x`, then
+#     `step = dot(off, off) / dot(off, matrix @ off)`, then `x + step * off`. Where there is
+#     nothing left to do, the division is 0 by 0: make sure that nothing moves."
 #   - "`down = jnp.dot(off, matrix @ off)` and `step = jnp.where(down > 0, jnp.dot(off, off) / down,
 #     0)` inside; outside `jax.vmap(solve)(targets)`, with `matrix` from around it."
 # ---

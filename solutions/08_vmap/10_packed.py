@@ -12,8 +12,8 @@
 #     n)].set(turns, mode=\"drop\")`, since a place beyond the end is dropped. The lanes that are
 #     done take the next numbers in order: the first of them `taken`, the second `taken + 1`, ..."
 #   - "`taken + jnp.cumsum(done) - 1` is the new place of a lane that is done. Read there with
-#     `numbers[jnp.minimum(place, n - 1)]`. Go on while `(place < n).any()`: a lane whose place lies
-#     beyond the end has nothing left, and may count what it likes."
+#     `numbers[jnp.minimum(place, n - 1)]`. Go on while `(place < n).any()`: a lane whose place
+#     lies beyond the end has nothing left, and what it counts does not matter."
 # ---
 
 # %% [markdown]

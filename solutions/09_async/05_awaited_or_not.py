@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Foretell what a clock that does not wait makes of a product, and what a command graph makes of a
+# Predict what a clock that does not wait makes of a product, and what a command graph makes of a
 # training step; then see the first on your own machine.
 #
 # First, on paper. The figures are drawn for you; three digits are enough.

@@ -4,8 +4,9 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Two of the five need no tile: the operations, `2 n n n`, over the peak; and two numbers for
-#     each of the `n n n` multiply-adds, over the bandwidth. How many bytes has a number?"
+#   - "Two of the five need no tile: the operations, `2 n n n`, divided by the peak; and two
+#     numbers for each of the `n n n` multiply-adds, divided by the bandwidth. How many bytes does
+#     a number have?"
 #   - "In tiles of side `t`, each number of A and of B is fetched once for `n / t` tiles of the
 #     result: `2 n n n / t` numbers in all. For `fits`: three tiles of `t * t` numbers together."
 #   - "`turns` is where `4 * 2 * n**3 / t / bandwidth` equals `2 * n**3 / peak`. Solve it for `t`: n

@@ -30,10 +30,11 @@
 # | `foretold` | the time with tiles of 128, in ms |
 # | `fetched` | what tiles of 16 fetch of both matrices, divided by `small`, in GB/s |
 #
-# Hold `fetched` against your memory roof: if it is far below, the loop does not wait for its bytes.
+# Compare `fetched` with your memory roof: if it is far below, the loop does not wait for its
+# bytes.
 #
 # Then the experiment. Write the loop for any side of a tile, put down your guess, and run the last
-# line. It is not graded: clocks differ. Which wall was it, and what did the count foretell?
+# line. It is not graded: clocks differ. Which wall was it, and what did the count predict?
 #
 # In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
 # `manylanes.time(program, x, y)` takes samples of a call and the wait for its result, and

@@ -6,8 +6,8 @@
 # hints:
 #   - "A block has 8 whole rows, `(8, n)`; block `i` of the grid begins in row `8 * i`. Everything
 #     that a row needs is then in the block."
-#   - "`jnp.exp` of 200 does not fit into a float32. The greatest of a row may be taken off all of
-#     it, and the result stays what it was: `x - x.max(axis=1, keepdims=True)`."
+#   - "`jnp.exp` of 200 does not fit into a float32. You may subtract the greatest number of a row
+#     from all of it, and the result stays the same: `x - x.max(axis=1, keepdims=True)`."
 #   - "In the kernel: `raised = jnp.exp(x - x.max(axis=1, keepdims=True))` with `x = rows[...]`, and
 #     `out[...] = raised / raised.sum(axis=1, keepdims=True)`."
 # ---
@@ -16,8 +16,8 @@
 # Write the softmax of every row of a matrix as a Pallas kernel that handles 8 rows at a time.
 #
 # The softmax of a row is `exp(x) / sum(exp(x))`: what is large becomes near one, and the row adds
-# up to one. Attention does it with every row of its scores. The numbers go from -200 to 200, which
-# `exp` alone cannot bear. There are a multiple of 8 rows; a row may have a single number. Pass
+# up to one. Attention does it with every row of its scores. The numbers go from -200 to 200, where
+# `exp` alone is infinite. There are a multiple of 8 rows; a row may have a single number. Pass
 # `interpret=True`. The check looks at the values, at the work, at the largest piece that is worked
 # on at once, and at the steps that wait for one another: with fewer rows at a time there are more.
 

@@ -8,11 +8,11 @@
 #     which comes last and so moves fastest. Which tile of `x` and which of `y` does step `(i, j,
 #     step)` need? Row `j` of tiles of `y` makes column `j` of the result."
 #   - "`x`: `lambda i, j, step: (i, step)`. `y`: `lambda i, j, step: (j, step)`, and in the kernel
-#     its tile is turned, `b[...].T`. The result: `(i, j)`, the same tile in every step along the
-#     sum."
-#   - "The tile of the result is not zero when the first step begins. `@pl.when(pl.program_id(2) ==
-#     0)` above a function without arguments runs it in the first step alone: `out[...] =
-#     jnp.zeros_like(out)`. Then `out[...] += a[...] @ b[...].T`."
+#     its tile is transposed, `b[...].T`. The result: `(i, j)`, the same tile in every step along
+#     the sum."
+#   - "The tile of the result is not zero when the first step begins.
+#     `@pl.when(pl.program_id(2) == 0)` above a function without arguments runs it only in the
+#     first step: `out[...] = jnp.zeros_like(out)`. Then `out[...] += a[...] @ b[...].T`."
 # ---
 
 # %% [markdown]
