@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Near 200 two neighbours of bfloat16 lie 1 apart. What becomes of 200 less 3/64, and of that
-#     again less 3/64?"
+#   - "Near 200 two neighbours of bfloat16 lie 1 apart. What becomes of 200 minus 3/64, and of that
+#     minus 3/64 again?"
 #   - "Keep the weights that walk in float32, and round to bfloat16 once, at the end. What a loop
 #     carries keeps its dtype."
 #   - "Start the `scan` with `weights.astype(jnp.float32)`; the step is `wide - RATE * slope`, in

@@ -4,10 +4,10 @@
 # points: 1
 # minutes: 20
 # hints:
-#   - "When a small number is added to a large one, its last digits fall off. How much fell off can
-#     be found out afterwards, exactly: by taking away again what was added."
-#   - "Carry a pair, the total and what it has too much. First take that off the next number, then
-#     add, and then see what *this* addition has given too much."
+#   - "When a small number is added to a large one, its last digits are lost. How much was lost can
+#     be found out afterwards, exactly: subtract again what was added."
+#   - "Carry a pair, the total and what it has too much. First subtract that from the next number,
+#     then add, and then see what *this* addition has given too much."
 #   - "`part = number - lost`, `after = total + part`, `lost = (after - total) - part`. Carry
 #     `(after, lost)` and give `after`. A compiler may not simplify this: brackets matter."
 # ---
@@ -18,7 +18,7 @@
 # Entry `i` of the result is the total of entries 0 to `i`. Most amounts lie between 0 and 1. A few
 # are whole numbers of millions, and from some 17 million on neighbours of float32 lie 2 apart: a
 # chain of plain additions loses all that comes after. What each addition lost is known right after
-# it, and the next can make up for it: this is *compensated* (Kahan) summation. A total may be off
+# it, and the next can add it back: this is *compensated* (Kahan) summation. A total may be wrong
 # by the distance between two neighbours of the largest total, and by no more.
 
 # %% given

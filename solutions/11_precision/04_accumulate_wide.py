@@ -4,18 +4,18 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "`x @ y` of two bfloat16 matrices gives bfloat16: every entry is rounded to 8 bits. Widening
-#     the result brings nothing back. Widening the matrices brings it back, and makes them twice as
-#     large."
+#   - "`x @ y` of two bfloat16 matrices gives bfloat16: every entry is rounded to 8 bits.
+#     Converting the result to float32 brings nothing back. Converting the matrices does, but makes
+#     them twice as large."
 #   - "A product has a type of its own for what it adds up and gives: `preferred_element_type`."
 #   - "`jnp.matmul(x, y, preferred_element_type=jnp.float32)`."
 # ---
 
 # %% [markdown]
-# Multiply two bfloat16 matrices into float32: the numbers go in short, and are added up and given
-# long.
+# Multiply two bfloat16 matrices into float32: the numbers go in as bfloat16, and are added up and
+# returned as float32.
 #
-# A matrix unit does just this. The result may be off by float32's rounding, not by bfloat16's. And
+# A matrix unit does just this. The result may have float32's rounding errors, not bfloat16's. And
 # no wide copy of a matrix may be written: move hardly more than the short matrices and the long
 # result.
 #

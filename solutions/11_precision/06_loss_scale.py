@@ -17,9 +17,9 @@
 # down, and leave the step out if the scale was too large.
 #
 # `loss` computes in the dtype that it gets. Hand it the weights in float16 and take the slopes of
-# the loss times `scale`. In float32 divide them by `scale` again, and go down: the weights less
-# `PACE` times the slopes. If any of the slopes is infinite or no number, leave the weights as they
-# are and halve the scale; else the scale stays. Return both. The weights themselves are float32.
+# the loss times `scale`. In float32 divide them by `scale` again, and go down: the weights minus
+# `PACE` times the slopes. If any of the slopes is infinite or NaN, leave the weights as they are
+# and halve the scale; else the scale stays. Return both. The weights themselves are float32.
 #
 # Slopes here are about a ten-millionth, and float16 has no number between 0 and 0.00000006: without
 # a scale most are lost or rounded off. With a scale of 65,536 or more the scaled loss is infinite.

@@ -16,13 +16,14 @@
 # %% [markdown]
 # Round each number to bfloat16, up or down by chance, so that it is right on average.
 #
-# Of the two neighbours between which `x` lies, the farther from 0 is taken with the probability
-# that says how near it is: a number three quarters of the way to it goes there three times out of
-# four, for good. A number that bfloat16 has stays as it is. `bits` brings the chance: for each
-# number a word of 32 bits, each of which is 0 or 1 with equal chance, independent of all others.
-# The check gives you each number many times over, each time with other bits, and looks at the
-# average: it may be off by a tenth of the way between the two neighbours. It gives you all of them
-# twice, in another order: the same bits round the same number the same way, wherever it stands.
+# Of the two neighbours between which `x` lies, the one further from 0 is taken with the
+# probability that says how near it is: a number that is three quarters of the way to it goes there
+# three times out of four. A number that bfloat16 has stays as it is. `bits` brings the chance: for
+# each number a word of 32 bits, each of which is 0 or 1 with equal chance, independent of all
+# others. The check gives you each number many times over, each time with other bits, and looks at
+# the average: it may be wrong by a tenth of the way between the two neighbours. It gives you all
+# of them twice, in another order: the same bits round the same number the same way, wherever it
+# stands.
 #
 # All numbers are finite, and far from the largest. `jnp` takes a plain whole number up to
 # 2,147,483,647 only: beyond that write `2.0**32`, or `jnp.uint32(...)`.

@@ -14,9 +14,10 @@
 # Run a batch through a network of two layers, with one product for each layer.
 #
 # The first layer gives `maximum(x @ w1 + b1, 0)`; the second takes that, with `w2` and `b2`, and
-# has no `maximum`: its numbers are scores, and scores may be negative. You may move twice the bytes
-# of ours; who fetches the weights again for each example moves far more. And your largest array may
-# be twice as large as ours: a product of matrices adds up without writing its terms down.
+# has no `maximum`: its numbers are scores, and scores may be negative. You may move twice the
+# bytes of ours; a program that fetches the weights again for each example moves far more. And your
+# largest array may be twice as large as ours: a product of matrices adds up without writing its
+# terms down.
 
 # %% given
 import jax

@@ -4,20 +4,20 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "Write the true count of products over the rule's, for one example. Both have the weights in
+#   - "Divide the true count of products by the rule's, for one example. Both have the weights in
 #     them, and most of it cancels."
 #   - "The first layer makes two products and not three. A convolution's weight is used at each
 #     place of the picture. A row of a table is fetched, not multiplied."
 #   - "`dense = (3 * all - first) / (3 * all)` with `all` weights; `conv` is the number of places;
-#     `words` is the weights in the layers over the weights in all."
+#     `words` is the weights in the layers divided by all weights."
 # ---
 
 # %% [markdown]
-# By which factor is "6 x parameters x examples" off, for three networks? Give the operations that
-# products really need for a training gradient, divided by that rule. Three digits are enough.
+# By which factor is "6 x parameters x examples" wrong, for three networks? Give the operations
+# that products really need for a training gradient, divided by that rule. Three digits are enough.
 #
 # - `dense`: three layers in a row, without biases: `inputs` to `hidden`, `hidden` to `hidden`,
-#   `hidden` to `outputs`. Nobody wants gradients of the examples.
+#   `hidden` to `outputs`. The gradients of the examples are not needed.
 # - `conv`: one convolution in the middle of a network, 3 by 3 weights for each pair of one of
 #   `seen` channels and one of `made`, at every one of `side` by `side` places. (At the edge the
 #   picture is continued with zeros, and those are multiplied as well.)

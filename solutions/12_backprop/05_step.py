@@ -16,11 +16,11 @@
 # Take one step of *gradient descent with momentum* on all examples together, and give the new
 # weights and the new velocities, as a pair.
 #
-# `off` says how far off a network is. Each weight has a velocity. It becomes half of what it was,
-# plus the weight's gradient; and then the weight moves against it, by `rate` times the new
-# velocity. `params` and `velocity` are dicts of dicts of the same form, and `jax.tree.map(f, one,
-# other)` puts `f` to each pair of arrays in them. The backward pass gives the gradients and leaves
-# the weights as they are: the update is this second part, yours.
+# `off` is the error of a network. Each weight has a velocity. It becomes half of what it was, plus
+# the weight's gradient; and then the weight moves against it, by `rate` times the new velocity.
+# `params` and `velocity` are dicts of dicts of the same form, and `jax.tree.map(f, one, other)`
+# applies `f` to each pair of arrays in them. The backward pass gives the gradients and leaves the
+# weights as they are: the update is this second part, yours.
 #
 # Then the experiment, which is not graded. `net` is a list of three pairs `(w, b)`, made for 784
 # inputs and 10 scores. `forward(net, x)` gives the scores of the batch, with a `maximum` after the

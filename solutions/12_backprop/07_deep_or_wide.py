@@ -7,7 +7,7 @@
 #   - "The numbers of one layer do not wait for each other, its products neither. What does wait:
 #     the additions of one sum, then the `maximum`, and then the next layer."
 #   - "A layer with `k` inputs waits one multiplication, log2(k) additions if they are done as a
-#     tree, and one `maximum`. With every lane you could wish for, only that counts."
+#     tree, and one `maximum`. With enough lanes only that counts."
 #   - "`deep_span = layers * (log2(width) + 2)`; the wide one has two layers, with `width` and with
 #     `layers * width / 2` inputs. The least time is `max(work / lanes, span)`."
 # ---
@@ -23,7 +23,7 @@
 # one another, when a sum of `k` numbers is added up as a tree, in `log2(k)` steps. (All sizes are
 # powers of two.) Then give the least time of both on `lanes` lanes that do one operation each in a
 # step: `deep_time` and `wide_time`, in steps and not rounded, by Brent's bound from below. Of the
-# work count the products alone, `2 * layers * width**2` operations in either network.
+# work count only the products, `2 * layers * width**2` operations in either network.
 
 # %% given
 nets = figures("width: 512 | 1024, layers: 32 | 64 | 128, lanes: int in 190000..199000")

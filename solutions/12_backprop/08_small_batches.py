@@ -18,10 +18,10 @@
 # in memory, and not of all.
 #
 # `x` and `y` hold `k` *micro-batches* of `n` examples. Together they are one large batch, and the
-# gradients have to be those of the large batch exactly. It is how a batch is trained with that does
-# not fit (*gradient accumulation*). The check reads your program: what is there at the same time,
-# and the work. A `for` of Python's leaves no loop in the program: its turns stand side by side, and
-# the compiler plans the arrays of all of them.
+# gradients have to be those of the large batch exactly. This is how training uses a batch that
+# does not fit into memory (*gradient accumulation*). The check reads your program: what is there
+# at the same time, and the work. A `for` of Python's leaves no loop in the program: its turns
+# stand side by side, and the compiler plans the arrays of all of them.
 
 # %% given
 import jax

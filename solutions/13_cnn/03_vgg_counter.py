@@ -24,7 +24,7 @@
 # - `("dense", out)`: all numbers that there are, as one vector, times a matrix that gives `out`.
 #
 # Every convolution and every dense layer adds a bias to each of its `out` results. A bias is a
-# parameter and no multiply-add. `VGG16` is the plan of that network.
+# parameter, but not a multiply-add. `VGG16` is the plan of that network.
 
 # %% given
 VGG16 = [64, 64, "pool", 128, 128, "pool", 256, 256, 256, "pool"]

@@ -19,10 +19,10 @@
 # and gives their sum. So one level makes of three numbers two, and of four numbers two as well. No
 # result of a layer waits for another of that layer, but every layer waits for the layer before it.
 #
-# A layer is one of three: `("conv", k, channels)`, whose results are each a sum of `k * k *
-# channels` products and a bias; `("dense", n)`, a sum of `n` products and a bias; or `("pool", k)`,
-# the largest of `k * k` numbers, where nothing is added. Products are not counted, and whoever
-# makes the network may bracket a sum as is best.
+# A layer is one of three: `("conv", k, channels)`, whose results are each a sum of
+# `k * k * channels` products and a bias; `("dense", n)`, a sum of `n` products and a bias; or
+# `("pool", k)`, the largest of `k * k` numbers, where nothing is added. Products are not counted,
+# and you may choose the best brackets for each sum.
 
 # %% answer
 def levels(layers):

@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Give of each window of two by two places the largest number, for each channel by itself.
+# Give the largest number of each window of two by two places, for each channel by itself.
 #
 # This is the *max pooling* that halves the sides in VGG16. Windows do not overlap. Where a side is
 # odd, its last line or column is dropped. Numbers may be negative, and equal. You may spend two

@@ -11,11 +11,12 @@
 #     depthwise one has `2 * 9 * places * channels` FLOPs for `4 * (2 * places * channels + 9 *
 #     channels)` bytes."
 #   - "The least time of either is the longer of FLOPs / peak and bytes / bandwidth. `gain` is the
-#     full one's by the depthwise one's; `behind` is `machine.took` by the depthwise one's."
+#     full one's divided by the depthwise one's; `behind` is `machine.took` divided by the
+#     depthwise one's."
 # ---
 
 # %% [markdown]
-# Foretell what a depthwise convolution gains over a full one, and say how far a measured one stays
+# Predict what a depthwise convolution gains over a full one, and say how far a measured one stays
 # behind; then see both ways to write it on your own machine.
 #
 # First, on paper: `batch` pictures of `side` by `side` with `channels` channels, float32. Both

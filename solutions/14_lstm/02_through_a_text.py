@@ -15,10 +15,10 @@
 # %% [markdown]
 # Run a whole text through a cell: the state after the last word, and `h` after every word.
 #
-# `hard_step` is an LSTM's step in whole numbers: its gates are open or shut, and its `tanh` is cut
-# off at -3 and 3, so that every order of additions gives the same. `xs[t]` is word `t` of each of
-# `n` texts. The state before the first word is all zeros. Use `hard_step` as it stands; each word
-# goes through it once.
+# `hard_step` is an LSTM's step in whole numbers: its gates are open or closed, and its `tanh` is
+# cut off at -3 and 3, so that every order of additions gives the same. `xs[t]` is word `t` of each
+# of `n` texts. The state before the first word is all zeros. Use `hard_step` as it stands; each
+# word goes through it once.
 
 # %% given
 import jax

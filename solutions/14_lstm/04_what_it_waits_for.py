@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Foretell what waits in a stack of LSTM layers, and what joining products can gain; then see what
+# Predict what waits in a stack of LSTM layers, and what joining products can gain; then see what
 # it gains on your own machine.
 #
 # First, on paper: `layers` layers with `m` numbers of state each read a text of `steps` words.

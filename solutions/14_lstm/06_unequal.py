@@ -15,7 +15,7 @@
 # %% [markdown]
 # Run texts of unequal length side by side, and give the state of each after its own last word.
 #
-# `xs[t]` is word `t` of each of `n` texts. Text `k` has `lengths[k]` words; behind them stand
+# `xs[t]` is word `t` of each of `n` texts. Text `k` has `lengths[k]` words; after them stand
 # numbers that mean nothing, so that all fill the same array (*padding*). Once a text has ended its
 # state stays as it is, `h` and `c`. A text without a word keeps the zeros that it began with; one
 # may be as long as the array. `hard_step` is the step of the second task. Each word of the array

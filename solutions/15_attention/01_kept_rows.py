@@ -5,11 +5,11 @@
 # minutes: 8
 # hints:
 #   - "What is kept for a token? In each layer, for each head of the cache, a key *and* a value of
-#     `size` numbers. How many bytes has a number?"
+#     `size` numbers. How many bytes does a number have?"
 #   - "The heads that ask share keys and values: the cache has `cache_heads` of them, not `heads`.
 #     The weights are in the memory as well, once for all texts."
 #   - "`per_token = 2 * layers * cache_heads * size * 2`; `texts` is what is left beside the
-#     weights, over `per_text`, rounded down."
+#     weights, divided by `per_text` and rounded down."
 # ---
 
 # %% [markdown]
@@ -23,7 +23,7 @@
 # |---|---|
 # | `per_token` | bytes that one token leaves in the cache |
 # | `per_text` | the cache of one text, in GB |
-# | `texts` | so many whole texts fit into the memory, beside the weights |
+# | `texts` | how many whole texts fit into the memory, beside the weights |
 # | `larger` | if each head that asks had a key and a value of its own: how many times as large? |
 
 # %% given

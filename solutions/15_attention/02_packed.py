@@ -6,7 +6,7 @@
 # hints:
 #   - "All scores are one product: a row for each token that asks, a column for each token that is
 #     asked. Which entries may a row keep, and what two conditions are those?"
-#   - "A score that must not count has to vanish *in* the softmax, or the rest does not add up to
+#   - "A score that must not count has to become 0 *in* the softmax, or the rest does not add up to
 #     one. `jnp.where(may, scores, -jnp.inf)` makes its `exp` zero."
 #   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row of `text` for each token
 #     that asks and a column for each that is asked; then `jax.nn.softmax(masked) @ v`."
@@ -15,13 +15,13 @@
 # %% [markdown]
 # Write attention for one head over several texts that lie one behind another.
 #
-# To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which of
-# them token `i` belongs to. They are numbered as they lie, and a number may be missing. Token `i`
-# looks at the tokens before it *in its own text*, and at itself. The score of token `j` for token
-# `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the tokens that `i` may see
-# makes shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its
+# To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which
+# of them token `i` belongs to. They are numbered as they lie, and a number may be missing. Token
+# `i` looks at the tokens before it *in its own text*, and at itself. The score of token `j` for
+# token `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the tokens that `i` may
+# see makes shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its
 # share. Some scores are far above 88, where `exp` leaves float32, and some rows lie far below
-# others; `jax.nn.softmax(x)` takes the softmax along the last axis and can bear both. A text may
+# others; `jax.nn.softmax(x)` takes the softmax along the last axis and works for both. A text may
 # have one token. No token waits for another.
 
 # %% given

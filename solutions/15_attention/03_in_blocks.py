@@ -18,11 +18,11 @@
 # There is no mask, and nothing to divide by: the score of key `j` for query `i` is `q[i] @ k[j]`.
 # Row `i` of the answer is the softmax of its scores times `v`. There are a multiple of 8 keys. The
 # check reads your program: what is there at the same time, the work, and how many steps wait for
-# one another. All scores are too much, in one array or in many; to look at every block twice is too
-# much work by half; one query after another is too long a wait. A `for` of Python's leaves no loop
-# in the program: its turns stand side by side, and the compiler plans the arrays of all of them.
-# Scores go from below -500 to above 500, and in some texts all of them lie far below zero, or far
-# above.
+# one another. All scores are too much, in one array or in many; looking at every block twice is
+# half as much work again, and too much; taking one query after another waits too long. A `for` of
+# Python's leaves no loop in the program: its turns stand side by side, and the compiler plans the
+# arrays of all of them. Scores go from below -500 to above 500, and in some texts all of them lie
+# far below zero, or far above.
 
 # %% given
 import jax

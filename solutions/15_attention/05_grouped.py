@@ -6,8 +6,8 @@
 # hints:
 #   - "Write it for one query and the keys and values of its group. Which of its three arguments
 #     does `jax.vmap` take apart over the heads of a group, and which go whole to all of them?"
-#   - "A text of no tokens has no score to keep, and a softmax of nothing is no number. Ask for
-#     `length > 0` once more at the end."
+#   - "A text of no tokens has no score to keep, and a softmax of nothing is not a number (NaN).
+#     Ask for `length > 0` once more at the end."
 #   - "`of_group = jax.vmap(one, in_axes=(0, None, None))`, then `jax.vmap(of_group, in_axes=(0, 1,
 #     1))(q, keys, values)`."
 # ---

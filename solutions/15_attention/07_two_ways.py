@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 15
 # hints:
-#   - "One token moves all weights once and the request's cache once. So many megabytes at so many
-#     gigabytes a second: how many milliseconds, and how many of those go into a second?"
+#   - "One token moves all weights once and the request's cache once. Divide the megabytes by the
+#     gigabytes a second: how many milliseconds are that, and how many tokens in a second?"
 #   - "With `readers` at once the weights still move once, and every cache once. A step then gives
 #     `readers` tokens. What is left of that when `readers` grows without end?"
 #   - "`alone = 1000 * bandwidth / (weights + cache)`; `share = 1000 / took / alone`; `together =
@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Foretell from bytes alone how many tokens a second a model can write, for one request and for
-# many; then see on your own machine what may eat up the gain.
+# Predict from bytes alone how many tokens a second a model can write, for one request and for
+# many; then see on your own machine what may take away the gain.
 #
 # First, on paper. To write a token a machine moves all weights and the request's cache, each number
 # once. The figures are drawn for you: `weights` and `cache` (of one request) in MB, `bandwidth` in

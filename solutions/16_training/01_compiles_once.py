@@ -17,9 +17,9 @@
 #
 # A loader fills the same `n` rows again and again. The last batch of an epoch has fewer examples:
 # the first `count` rows are examples, and behind them stands what is left of the batch before. The
-# loss is the mean, over the `count` examples, of the sum of the squares of what the outputs are
-# off; the step moves each weight against its gradient, by `rate` times the gradient. The check
-# calls your function with several counts and rates and counts the programs.
+# loss is the mean, over the `count` examples, of the sum of the squares of the outputs' errors;
+# the step moves each weight against its gradient, by `rate` times the gradient. The check calls
+# your function with several counts and rates and counts the programs.
 
 # %% given
 from functools import partial

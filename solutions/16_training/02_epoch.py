@@ -6,22 +6,22 @@
 # hints:
 #   - "Two points make a line. What does the time of a step grow by for each example more, and what
 #     is left of it without any?"
-#   - "`per_example` is the difference of the two times over the difference of the two batches.
-#     Every step pays `per_step` once, the short one at the end as well, and every example pays
-#     `per_example`."
+#   - "`per_example` is the difference of the two times divided by the difference of the two
+#     batches. Every step pays `per_step` once, the short one at the end as well, and every example
+#     pays `per_example`."
 #   - "With `examples = run.full * run.batch + run.rest`: `epoch_ms = (run.full + 1) * per_step +
 #     examples * per_example`, and `used = 6 * run.weights * examples / (epoch_ms * run.peak *
 #     1e6)`."
 # ---
 
 # %% [markdown]
-# Foretell the time of an epoch from two steps that were timed, and how much of the machine it uses.
+# Predict the time of an epoch from two steps that were timed, and how much of the machine it uses.
 #
 # A step with a batch of 32 took `run.short` milliseconds, one with a batch of 512 `run.long`. In
-# between the time of a step follows a straight line: a fixed part for every step, plus so much for
-# every example in it. The epoch goes through all examples once, in `run.full` batches of
+# between the time of a step follows a straight line: a fixed part for every step, plus the same
+# time for every example in it. The epoch goes through all examples once, in `run.full` batches of
 # `run.batch` examples; the `run.rest` examples that are left over are a last batch of their own,
-# and a step with them costs just what the line says for so many. The network has `run.weights`
+# and a step with them costs just what the line says for that many. The network has `run.weights`
 # weights, counted by the rule of 6 x weights x examples operations for forward and backward
 # together. The machine's peak is `run.peak` GFLOP/s. Four digits are enough.
 #
@@ -30,7 +30,7 @@
 # | `per_step` | milliseconds that a step takes whatever is in it |
 # | `per_example` | milliseconds for each example more |
 # | `epoch_ms` | milliseconds of the whole epoch |
-# | `used` | operations of the epoch over what the peak could do in that time, 0 to 1 |
+# | `used` | operations of the epoch divided by what the peak could do in that time, 0 to 1 |
 
 # %% given
 run = figures(

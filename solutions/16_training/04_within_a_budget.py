@@ -18,13 +18,14 @@
 # program, with no more than 1.3 times the work of our ten rounds through the pictures in batches
 # of 32.
 #
-# The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. Each of the ten signs
-# is written either white on black or black on white, and one place in five is smudged, so a network
-# without a hidden layer cannot read them. In `start` the first hidden neuron is asleep: it answers
-# to no picture, so no gradient ever reaches its weights. The 640 pictures stand in a mixed order:
-# of ten that follow one another each shows another sign. Batch, rate and number of steps are your
-# choice; a loop that is judged by its work has to be one program, so let `jax.lax.scan` turn it.
-# Give the weights. The check runs your network on a thousand new pictures of the same signs.
+# The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. Each of the ten
+# signs is written either white on black or black on white, and one place in five is smudged, so a
+# network without a hidden layer cannot read them. In `start` the first hidden neuron is dead: it
+# is 0 for every picture, so no gradient ever reaches its weights. The 640 pictures stand in a
+# mixed order: of ten that follow one another each shows another sign. Batch, rate and number of
+# steps are your choice; a loop that is judged by its work has to be one program, so let
+# `jax.lax.scan` turn it. Give the weights. The check runs your network on a thousand new pictures
+# of the same signs.
 
 # %% given
 import jax

@@ -16,10 +16,10 @@
 # At which batch does a training step become faster on the new machine than on the old one?
 #
 # A machine is three whole numbers, `(fixed, each, full)`: handing a step over takes `fixed`
-# microseconds; then every example takes `each` microseconds. But its lanes wait for nobody: a batch
-# smaller than `full` takes as long as one of `full`. Give the smallest batch, from 1 to 1024, at
-# which the new machine takes *less* time than the old one, or `None` if there is none. Whether it
-# stays ahead in larger batches is not asked.
+# microseconds; then every example takes `each` microseconds. But a machine has to fill its lanes:
+# a batch smaller than `full` takes as long as one of `full`. Give the smallest batch, from 1 to
+# 1024, at which the new machine takes *less* time than the old one, or `None` if there is none.
+# Whether it stays ahead in larger batches is not asked.
 
 
 # %% answer

@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Foretell what a training step gains from a larger batch, and say how far a measured one stays
+# Predict what a training step gains from a larger batch, and say how far a measured one stays
 # behind; then time a step of your own, in two batches, on your own machine.
 #
 # First, on paper. A step with a batch of `b` examples does `6 * machine.weights * b` operations.

@@ -18,12 +18,12 @@
 # Train once with each of `k` learning rates, side by side, and give the best: its place among the
 # rates, and its weights.
 #
-# `trained(rate, seen)` makes forty steps and returns weights; `mean_square(weights, kept)` says how
-# far off they are on examples that were *kept* back. The best has the least error there. A rate
-# that is too large *diverges*: its weights grow until they are inf or nan, and then so is its
-# error; it must not win. At least one rate does not diverge, and no two that do not have the same
-# error. All trainings together may wait no longer than one does: the check reads your program's
-# span and its work.
+# `trained(rate, seen)` makes forty steps and returns weights; `mean_square(weights, kept)` is
+# their error on examples that were *kept* back. The best has the least error there. A rate that is
+# too large *diverges*: its weights grow until they are inf or nan, and then so is its error; it
+# must not win. At least one rate does not diverge, and no two that do not have the same error. All
+# trainings together may wait no longer than one does: the check reads your program's span and its
+# work.
 
 # %% given
 import jax
