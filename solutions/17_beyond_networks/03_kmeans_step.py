@@ -8,9 +8,9 @@
 #     same for all centres of one point?"
 #   - "The sums of the points that chose a centre are a product as well: a table with a 1 where
 #     point `i` chose centre `j`, transposed, times the points."
-#   - "`chosen = jnp.argmin((centres**2).sum(axis=1) - 2 * points @ centres.T, axis=1)`, `mine =
-#     (chosen[:, None] == jnp.arange(k)).astype(jnp.float32)`, then `mine.T @ points` over
-#     `mine.sum(axis=0)`, and `jnp.where` for centres that nobody chose."
+#   - "`chosen = jnp.argmin((centres**2).sum(axis=1) - 2 * points @ centres.T, axis=1)`,
+#     `mine = (chosen[:, None] == jnp.arange(k)).astype(jnp.float32)`, then `mine.T @ points`
+#     divided by `mine.sum(axis=0)`, and `jnp.where` for centres that nobody chose."
 # ---
 
 # %% [markdown]

@@ -6,8 +6,8 @@
 # hints:
 #   - "How large is the square of a point whose numbers are near 1,000, and how far apart do float32
 #     numbers lie there? Does a distance change if all points move by the same?"
-#   - "Take one place, the mean for example, off all points first. What should be nought may still
-#     come out a little below it: `jnp.maximum(..., 0)`."
+#   - "First subtract one place, the mean for example, from all points. What should be 0 may still
+#     come out slightly below 0: `jnp.maximum(..., 0)`."
 #   - "`points = points - points.mean(axis=0)` as the first line, and at the end
 #     `jnp.maximum(squares.min(axis=1), 0)`."
 # ---
@@ -16,9 +16,10 @@
 # Rewrite `nearest_off` so that it finds the right neighbours far from zero, still by one product.
 #
 # For each point it gives the number of the nearest *other* point, int32, and the squared distance
-# to it. All numbers lie between 1000 and 1001, and some points are there twice. Asked is: no
-# squared distance is below zero; each is within 0.001 of the true one, for the point that is named;
-# and no other point is nearer by more than 0.001 (squared). Where several are, any may be named.
+# to it. All numbers lie between 1000 and 1001, and some points are there twice. The answer is
+# right if no squared distance is below zero; each is within 0.001 of the true one, for the point
+# that is named; and no other point is nearer by more than 0.001 (squared). Where several are, any
+# may be named.
 #
 # The check looks at the work, at what waits (no point for another), and at the largest array: not
 # all `n n d` differences side by side.

@@ -7,7 +7,7 @@
 #   - "Write it for one tree and one row: from a node, which two look-ups say what to ask, and how
 #     do you get the number of the next node without a branch?"
 #   - "`node = 2 * node + 1 + (row[features[node]] > thresholds[node])`, as often as the tree has
-#     levels. How many levels that are, the number of leaves says: it is a shape, so the loop is
+#     levels. The number of leaves says how many levels that are: it is a shape, so the loop is
 #     Python's."
 #   - "The leaf is `leaves[node - q]`. Then `jax.vmap` over the trees, with `in_axes=(0, 0, 0,
 #     None)`, around it `jax.vmap` over the rows, and a sum over the trees."

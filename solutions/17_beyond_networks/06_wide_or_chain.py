@@ -6,15 +6,15 @@
 # hints:
 #   - "What waits for what? A forest's trees wait for nothing, so a worker may grow a whole one; a
 #     boosted tree waits for the tree before it, so the workers have to share each level."
-#   - "Whole trees are dealt out: some worker grows `trees / workers` of them, rounded up. In
+#   - "Workers get whole trees: some worker grows `trees / workers` of them, rounded up. In
 #     boosting a level takes `share / workers + rest`, as often as there are levels in all trees."
-#   - "With ever more workers only `rest` is left of a boosted level, and one tree of a forest:
+#   - "With more and more workers only `rest` is left of a boosted level, and one tree of a forest:
 #     `gain = (share + rest) / rest` and `width = trees`."
 # ---
 
 # %% [markdown]
-# Foretell how long a forest and a boosted row of trees take on many workers, and what the most
-# workers of all could gain.
+# Predict how long a forest and a boosted row of trees take on many workers, and what any number of
+# workers could gain.
 #
 # Both have `plan.trees` trees of `plan.levels` levels. On one worker a level of a tree takes
 # `plan.share + plan.rest` milliseconds. The part `plan.share` is work on rows: several workers

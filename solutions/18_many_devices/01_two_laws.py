@@ -17,10 +17,10 @@
 #
 # On one device a step takes `job.fixed` milliseconds that no sharing shortens (fetching the
 # weights, writing them anew), and `job.shared` milliseconds for its examples. On `job.devices`
-# devices the second part is divided among them, the first takes each of them as long as before.
-# What they send is left out. A *speed-up* is the time on one device over the time on all of them,
-# for the same work. Another program was timed on as many devices, and its speed-up was `job.seen`.
-# Three digits are enough.
+# devices the second part is divided among them, and each of them still needs all of the first.
+# What they send is left out. A *speed-up* is the time on one device divided by the time on all of
+# them, for the same work. Another program was timed on as many devices, and its speed-up was
+# `job.seen`. Three digits are enough.
 #
 # | name | what |
 # |---|---|

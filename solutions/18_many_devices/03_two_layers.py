@@ -13,7 +13,7 @@
 
 # %% [markdown]
 # Two layers on eight devices, `maximum(x @ v, 0) @ w`: each device has an eighth of the weights,
-# and all shall have the whole result.
+# and all get the whole result.
 #
 # Each device has all of `x`, a strip of columns of `v`, and the strip of rows of `w` that belongs
 # to them. Allowed are a fifth more bytes, messages and work than it takes, counted where the

@@ -4,9 +4,9 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Two things lie in the memory. One does not depend on the batch, the other is so much for each
+#   - "Two things lie in the memory. One does not depend on the batch, the other grows with each
 #     example."
-#   - "Take 16 bytes for each weight away from the memory. How many times does one example fit into
+#   - "Subtract 16 bytes for each weight from the memory. How many times does one example fit into
 #     the rest?"
 #   - "`max((memory - 16 * weights) // each, 0)`: whole examples, and never fewer than none."
 # ---

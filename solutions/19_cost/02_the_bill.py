@@ -4,8 +4,8 @@
 # points: 1
 # minutes: 12
 # hints:
-#   - "A step takes longer than at the peak. How long would it take at the peak, and how long did it
-#     take? The one over the other is the use."
+#   - "A step takes longer than at the peak. How long would it take at the peak, and how long did
+#     it take? Divide the first by the second: that is the use."
 #   - "`use = run.work / (run.took * run.peak)` in the right units: a TFLOP at one TFLOP/s takes a
 #     second. An hour has 3,600 seconds, and a kilowatt is a thousand watts."
 #   - "The other machine's hour may cost more by as much as it does more in it:

@@ -4,7 +4,7 @@
 # points: 2
 # minutes: 20
 # hints:
-#   - "First widen the gradients to float32: whatever is added up over many steps has to be wide."
+#   - "First widen the gradients to float32: what is added up over many steps has to be float32."
 #   - "`mean = 0.5 * kept['mean'] + 0.5 * wide` and the same for `square`, with the square of
 #     `wide`. The long weight moves, and the short one is the long one, rounded."
 #   - "`long = kept['long'] - RATE * mean / jnp.sqrt(square)`; the answer is `{'short':
@@ -19,8 +19,9 @@
 # use, and a long one in float32. A step brings its gradients in bfloat16, `slopes`. All arithmetic
 # is float32. The mean becomes half of what it was, plus half of the gradient. The square becomes
 # three quarters of what it was, plus a quarter of the gradient's square. Then the *long* weight
-# goes down by `RATE` times the new mean over the root of the new square, which is never 0; and the
-# short one is the new long one, rounded to bfloat16. Give all four, in the dtypes they had.
+# goes down by `RATE` times the new mean divided by the root of the new square, which is never 0;
+# and the short one is the new long one, rounded to bfloat16. Give all four, in the dtypes they
+# had.
 #
 # (Adam's own shares are 0.9 and 0.999, and it corrects its first steps; the bytes are the same. Two
 # and two and three times four, the gradient included: 16.)

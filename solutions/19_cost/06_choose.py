@@ -5,7 +5,7 @@
 # star: true
 # minutes: 25
 # hints:
-#   - "First throw out what does not hold the job or is late. What is left you compare, and `min`
+#   - "First remove the offers that do not hold the job or are late. Then compare the others: `min`
 #     compares tuples from left to right: put first what decides first."
 #   - "Started hours are `-(-work // rate)`. Whether it is in time is asked of the real hours, and
 #     in whole numbers: `work <= deadline * rate`."
@@ -16,16 +16,16 @@
 # %% [markdown]
 # Choose the offer that does a job for the least money.
 #
-# A job is three whole numbers, `(work, memory, deadline)`: so many operations, so many gigabytes
-# that have to fit, and the hours after which nobody needs the result any more. An offer is three
-# whole numbers, `(rate, memory, price)`: operations an hour as *your* program reaches them, the
-# gigabytes that it holds, and the cents of an hour. A started hour is paid in full. An offer will
-# do if it holds the job, filled to the last gigabyte if need be, and is done in `work / rate` hours
-# that are no more than the deadline.
+# A job is three whole numbers, `(work, memory, deadline)`: the operations, the gigabytes that have
+# to fit, and the hours after which nobody needs the result any more. An offer is three whole
+# numbers, `(rate, memory, price)`: operations an hour as *your* program reaches them, the
+# gigabytes that it holds, and the cents of an hour. A started hour is paid in full. An offer is
+# good enough if the job fits into its memory, which may be full, and `work / rate` hours are no
+# more than the deadline.
 #
-# Of the offers that will do give the place in the list, counted from 0, of the one that costs
-# least. If two cost the same, the one that is done earlier; if they are done at the same time as
-# well, the one that stands first. Give `None` if none will do.
+# Of these offers give the place in the list, counted from 0, of the one that costs least. If two
+# cost the same, choose the one that is done earlier; if they are done at the same time as well,
+# the one that stands first. Give `None` if no offer is good enough.
 
 
 # %% answer

@@ -15,10 +15,10 @@
 # %% [markdown]
 # Put four hands of five cards into the order in which things happened, the oldest first.
 #
-# Each card is an event, and has a number from 1 to 5; the cards are dealt for you. No two events of
-# a hand are of the same year. Write down the numbers of the cards as a list: if card 4 is the
+# Each card is an event, and has a number from 1 to 5; the cards are dealt for you. No two events
+# of a hand are of the same year. Write down the numbers of the cards as a list: if card 4 is the
 # oldest and card 2 the next, `[4, 2, ...]`. Look up what you do not know: most cards say who did
-# it. Each hand belongs to a sentence of an article, which it bears out or not.
+# it. Each hand belongs to a sentence of an article, which it confirms or not.
 #
 # | hand | the sentence |
 # |---|---|

@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Score the predictions of somebody who was nine times in ten sure: how many held, and what did they
+# Score the predictions of somebody who was 90 per cent sure: how many held, and what did they
 # cost?
 #
 # A prediction is three whole numbers, `(low, high, answer)`: before the measurement somebody said
@@ -21,13 +21,13 @@
 # one unit, `low` is never more than `high`, and the two may be equal. A prediction *holds* if the
 # answer lies in its interval; both ends belong to it.
 #
-# Each prediction costs the width of its interval, `high - low`. If it does not hold, it costs on
-# top 20 for each unit that the answer lies below `low` or above `high`. Give how many predictions
+# Each prediction costs the width of its interval, `high - low`. If it does not hold, it also costs
+# 20 for each unit that the answer lies below `low` or above `high`. Give how many predictions
 # held, and what all of them cost together. There is at least one.
 #
-# (This is the *interval score* of Gneiting and Raftery, 2007, and 20 is two over the tenth of the
-# predictions that may fail. So a very wide interval is not free, one that is too narrow is dear,
-# and the least is paid, in the long run, by whoever is as sure as they say.)
+# (This is the *interval score* of Gneiting and Raftery, 2007, and 20 is 2 divided by the tenth of
+# the predictions that may fail. So a very wide interval is not free, one that is too narrow costs
+# much, and in the long run those pay the least who are as sure as they say.)
 
 
 # %% answer

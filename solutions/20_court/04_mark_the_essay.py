@@ -4,7 +4,7 @@
 # points: 2
 # minutes: 12
 # hints:
-#   - "Each sentence stands in the essay as an article has it, or put right; the table `SENTENCES`
+#   - "Each sentence stands in the essay as an article has it, or corrected; the table `SENTENCES`
 #     shows both. Ask what would have to be counted, or looked up, to tell the two apart."
 #   - "The chapters that have it: `machines` 02 and 04, `makers` 07 and 20, `networks` 12 and 13,
 #     `clusters` 18. Each sentence was on trial there."

@@ -8,7 +8,7 @@
 #   - "One factor gets one word, by the rules in their order. Write that first, as a function of two
 #     times; you need its answer three times."
 #   - "The factor of the medians is one of the three. The lowest that the samples allow is
-#     `min(old)` over `max(new)`. And the highest? Then compare *words*."
+#     `min(old)` divided by `max(new)`. And the highest? Then compare *words*."
 #   - "With `word(a, b)`, the first word whose `least` is `None` or `a >= least * b`: `words =
 #     {word(median(old), median(new)), word(min(old), max(new)), word(max(old), min(new))}`. If
 #     there is one in it, that is the ruling."

@@ -4,10 +4,10 @@
 # points: 3
 # minutes: 40
 # hints:
-#   - "A picture and the same picture inside out are one sign, and their sum is nothing. So a weight
-#     for each place finds nothing in them: put a layer that bends, `jnp.maximum`, in between."
-#   - "A `scan` over the batches, with the weights as carry, is a round; a `scan` over rounds is the
-#     training. 64 hidden neurons, batches of 32, ten rounds and a rate of 0.3 will do."
+#   - "A picture and the same picture inverted are one sign, and their sum is 0. So a weight for
+#     each place finds nothing in them: put a hidden layer with `jnp.maximum` in between."
+#   - "A `scan` over the batches, with the weights as carry, is a round; a `scan` over rounds is
+#     the training. 64 hidden neurons, batches of 32, ten rounds and a rate of 0.3 are enough."
 #   - "Start from `jax.random.normal(jax.random.key(0), (64, 64)) / 8` and its like for the second
 #     layer, with zeros for what is added. Train on `x.reshape(20, 32, 64)` and `y.reshape(20, 32)`,
 #     and give `jnp.argmax(scores(params, new), axis=1)`."
@@ -18,17 +18,17 @@
 # pictures that it has not seen.
 #
 # The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. There are ten signs,
-# each is written in three hands, and no two hands look alike. Half of the pictures are inside out,
-# with black for white, and 8 places in 100 are smudged. In `x` stand 640 of them in a mixed order,
-# in `y` their signs, 0 to 9; in `new` stand 500 more of the same signs and hands.
+# each is written in three handwritings, and no two of them look alike. Half of the pictures are
+# inverted, with black for white, and 8 places in 100 are wrong. In `x` stand 640 of them in a
+# mixed order, in `y` their signs, 0 to 9; in `new` stand 500 more of the same signs and hands.
 #
-# All else is yours: layers, first weights, batch, rate, number of steps. Draw with `jax.random` and
-# a key that you write down: what NumPy draws without a seed is another network when your points are
-# counted, and nobody has seen how well that one reads. `jnp.linalg` is closed: it calls a library
-# that nobody can count. At least 95 of 100 of the new pictures have to be right, and the program
-# has a budget of ten times the work of ours, about 1.4 billion operations, for learning and reading
-# together. Who stays within it without a network passes as well, if it learns from `x` and `y`;
-# tasks 2 to 4 will ask about a network.
+# All else is yours: layers, first weights, batch, rate, number of steps. Draw with `jax.random`
+# and a key that you write down: what NumPy draws without a seed is another network when your
+# points are counted, and nobody has seen how well that one reads. `jnp.linalg` is closed: it calls
+# a library that nobody can count. At least 95 of 100 of the new pictures have to be right, and the
+# program has a budget of ten times the work of ours, about 1.4 billion operations, for learning
+# and reading together. A program that stays within it without a network passes as well, if it
+# learns from `x` and `y`; tasks 2 to 4 will ask about a network.
 
 # %% given
 import jax

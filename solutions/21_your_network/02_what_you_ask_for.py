@@ -6,9 +6,9 @@
 # hints:
 #   - "A layer forward is one product, two operations for each weight and example. How many products
 #     are there backward, and which of them does nobody need in the first layer?"
-#   - "With `every` weights in all and `first` in the first layer, an example needs `2 * (3 * every
-#     - first)` operations. A step moves `6 * every - first` numbers and makes a product for each
-#     layer forward and two backward, but for the one that nobody needs."
+#   - "With `every` weights in all and `first` in the first layer, an example needs
+#     `2 * (3 * every - first)` operations. A step moves `6 * every - first` numbers and makes a
+#     product for each layer forward and two backward, except the one that nobody needs."
 #   - "The steps are `rounds * -(-examples // batch)`. Work goes with `rounds * examples`; bytes, `4
 #     * (6 * every - first)` a step, and products, `3 * len(weights) - 1`, go with the steps."
 # ---
@@ -17,13 +17,13 @@
 # Count what a training asks of a machine: its operations, its bytes, its products.
 #
 # The network is dense: `widths` are the numbers that go into the first layer, come out of it, and
-# so on, at least two of them, so `[64, 32, 10]` has two layers. What is added after a product and
-# what bends are not counted. Each round goes through all examples once, in batches of `batch`; what
-# is left over at the end of a round is a smaller batch, and a step like the others.
+# so on, at least two of them, so `[64, 32, 10]` has two layers. Biases and activation functions
+# are not counted. Each round goes through all examples once, in batches of `batch`; what is left
+# over at the end of a round is a smaller batch, and a step like the others.
 #
-# - **Work**: a layer forward takes 2 operations for each weight and example. Backward takes as many
-#   for the gradients of the weights, and as many for those of what went into the layer. Of the
-#   first layer nobody needs the latter: its input is the examples.
+# - **Work**: a layer forward takes 2 operations for each weight and example. Backward takes as
+#   many for the gradients of the weights, and as many for those of what went into the layer. The
+#   first layer does not need the latter: its input is the examples.
 # - **Bytes**: in each step a weight is read forward; read backward, if the gradients of what went
 #   in are needed; its gradient is written, and read by the update; the update reads the weight and
 #   writes it. Each is 4 bytes. Examples, and what layers hand on, are not counted.

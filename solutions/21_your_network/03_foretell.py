@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Foretell for many trainings between which two times each will lie; then see where yours does.
+# Predict for many trainings between which two times each will lie; then see where yours does.
 #
 # Training `i` asks for `work[i]` operations, `bytes[i]` bytes and `launches[i]` launches, as you
 # counted them in task 2. The machine does `peak` operations and moves `bandwidth` bytes in a
@@ -27,7 +27,7 @@
 # | `wall` | which of the three takes longest then: 0 computing, 1 moving, 2 launching |
 # | `most` | nanoseconds if they follow one another, each wall at `share` of its roof |
 #
-# A launch has no roof: it takes what it takes. No two of the three are ever equally long.
+# A launch has no roof: its time is always the same. No two of the three are ever equally long.
 #
 # Then the experiment, which is not graded. Let `network` call your `reads` of task 1. Put down how
 # many times as long as *one* product of two square matrices it will take, if that product does as

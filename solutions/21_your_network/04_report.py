@@ -14,19 +14,19 @@
 #     can do, and between which two times it has to lie."
 #   - "Where the measured time lies outside, change one thing at a time: half the rounds, a batch
 #     four times as large, twice the neurons. Which of the counts does the time follow?"
-#   - "Four short paragraphs: counted and foretold, measured, why they differ, what next. The last
+#   - "Four short paragraphs: counted and predicted, measured, why they differ, what next. The last
 #     one needs a number as well: at best, what would it gain?"
 # ---
 
 # %% [markdown]
 # Report on your network, on half a page, to somebody who will decide whether it gets a faster
-# machine: what you foretold before you ran it, what was measured, why the two differ, and what you
-# would do next.
+# machine: what you predicted before you ran it, what was measured, why the two differ, and what
+# you would do next.
 #
-# Any network will do: the one of task 1, or one that you need for something. The experiment of task
-# 3 times yours. Any machine will do as well, if you say which. A person reads the report, by the
-# four lines of its rubric; a forecast that failed and is explained is worth as much as one that
-# held.
+# Any network is right: the one of task 1, or one that you need for something. The experiment of
+# task 3 times yours. Any machine is right as well, if you say which. A person reads the report, by
+# the four lines of its rubric; a forecast that failed and is explained is worth as much as one
+# that held.
 
 # %% answer
 # Half a page.
