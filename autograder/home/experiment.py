@@ -67,7 +67,7 @@ def compare(
         count = foretold() if foretold else _factor(least, each)
         print(
             f"  {_names(runs)[0]} takes {_factor(measured, each):.3g} times as long; "
-            f"you guessed {guess:g}, the count foretells {count:.3g}."
+            f"you guessed {guess:g}, the count predicts {count:.3g}."
         )
     for query in book:
         record, _, asked = query.rpartition(": ")

@@ -23,7 +23,7 @@ from autograder.wall import Judge, heal, parse_notebook
 
 COURSE = Course.find()
 LINE = re.compile(
-    r"  \w+ takes (\S+) times as long; you guessed 3, the count foretells (\S+)\.", re.MULTILINE
+    r"  \w+ takes (\S+) times as long; you guessed 3, the count predicts (\S+)\.", re.MULTILINE
 )
 
 
@@ -72,7 +72,7 @@ def test_two_programs_stand_beside_guess_count_and_record(
     assert device == "On the cpu:"
     assert first == "  twice: 4e+03 ms, 0.006 of its roof, which is arithmetic"
     assert second == "  double: 500 ms, 0.016 of its roof, which is arithmetic"
-    assert sum_up == "  twice takes 4 times as long; you guessed 3, the count foretells 1.5."
+    assert sum_up == "  twice takes 4 times as long; you guessed 3, the count predicts 1.5."
     assert book.startswith("The book's CPU, overhead.time: ")
     assert book.endswith(")")
     assert not said.err
@@ -85,7 +85,7 @@ def test_each_hand_over_counts_and_what_lies_above_a_roof_is_told(
     compare(runs(twice, double), 3, calls=(50, 1))
     said = capsys.readouterr().out
     assert "twice: 4e+03 ms, 0.75 of its roof, which is the call" in said
-    assert "the count foretells 50." in said
+    assert "the count predicts 50." in said
     compare(runs(twice, double), 3, calls=(100, 1))
     assert f"twice: 4e+03 ms, {experiment.ABOVE}\n" in capsys.readouterr().out
 
