@@ -164,7 +164,8 @@ def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]]
         return None
     if [*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]:
         raise StudentError("anew", ANEW)
-    calls, given = traced.eqns, set(map(id, traced.jaxpr.invars))
+    calls: Sequence[Any] = traced.eqns  # what their types are called differs by version
+    given = set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted(calls):
         return None
     if not {id(value) for value in calls[0].invars} <= given:  # it adds something: a `jnp.pad`
