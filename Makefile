@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any recent Python can start the set-up, which then looks for one that fits.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
 
-.PHONY: help course learn test proof check env book page pdf epub serve release wheel edition grade bench measure lock clean
+.PHONY: help course learn test proof check env book page pdf epub serve release wheel tag edition grade bench measure lock clean
 
 help:      ## This list
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -51,12 +51,16 @@ release: env  ## Derive exercises/ from solutions/
 	@$(BIN)/autograder release
 
 wheel: env    ## Build the package that a notebook alone installs, and the instrument alone, into _build/wheel
-	@$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
-	@$(BIN)/uv build manylanes --wheel --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
+	@rm -rf _build/wheel
+	@$(BIN)/uv build --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
+	@$(BIN)/uv build manylanes --no-build-isolation --python $(BIN)/python --out-dir _build/wheel --quiet
 
-edition: wheel pdf epub  ## All that an edition hands out, with checksums, into _build/edition
+tag: env
+	@$(BIN)/python tools/edition.py $(VERSION)
+
+edition: $(if $(VERSION),tag) wheel pdf epub  ## All that an edition hands out, with checksums, into _build/edition (VERSION=1.0.0 tags it first)
 	@rm -rf _build/edition && mkdir _build/edition
-	@cp _build/wheel/*.whl _build/many-lanes.pdf _build/many-lanes.epub _build/edition
+	@cp _build/wheel/* _build/many-lanes.pdf _build/many-lanes.epub _build/edition
 	@tar -C _build/html -czf _build/edition/many-lanes-html.tar.gz .
 	@cd _build/edition && sha256sum * > SHA256SUMS && cat SHA256SUMS
 

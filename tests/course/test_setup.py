@@ -48,11 +48,3 @@ def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None
     assert {"submitted", "*.csv"} <= {*of_a_class}
     left_in = [name for name in of_a_class if f"**/{name}" not in left_out]
     assert left_in == ["students.csv"]  # as *.csv
-
-
-def test_an_edition_has_one_version() -> None:
-    said = {
-        name: re.search(r'^version[:=\s]+"?([\w.]+)"?$', (ROOT / name).read_text("utf-8"), re.M)
-        for name in ("pyproject.toml", "manylanes/pyproject.toml", "CITATION.cff")
-    }
-    assert len({found and found[1] for found in said.values()}) == 1, said

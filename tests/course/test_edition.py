@@ -1,0 +1,117 @@
+"""`make edition VERSION=`: what it writes, commits and tags; and what a workflow calls is there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import edition
+import pytest
+import yaml
+
+from autograder.notebooks.text import Site
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+
+
+def say_it(root: Path) -> set[str]:
+    texts = [(root / name).read_text(encoding="utf-8") for name in edition.SAY_IT]
+    return {found[2] for text in texts for found in edition.VERSION.finditer(text)}
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "manylanes").mkdir()
+    for name in (*edition.SAY_IT, edition.CHANGES):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    monkeypatch.setattr(edition, "ROOT", tmp_path)
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_NAME", "An author")
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "author@a.test")
+    edition.git("init", "--quiet")
+    edition.git("add", ".")
+    edition.git("commit", "--quiet", "--message", "All")
+    return tmp_path
+
+
+def test_an_edition_has_one_version() -> None:
+    assert len(say_it(ROOT)) == 1
+
+
+def test_one_command_writes_the_version_commits_and_tags(clone: Path) -> None:
+    assert "git push origin HEAD v7.0.1" in edition.tagged("7.0.1")
+    assert say_it(clone) == {"7.0.1"}
+    assert edition.git("status", "--porcelain") == ""
+    assert edition.git("describe", "--tags", "--exact-match").strip() == "v7.0.1"
+    changes = (clone / edition.CHANGES).read_text(encoding="utf-8")
+    assert re.search(r"## \[Unreleased\]\n\n## \[7\.0\.1\] - \d{4}-\d\d-\d\d\n", changes)
+    assert changes.endswith(
+        "[7.0.1]: https://github.com/many-lanes/many-lanes/releases/tag/v7.0.1\n"
+    )
+
+
+def test_a_release_says_what_is_new_in_it_alone(clone: Path) -> None:
+    edition.tagged("7.0.1")
+    first = edition.notes()
+    assert first.startswith("The first edition.")
+    assert not re.search(r"^(## |\[)|Keep a Changelog", first, re.M)
+    path = clone / edition.CHANGES
+    more = path.read_text(encoding="utf-8").replace(edition.COMING, f"{edition.COMING}\nMore.\n")
+    path.write_text(more, encoding="utf-8")
+    edition.git("commit", "--all", "--quiet", "--message", "More")
+    edition.tagged("7.1.0")
+    assert edition.notes() == "More."
+
+
+@pytest.mark.parametrize(
+    ("version", "before", "said"),
+    [
+        ("seven", [], "'seven' is no version"),
+        ("7.0.1", ["tag v7.0.1"], "v7.0.1 is tagged"),
+        ("7.0.1", ["rm --cached --quiet CITATION.cff"], "not committed"),
+    ],
+)
+def test_it_refuses_before_it_writes(
+    clone: Path, version: str, before: list[str], said: str
+) -> None:
+    for line in before:
+        edition.git(*line.split())
+    kept = say_it(clone)
+    with pytest.raises(edition.Refused, match=said):
+        edition.tagged(version)
+    assert say_it(clone) == kept
+
+
+def test_it_refuses_an_edition_that_says_nothing_new(clone: Path) -> None:
+    edition.tagged("7.0.1")
+    with pytest.raises(edition.Refused, match="nothing under Unreleased"):
+        edition.tagged("7.0.2")
+
+
+def test_without_an_edition_there_are_no_notes(clone: Path) -> None:
+    with pytest.raises(edition.Refused, match="names no edition"):
+        edition.notes()
+
+
+def steps(path: Path) -> list[str]:
+    jobs: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    return [step.get("run", "") for job in jobs.values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_what_a_workflow_calls_is_there(path: Path) -> None:
+    targets = re.findall(r"(?m)^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    called = re.findall(r"\bmake (\w+)", "\n".join(steps(path)))
+    assert set(called) <= {*targets}
+    text = path.read_text(encoding="utf-8")
+    files = re.findall(r"(?<![\w/.])(?:tests|tools|autograder|book|\.ci)/[\w/.]*\w", text)
+    assert [name for name in files if not (ROOT / name).exists()] == []
+
+
+def test_the_release_that_notebooks_install_from_is_filled() -> None:
+    release = Site.of(ROOT / "solutions").wheels.rpartition("/")[2]
+    filled = f"gh release upload {release} "
+    assert [step for path in WORKFLOWS for step in steps(path) if filled in step]

@@ -1,0 +1,76 @@
+"""`make edition VERSION=1.0.0`: writes it where a version is said, commits, and tags that.
+
+`--notes` prints what CHANGELOG.md says of the newest edition and of no other: its release's text.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CHANGES = "CHANGELOG.md"
+SAY_IT = ("pyproject.toml", "manylanes/pyproject.toml", "CITATION.cff")
+VERSION = re.compile(r'(?m)^(version[:=\s]+"?)([\w.]+)(?="?$)')
+COMING = "## [Unreleased]\n"
+
+
+class Refused(Exception):
+    """What is wrong, and the next step."""
+
+
+def main(words: list[str]) -> int:
+    try:
+        print(notes() if words == ["--notes"] else tagged(" ".join(words)))
+    except Refused as error:
+        print(f"make edition: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def notes() -> str:
+    """Below the first heading that is a version's, up to the next."""
+    text = (ROOT / CHANGES).read_text(encoding="utf-8")
+    found = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
+    if not found:
+        raise Refused(f"{CHANGES} names no edition. make edition VERSION=1.0.0 writes its heading.")
+    return found[1].strip()
+
+
+def tagged(version: str) -> str:
+    tag = f"v{version}"
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        raise Refused(f"{version!r} is no version. Say it as in VERSION=1.0.0.")
+    if git("status", "--porcelain"):
+        raise Refused("something here is not committed. Commit it, or put it away.")
+    if git("tag", "--list", tag):
+        raise Refused(f"{tag} is tagged. Take the next version.")
+    changes = (ROOT / CHANGES).read_text(encoding="utf-8")
+    if not re.search(re.escape(COMING) + r"\s*(?!\s|## |\[[^]\n]+\]: )", changes):
+        raise Refused(f"{CHANGES} says nothing under Unreleased. Write what is new, and for whom.")
+    heading = f"{COMING}\n## [{version}] - {date.today()}\n"
+    changes = changes.replace(COMING, heading, 1)
+    link = re.search(r"(?m)^\[Unreleased\]: (.*)/commits/.*$", changes)
+    if link:
+        changes = f"{changes.rstrip()}\n[{version}]: {link[1]}/releases/tag/{tag}\n"
+    (ROOT / CHANGES).write_text(changes, encoding="utf-8")
+    for name in SAY_IT:
+        text = (ROOT / name).read_text(encoding="utf-8")
+        (ROOT / name).write_text(VERSION.sub(rf"\g<1>{version}", text), encoding="utf-8")
+    git("commit", "--all", "--quiet", "--message", f"Edition {version}")
+    git("tag", tag)
+    return f"  Tagged  {tag}. git push origin HEAD {tag} publishes it."
+
+
+def git(*words: str) -> str:
+    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise Refused(f"git {words[0]}: {ran.stderr.strip()}")
+    return ran.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
