@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from posixpath import join
 from typing import Any
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 LETTERS = 200  # search engines and social cards cut there
+CARD = "_static/page.jpg"  # the README's picture, too
 
 
 def served_at(config: Config) -> str:
@@ -58,11 +60,11 @@ def describe(
         said["og:description"] = words
     if context.get("pageurl"):
         said["og:url"] = context["pageurl"]
+        said["og:image"] = join(app.config.html_baseurl, CARD)
     lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in said.items()]
+    lines += ['<meta name="twitter:card" content="summary_large_image" />']
     lines += [f'<meta name="description" content="{escape(words)}" />'] if words else []
-    # docutils writes a viewport here, and the theme writes one.
-    others = re.sub(r'<meta name="viewport"[^>]*>\n?', "", context["metatags"])
-    context["metatags"] = "\n    ".join([others, *lines])
+    context["metatags"] = "\n    ".join([context["metatags"], *lines])
 
 
 def find_address(_app: Sphinx, config: Config) -> None:

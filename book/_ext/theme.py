@@ -160,6 +160,7 @@ UNUSED = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></scr
 SEARCHES = re.compile(
     r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
 )
+VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each write one
 
 
 @cache
@@ -208,6 +209,8 @@ def draw_icons(app: Sphinx) -> None:
 
     def render(template: str, context: dict[str, Any]) -> str:
         html = UNUSED.sub("", drawn_icons(plain(template, context), known))
+        before, viewport, after = html.partition(VIEWPORT)
+        html = before + viewport + re.sub(VIEWPORT + "[^>]*>", "", after)
         return html if context.get("pagename") == "search" else SEARCHES.sub("", html)
 
     templates.render = render

@@ -23,6 +23,9 @@ def test_a_page_says_its_title_its_first_words_and_where_it_stands(mini: Mini) -
     assert said(book, "description") == "A “chain” of two products, done. More follows."
     assert said(book, "og:description") == said(book, "description")
     assert said(book, "og:url") == "https://a.github.io/b/index.html"
+    assert said(book, "og:image") == "https://a.github.io/b/_static/page.jpg"
+    assert said(book, "twitter:card") == "summary_large_image"
+    assert len(book.soup().find_all("meta", attrs={"name": "viewport"})) == 1
     assert book.soup().find("link", rel="canonical")["href"] == "https://a.github.io/b/index.html"
 
 
