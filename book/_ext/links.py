@@ -1,4 +1,4 @@
-"""Where a unit's notebook is: repository, Colab, Binder; and the header's launch button."""
+"""Where a unit's notebook is: repository, Colab, Binder; and what the header's buttons offer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx.config import Config
 
 from autograder import Course
 
-from .theme import replace_launch_button
+from .theme import add_downloads, replace_launch_button
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,10 @@ def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctr
     known = unit in Course.find(app.srcdir).units
     links = notebook_links(app.config, unit).addresses if known else ()
     replace_launch_button(context, "Open the exercises", links)
+    if repository := app.config.html_theme_options.get("repository_url", "").rstrip("/"):
+        edition = f"{repository}/releases/latest/download"
+        book = [(f"book{kind}", f"{edition}/many-lanes{kind}") for kind in (".pdf", ".epub")]
+        add_downloads(context, "Download the whole book", book)
 
 
 def setup(app: Sphinx) -> None:

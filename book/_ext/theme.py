@@ -61,19 +61,30 @@ def replace_launch_button(
     if buttons is None:
         return
     buttons[:] = [button for button in buttons if button.get("label") != "launch-buttons"]
-    opened = [
+    opened = _links(tooltip, links, "fas fa-arrow-up-right-from-square")
+    group = {"type": "group", "tooltip": tooltip, "icon": "fas fa-rocket", "buttons": opened}
+    if opened:
+        buttons.insert(0, {**group, "label": "launch-buttons"})
+
+
+def add_downloads(context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]) -> None:
+    """Below those of the page."""
+    for group in context.get("header_buttons", []):
+        if group.get("label") == "download-buttons":
+            group["buttons"] += _links(tooltip, links, "fas fa-book")
+
+
+def _links(tooltip: str, links: Iterable[tuple[str, str]], icon: str) -> list[dict[str, str]]:
+    return [
         {
             "type": "link",
             "text": label,
             "url": address,
             "tooltip": f"{tooltip}: {label}",
-            "icon": "fas fa-arrow-up-right-from-square",
+            "icon": icon,
         }
         for label, address in links
     ]
-    group = {"type": "group", "tooltip": tooltip, "icon": "fas fa-rocket", "buttons": opened}
-    if opened:
-        buttons.insert(0, {**group, "label": "launch-buttons"})
 
 
 def execution_cache(app: Sphinx) -> Path:

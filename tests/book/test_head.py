@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import epub
+import pdf
 import pytest
 
 Mini = Any
@@ -27,6 +29,13 @@ def test_a_page_says_its_title_its_first_words_and_where_it_stands(mini: Mini) -
     assert said(book, "twitter:card") == "summary_large_image"
     assert len(book.soup().find_all("meta", attrs={"name": "viewport"})) == 1
     assert book.soup().find("link", rel="canonical")["href"] == "https://a.github.io/b/index.html"
+
+
+def test_the_whole_book_is_offered_as_an_edition_hands_it_out(mini: Mini) -> None:
+    latest = "https://github.com/a/b/releases/latest/download"
+    menu = mini("Words.").soup().select(".dropdown-download-buttons a")
+    offered = [link["href"] for link in menu]
+    assert offered[-2:] == [f"{latest}/{pdf.PDF.name}", f"{latest}/{epub.EPUB.name}"]
 
 
 def test_what_a_page_says_in_its_own_head_stays(mini: Mini) -> None:
