@@ -1,0 +1,52 @@
+"""The paper keeps to its journal's length, cites what it lists, and says no figure that is not so."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from autograder import Course
+
+ROOT = Path(__file__).resolve().parents[2]
+_, HEAD, BODY = (ROOT / "paper/paper.md").read_text(encoding="utf-8").split("---\n", 2)
+
+
+def entries(path: str) -> dict[str, str]:
+    text = (ROOT / path).read_text(encoding="utf-8")
+    return {found[1]: found[0] for found in re.finditer(r"(?ms)^@\w+\{([^,]+),.*?^\}", text)}
+
+
+def test_it_is_as_long_as_a_paper_there_may_be() -> None:
+    assert 250 < len(BODY.split()) < 1000
+
+
+def test_what_it_cites_is_what_it_lists_as_the_book_has_it() -> None:
+    ours, books = entries("paper/paper.bib"), entries("book/references.bib")
+    assert "bibliography: paper.bib" in HEAD
+    assert set(re.findall(r"\[@([^]]+)\]", BODY)) == set(ours)
+    assert {key: books[key] for key in ours if key in books}.items() <= ours.items()
+
+
+def test_what_it_counts_is_there() -> None:
+    course = Course.find(ROOT / "book")
+    tasks = [task for name in course.units for task in course.unit(name).tasks]
+    claims = tomllib.loads((ROOT / "book/data/claims.toml").read_text(encoding="utf-8"))
+    there = {
+        "chapters": len(course.units),
+        "claims": len(claims),
+        "graded tasks": sum(task.points > 0 for task in tasks),
+        "wrong answers": sum(len(task.wrong) for task in tasks),
+    }
+    said = re.findall(r"ore than ([\d,]+) ([a-z]+ ?(?:tasks|answers)?)", BODY)
+    assert {what.strip() for _, what in said} == set(there)
+    for number, what in said:
+        assert int(number.replace(",", "")) < there[what.strip()]
+
+
+def test_what_it_quotes_is_in_the_books_data() -> None:
+    known = tomllib.loads((ROOT / "book/data/literature.toml").read_text(encoding="utf-8"))[
+        "lee2010"
+    ]
+    most, gap = known["most_claimed"]["value"], known["average_gap"]["value"]
+    assert f"10 to {most:,} times shrank to {gap} times" in BODY
