@@ -24,7 +24,7 @@ PDF = course.ROOT / "_build/many-lanes.pdf"
 LEFT_OUT = "records.html"  # 70 sheets of rows, for a screen
 NAMED = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
 WIDTH = 665  # A4 between the margins of print.css: explorables draw at the width they have
-SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.5; }"
+SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.3; }"
 # One table that is too wide, and the browser prints the whole book smaller.
 WIDER = "all => all.filter(e => e.scrollWidth > innerWidth).map(e => `wider than paper: ${e.id}`)"
 NUMBER = '<p style="width: 100%; font-size: 8pt; text-align: center" class="pageNumber"></p>'

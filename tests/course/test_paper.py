@@ -1,4 +1,4 @@
-"""The paper keeps to its journal's length, cites what it lists, and says no figure that is not so."""
+"""The paper keeps to its journal's length, cites what it lists, and its figures are so."""
 
 from __future__ import annotations
 
