@@ -49,6 +49,7 @@ serve: book   ## Build the book and show it at localhost:8000
 
 release: env  ## Derive exercises/ from solutions/
 	@$(BIN)/autograder release
+	@cd tests/mini && ../../$(BIN)/autograder release
 
 wheel: env    ## Build the package that a notebook alone installs, and the instrument alone, into _build/wheel
 	@rm -rf _build/wheel
