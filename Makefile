@@ -75,7 +75,7 @@ measure: env  ## Take this machine's record (a quarter of an hour, keep it quiet
 	@$(BIN)/python -m manylanes measure $(ARGS)
 
 lock: env     ## Renew requirements.txt from pyproject.toml
-	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade --quiet --no-header --no-annotate -o requirements.txt
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade --quiet --generate-hashes --no-header --no-annotate -o requirements.txt
 
 clean:        ## Remove what was built, the sample class with it (the environment and my/ stay)
 	@rm -rf _build

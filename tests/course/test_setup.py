@@ -41,6 +41,17 @@ def test_an_environment_behind_a_link_keeps_what_is_in_it(tmp_path: Path) -> Non
     assert [path.name for path in others.iterdir()] == ["kept"]
 
 
+def test_what_is_installed_is_what_was_locked() -> None:
+    """A file that the registry's server, or somebody on the way, puts in its place is refused."""
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    packages = [at for at, line in enumerate(lines) if not line.startswith(" ")]
+    bare = [
+        lines[at] for at in packages if not "".join(lines[at + 1 : at + 2]).startswith("    --hash")
+    ]
+    assert len(packages) > 100
+    assert bare == []
+
+
 def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None:
     left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     rules = _FILES[".gitignore"].splitlines()
