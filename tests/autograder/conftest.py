@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import jax
 import pytest
 
 from autograder import Course, Task
@@ -27,6 +28,15 @@ FRAME = """\
 # %% check
 {check}
 """
+
+
+@pytest.fixture(scope="module")
+def wide() -> Iterator[None]:
+    """Numbers of 64 bits, for all that a file says."""
+    before = jax.config.read("jax_enable_x64")
+    jax.config.update("jax_enable_x64", True)
+    yield
+    jax.config.update("jax_enable_x64", before)
 
 
 @pytest.fixture

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -14,14 +12,7 @@ from programs import AT, ODD, ROW, WHOLE, X, nested, program, text, window
 
 from autograder.program import small
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _wide() -> Iterator[None]:
-    """Numbers of 64 bits, for all that is said here."""
-    before = jax.config.read("jax_enable_x64")
-    jax.config.update("jax_enable_x64", True)
-    yield
-    jax.config.update("jax_enable_x64", before)
+pytestmark = pytest.mark.usefixtures("wide")
 
 
 INDEX = np.array(200, np.uint8)

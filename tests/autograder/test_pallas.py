@@ -18,7 +18,6 @@ from autograder.kinds.program import PROGRAM
 from autograder.program.run import Program
 from autograder.say.trouble import trouble
 
-EIGHTS = pl.BlockSpec((8,), lambda i: (i,))
 FOURS = pl.BlockSpec((4,), lambda i: (i,))
 
 

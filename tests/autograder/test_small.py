@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from autograder.program import mlir, small
 from autograder.program.canonical import body
 from autograder.program.run import Program
 
+pytestmark = pytest.mark.usefixtures("wide")
 INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
 
 
@@ -141,15 +142,6 @@ SAME: dict[str, tuple[Any, ...]] = {
     "single": (lambda x: (x + x, x[None]), np.array(3, np.float32)),
     "as it is": (lambda x: x, np.full((2, 3), 4, np.float32)),
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _wide() -> Iterator[None]:
-    """Numbers of 64 bits, for all that is said here."""
-    before = jax.config.read("jax_enable_x64")
-    jax.config.update("jax_enable_x64", True)
-    yield
-    jax.config.update("jax_enable_x64", before)
 
 
 @pytest.mark.parametrize("name", SAME)

@@ -13,14 +13,13 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from classes import Handed, handed
+from classes import handed
 from floor import Floor, floor
 from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, plain
 
 from autograder import Course
 from autograder.task.course import Unit
 
-Grader = Callable[[Course, Handed], Run]
 WANTED = "10 where all differ, 30 where a third do"
 PARTS = {"all differ": 1, "a third differ": 3}
 # Ours makes the feedback pages, too; nbgrader's autograde does not.
