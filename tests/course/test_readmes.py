@@ -1,0 +1,24 @@
+"""Who looks after this house reads it, too: no README is longer than a chapter may be."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from autograder.author.chapters import MOST_WORDS
+from autograder.author.page import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+DERIVED = re.compile(r"<!-- (?:begin|the table): .*?<!-- end.*?-->", re.DOTALL)
+
+
+def test_no_readme_is_longer_than_a_chapter() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "*README.md"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    paths = [ROOT / line for line in listed.stdout.splitlines()]
+    texts = {path: DERIVED.sub("", path.read_text(encoding="utf-8")) for path in paths}
+    words = {str(path.relative_to(ROOT)): Page(path, text).words for path, text in texts.items()}
+    assert len(words) > 10
+    assert {name: count for name, count in words.items() if count > MOST_WORDS} == {}
