@@ -1,0 +1,40 @@
+"""The book by plain Sphinx, which outlives Jupyter Book 1."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import plain_book
+from books import RealBook
+
+
+def test_a_line_that_reads_otherwise_is_told(tmp_path: Path) -> None:
+    built, plain = tmp_path / "built", tmp_path / "plain"
+    for folder, words in ((built, "One lane."), (plain, "Two lanes.")):
+        folder.mkdir()
+        for name in ("index.html", f"{folder.name}.html"):
+            (folder / name).write_text(f"<p>Menu</p><article><p>Lanes</p>{words}</article>")
+        (folder / "same.html").write_text("<article>Same</article>")
+    told = list(plain_book.differences(built, plain))
+    assert told[:5] == [
+        "--- Jupyter Book: built.html",
+        "+++ built.html",
+        "@@ -1,2 +0,0 @@",
+        "-Lanes",
+        "-One lane.",
+    ]
+    assert told[5:10] == [
+        "--- Jupyter Book: index.html",
+        "+++ index.html",
+        "@@ -2 +2 @@",
+        "-One lane.",
+        "+Two lanes.",
+    ]
+    assert told[-2:] == ["+Lanes", "+Two lanes."]
+
+
+def test_plain_sphinx_makes_the_same_pages(book: RealBook, tmp_path: Path) -> None:
+    with book.read():
+        done = plain_book.build(tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert list(plain_book.differences(book.html, tmp_path)) == []

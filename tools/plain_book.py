@@ -1,0 +1,54 @@
+"""The book by plain Sphinx, `book/conf.py`, held against what Jupyter Book made of it.
+
+python tools/plain_book.py, after `make book`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+
+ROOT = Path(__file__).resolve().parents[1]
+CACHE = ROOT / "_build" / ".jupyter_cache"  # what `make book` has run is not run again
+
+
+def build(out: Path) -> subprocess.CompletedProcess[str]:
+    """Any warning fails it, as in `make book`."""
+    options = ["-W", "-n", "--keep-going", "-q", "-D", f"nb_execution_cache_path={CACHE}"]
+    command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "book"), str(out)]
+    return subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
+
+
+def differences(built: Path, plain: Path) -> Iterator[str]:
+    """Line by line, of the text that a reader sees; a page that only one has differs in all."""
+    for name in sorted({page.name for folder in (built, plain) for page in folder.glob("*.html")}):
+        yield from unified_diff(
+            text(built / name), text(plain / name), f"Jupyter Book: {name}", name, "", "", 0, ""
+        )
+
+
+def text(page: Path) -> list[str]:
+    """Without the minutes: they come of counting words, and newer citations are cut elsewhere."""
+    if not page.exists():
+        return []
+    read = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+    for minutes in read.select(".minutes-left, .chapter-number"):
+        minutes.decompose()
+    return [words for article in read.select("article") for words in article.stripped_strings]
+
+
+def main() -> int:
+    plain = ROOT / "_build" / "plain"
+    done = build(plain)
+    lines = [] if done.returncode else list(differences(ROOT / "_build" / "html", plain))
+    print(done.stdout + done.stderr, *lines, sep="\n")
+    return done.returncode or bool(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
