@@ -186,6 +186,13 @@ def test_formulas_that_never_end_are_shown_as_they_were_typed(opened: str) -> No
     assert page_html(opened * 100).startswith("<pre>")
 
 
+def test_a_text_of_too_many_tags_is_shown_as_it_was_typed() -> None:
+    """A tag is looked up, cleaned and put back: of a few thousand that takes time that is ours."""
+    prose, maze = "*a* " * 900, "*a* " * 1100
+    assert page_html(prose).count("<em>") == 900
+    assert page_html(maze) == f"<pre>{maze}</pre>"
+
+
 @pytest.mark.parametrize(
     "formula", ["\\\\[x\\\\] ", "\\\\(x\\\\) ", "\\begin{align*}x\\end{align*}\n\n"]
 )
