@@ -71,8 +71,8 @@ def compilations(calls):
 
 
 # %% wrong: only_the_last_is_kept
-# You compile again whenever a call differs from the one before it. All programs are kept, not
-# the last one alone: coming back to an old shape costs nothing.
+# You compile again whenever a call differs from the one before it. All programs are kept, not only
+# the last one: coming back to an old shape costs nothing.
 def compilations(calls):
     known = [call for i, call in enumerate(calls) if i == 0 or call != calls[i - 1]]
     return len(known)

@@ -69,8 +69,8 @@ def nearest_station(places, stations):
 
 
 # %% wrong: each_coordinate_alone
-# You looked for the nearest station in each coordinate alone and added the two. They may be two
-# different stations. Add the coordinates first, then take the smallest.
+# You looked for the nearest station in each coordinate separately and added the two. They may be
+# two different stations. Add the coordinates first, then take the smallest.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).min(axis=1).sum(axis=1)
 

@@ -98,7 +98,7 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: one_power_too_high
-# Every power is one too high. The last coefficient stands alone, with the power 0.
+# Every power is one too high. The last coefficient has the power 0.
 def polynomial(coefficients, x):
     return (coefficients * x ** jnp.arange(len(coefficients), 0, -1)).sum()
 

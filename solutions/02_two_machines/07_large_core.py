@@ -123,7 +123,7 @@ def large_core(tiles, chain, crowd):
 
 
 # %% wrong: only_small_cores
-# You made every core small. That is best for the crowd alone; but the chain then runs slowly on one
+# You made every core small. That is best only for the crowd; the chain then runs slowly on one
 # small core.
 def large_core(tiles, chain, crowd):
     return jnp.ones(chain.shape, jnp.int32)

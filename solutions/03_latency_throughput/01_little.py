@@ -141,7 +141,7 @@ def little(arrive, stay):
 
 # %% wrong: share_for_number
 # Your third is the share of the customers that is inside. How *many* are inside is asked for: add
-# up over the customers, and take the mean over the seconds alone.
+# up over the customers, and take the mean only over the seconds.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]

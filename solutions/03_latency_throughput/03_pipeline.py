@@ -139,7 +139,7 @@ def finish_times(arrive, work):
 
 
 # %% wrong: arrivals_forgotten
-# You added up the work alone, as if all orders were there at time 0. None starts before it has
+# You added up only the work, as if all orders were there at time 0. None starts before it has
 # arrived.
 def finish_times(arrive, work):
     return jnp.cumsum(work)

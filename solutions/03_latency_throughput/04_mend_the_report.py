@@ -143,8 +143,8 @@ def report(log):
 
 
 # %% wrong: between_two_ranks
-# Mean and throughput are right. `jnp.percentile` gave you a number between two latencies, one that
-# nobody had. The nearest rank is a latency of somebody: sort, and count.
+# Mean and throughput are right. `jnp.percentile` gave you a number between two latencies, which no
+# customer had. The nearest rank is the latency of one customer: sort, and count.
 def report(log):
     arrived, _started, finished = log.T
     waits = finished - arrived

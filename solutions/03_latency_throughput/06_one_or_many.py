@@ -114,8 +114,8 @@ gain, wait = 64 * one / many, many / one
 crossover_batch = service.fetch / service.each
 
 # %% wrong: nothing_gained
-# You let everybody cost as much in the batch as alone. Alone, a customer waits for all the weights;
-# in a batch they are fetched once for everybody.
+# You let each customer cost as much in the batch as without it. A single customer waits for all the
+# weights; in a batch they are fetched once for all.
 wall_of_one, wall_of_64 = "memory", "compute"
 gain, wait = 1, 64
 crossover_batch = service.fetch / service.each

@@ -108,15 +108,15 @@ def sectors(entries, size):
 
 
 # %% wrong: from_first_to_last
-# You counted every sector between the first and the last that is read. With a wide stride nobody
-# reads from those in between, and nobody fetches them.
+# You counted every sector between the first and the last that is read. With a wide stride no thread
+# reads from those in between, so they are not fetched.
 def sectors(entries, size):
     touched = entries * size // 32
     return touched.max(axis=1) - touched.min(axis=1) + 1
 
 
 # %% wrong: only_neighbours
-# You compared each thread with its neighbour alone. Threads may read in any order: two that are far
+# You compared each thread only with its neighbour. Threads may read in any order: two that are far
 # apart can meet in one sector. Sort first.
 def sectors(entries, size):
     touched = entries * size // 32
@@ -177,7 +177,7 @@ def sectors(entries, size):
 
 
 # %% wrong: as_if_nothing_lay_between
-# You divided the way from the first byte to the last by 32. Sectors that nobody reads are not
+# You divided the way from the first byte to the last by 32. Sectors that no thread reads are not
 # fetched, and bytes that lie across a border of two sectors need both: ask each thread for its own.
 def sectors(entries, size):
     first, last = entries.min(axis=1) * size, (entries.max(axis=1) + 1) * size

@@ -91,7 +91,7 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: all_the_sizes
-# You multiplied all of `sizes`. Some letters in it are not in this product: those are no loops.
+# You multiplied all of `sizes`. Some letters in it are not in this product: they make no loop.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -152,7 +152,7 @@ def einsum_cost(product, sizes):
 
 # %% wrong: one_add_fewer
 # You counted one add fewer for each result, since the first product is added to nothing. That is
-# exact, but nobody counts like that: the chapter takes a multiply and an add for each.
+# exact, but the chapter takes a multiply and an add for each.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]

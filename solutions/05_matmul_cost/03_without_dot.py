@@ -95,8 +95,8 @@ def cheapest_change(out, back):
 
 
 # %% wrong: added_the_bests
-# You added the cheapest way out to the cheapest way back. They may change in different places,
-# and then nobody can make that journey.
+# You added the cheapest way out to the cheapest way back. They may change in different places, and
+# then there is no such journey.
 def cheapest_change(out, back):
     return out.min(1)[:, None] + back.min(0)
 

@@ -84,7 +84,7 @@ def ask(queries, keys, values):
 
 
 # %% wrong: only_itself
-# You let each word ask itself alone. Each asks all of them: the sum goes over every `j`.
+# You let each word ask only itself. Each asks all of them: the sum goes over every `j`.
 def ask(queries, keys, values):
     return (queries * keys).sum(1, keepdims=True) * values
 

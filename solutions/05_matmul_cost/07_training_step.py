@@ -73,8 +73,8 @@ forward = 2 * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
 # %% wrong: the_other_layer_left_out
-# `step`: you left out a product of the last layer. It is the *first* one that hands no slopes on:
-# nobody made its examples.
+# `step`: you left out a product of the last layer. The *first* one hands no slopes on: no layer
+# made its examples.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
 

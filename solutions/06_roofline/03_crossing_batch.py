@@ -74,7 +74,7 @@ def crossing_batch(k, n, peak, bandwidth):
 
 # %% wrong: never_forgotten
 # Some layers never cross: each further vector brings more bytes to wait for than FLOPs to do. Your
-# formula then gives a number that is no batch. Answer 0.
+# formula then gives a number that is not a batch. Answer 0.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain else 0

@@ -100,7 +100,7 @@ def predict(seen, asked):
 
 # %% wrong: overhead_in_the_rates
 # Your overhead is right, and your roofs are too low: you divided by a whole run, and part of it was
-# that overhead. What a run of twice the size takes *longer* is work alone.
+# that overhead. Only work makes a run of twice the size *longer*: subtract the two times.
 def predict(seen, asked):
     work, bytes, first, second = seen.T
     peak, bandwidth = (work / first).max(), (bytes / first).max()
@@ -126,7 +126,7 @@ def predict(seen, asked):
 
 
 # %% wrong: work_alone
-# You predicted from the work alone, as an advertisement does. Some of these programs wait for
+# You predicted only from the work, as an advertisement does. Some of these programs wait for
 # memory.
 def predict(seen, asked):
     work, _, first, second = seen.T
@@ -160,7 +160,7 @@ def predict(seen, asked):
 
 
 # %% wrong: the_lowest_rates
-# You took the lowest rates that were seen. A roof is what nobody exceeds: the highest.
+# You took the lowest rates that were seen. A roof is what no program exceeds: the highest.
 def predict(seen, asked):
     work, bytes, first, second = seen.T
     peak, bandwidth = (work / (second - first)).min(), (bytes / (second - first)).min()

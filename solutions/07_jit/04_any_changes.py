@@ -87,7 +87,8 @@ def cheapest(fares):
 
 
 # %% wrong: last_town_left_out
-# Nobody changes in the last town: `fori_loop(0, n, ...)` makes the turns 0 to `n - 1` already.
+# Your journeys never change in the last town: `fori_loop(0, n, ...)` already makes the turns 0 to
+# `n - 1`.
 #
 # -    return jax.lax.fori_loop(0, len(fares), turn, fares)
 # +    return jax.lax.fori_loop(0, len(fares) - 1, turn, fares)

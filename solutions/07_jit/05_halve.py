@@ -140,14 +140,14 @@ def halved(x, limit):
 
 
 # %% wrong: asked_the_first
-# The first number alone decided. Ask all of them: `x.max()`.
+# Only the first number decided. Ask all of them: `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0][0] > limit,
 
 
 # %% wrong: asked_the_last
-# The last number alone decided. Ask all of them: `x.max()`.
+# Only the last number decided. Ask all of them: `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0][-1] > limit,

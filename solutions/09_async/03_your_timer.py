@@ -151,7 +151,8 @@ def usual_time(device):
 
 
 # %% wrong: the_mean
-# You took the mean. One run that was disturbed moves it, and it is no run's time. Take the median.
+# You took the mean. One disturbed run changes it, and it is not the time of any run. Take the
+# median.
 #
 # -    return statistics.median(times)
 # +    return sum(times) / len(times)

@@ -263,8 +263,8 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: more_is_dead_as_well
-# You asked whether another number of FLOPs was counted. Dead code makes them *fewer*; more are no
-# excuse.
+# You asked whether another number of FLOPs was counted. Dead code makes them *fewer*; a larger
+# number does not explain it.
 #
 # -        counted < work,
 # +        counted != work,

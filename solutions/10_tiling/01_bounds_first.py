@@ -119,8 +119,8 @@ turns = 2 * peak / bandwidth
 # +in_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
 
 # %% wrong: one_tile_near
-# Nearly: in `fits` one tile alone fills the room. A tile of A, one of B and one of the result are
-# near together.
+# Nearly: in `fits` you gave the whole room to one tile. A tile of A, one of B and one of the result
+# are near together.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1024 / 4) ** 0.5)

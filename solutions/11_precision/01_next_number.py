@@ -87,7 +87,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: normal_numbers_alone
-# Right in the middle of the format, and not at its ends. Below the smallest normal number the steps
+# Right in the middle of the format, but not at its ends. Below the smallest normal number the steps
 # do not get finer any more, and `math.frexp(0)` gives a wrong power; and after the largest number
 # there is no other.
 def next_step(x, exponent_bits, fraction_bits):

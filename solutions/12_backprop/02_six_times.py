@@ -55,7 +55,7 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 # %% wrong: last_layer_left_out
 # `dense`: you left a product of the *last* layer out. It makes both: gradients for its own weights
-# and gradients to hand on. The first layer has nobody to hand them to.
+# and gradients to hand on. There is no layer before the first one.
 first = sizes.inputs * sizes.hidden
 last = sizes.hidden * sizes.outputs
 weights = first + sizes.hidden**2 + last

@@ -106,7 +106,7 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: negative
-# A number of requests is never below 0. Where the weights alone are too much, answer 0.
+# A number of requests is never below 0. Where even the weights are too much, answer 0.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
     return min(by_bytes, by_room, limit * peak // work)

@@ -161,8 +161,8 @@ def crossover(old, new):
 
 
 # %% wrong: where_the_lines_meet
-# You took the batch where two straight lines meet. Below `full` the times are no such lines, and
-# the machines may cross there, or more than once.
+# You took the batch where two straight lines meet. Below `full` the times are not on these lines,
+# and the machines may cross there, or more than once.
 def crossover(old, new):
     if new[1] >= old[1]:
         return None

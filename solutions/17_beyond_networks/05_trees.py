@@ -150,7 +150,7 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
 
 # %% wrong: first_tree_alone
-# You asked the first tree alone. Add up what all of them say.
+# You asked only the first tree. Add up what all of them say.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row)[0])(rows)

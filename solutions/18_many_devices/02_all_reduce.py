@@ -87,7 +87,7 @@ check(all_reduce, given=arrays)
 
 # %% wrong: one_start_even_alone
 # You counted `alpha` once, also where nothing is sent. Each message waits for the one before, and
-# each has its own start; one device alone has none.
+# each has its own start; a single device has none.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, alpha + steps * chunk / beta

@@ -147,7 +147,7 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: mean_alone
-# You went down by the mean alone. It is divided by the root of the square, so that weights with
+# You went down only by the mean. It is divided by the root of the square, so that weights with
 # small gradients take steps as long as others.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)

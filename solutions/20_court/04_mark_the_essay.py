@@ -133,8 +133,8 @@ check(machines=machines, makers=makers, networks=networks, clusters=clusters)
 # +    "machines": (0, 1, 1),
 
 # %% wrong: cuda
-# In `makers` you judged the sentence on CUDA the other way. It extends C++, and
-# JAX takes a function to the GPU in which nobody wrote any: chapter 07.
+# In `makers` you judged the sentence on CUDA the other way. It extends C++, and JAX runs functions
+# on the GPU that have no CUDA in them: chapter 07.
 #
 # -    "makers": (1, 0, 1),
 # +    "makers": (0, 0, 1),
