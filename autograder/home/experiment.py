@@ -16,7 +16,7 @@ DIFFERENT = "They do not give the same result, so their times say nothing yet. M
 NO_ROOF = "under no roof: how often its loop goes round depends on the values"
 ABOVE = (
     "above its roof: nobody waited for it, its numbers lie in the caches, "
-    "or the machine was busy meanwhile"
+    "or the machine did other work"
 )
 MARGIN = 1.1  # a roof is a timing too
 ROUNDING = 1e-3  # two orders of a long sum differ by some of it

@@ -138,8 +138,8 @@ check(count, given=some_plan)
 
 
 # %% wrong: sides_shrink
-# You let each convolution take a place off every edge. Zeros stand at the edges here, so the sides
-# stay.
+# You let each convolution make the picture smaller at every edge. Zeros stand at the edges here, so
+# the sides stay.
 #
 # -            out, weights = layer, 9 * channels * layer
 # +            out, weights, side = layer, 9 * channels * layer, side - 2

@@ -5,7 +5,7 @@
 # minutes: 20
 # hints:
 #   - "A step takes `fixed + shared` on one device. On `n` devices, which of the two is divided by
-#     `n`? Whatever is asked is a ratio of two such times."
+#     `n`? Every answer is a ratio of two such times."
 #   - "The same batch: `(fixed + shared) / (fixed + shared / n)`. With a batch `n` times as large,
 #     one device would take `fixed + n * shared`."
 #   - "Backwards: a share `s` does not shrink, so `1 / seen = s + (1 - s) / n`. Solve for `s`."

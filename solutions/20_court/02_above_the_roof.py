@@ -15,11 +15,11 @@
 # %% [markdown]
 # Find the measurements that cannot be true: those that lie above their own machine's roof.
 #
-# A machine does at most `peak` operations in a nanosecond, and meanwhile moves at most `bandwidth`
-# bytes. (An operation in a nanosecond is a GFLOP/s, a byte in a nanosecond a GB/s.) A record is a
-# list of measurements, each `(name, operations, bytes, nanoseconds)`: so many operations were done
-# and so many bytes moved, in so many nanoseconds. All numbers are whole and at least 1, and there
-# is at least one measurement.
+# A machine does at most `peak` operations in a nanosecond, and in the same time moves at most
+# `bandwidth` bytes. (An operation in a nanosecond is a GFLOP/s, a byte in a nanosecond a GB/s.) A
+# record is a list of measurements, each `(name, operations, bytes, nanoseconds)`: so many
+# operations were done and so many bytes moved, in so many nanoseconds. All numbers are whole and
+# at least 1, and there is at least one measurement.
 #
 # A measurement is *above the roof* if it took less time than the machine needs for its operations,
 # or less than it needs for its bytes. Exactly at the roof is not above it. Such a measurement did

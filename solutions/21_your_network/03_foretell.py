@@ -1,5 +1,5 @@
 # ---
-# title: "Foretell, and experiment: between which two times?"
+# title: "Predict, and experiment: between which two times?"
 # kind: program
 # points: 2
 # minutes: 25
