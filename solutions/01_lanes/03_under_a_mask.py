@@ -88,30 +88,17 @@ check(
 # %% wrong: both_sides_always
 # You let every vector carry out both sides. That is what `where` does; this machine looks at the
 # mask first, and a side that no lane wants is skipped.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    jnp.pad(takes, empty).reshape(rows, width)
-    jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = rows * (yes + no)
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    instructions = yes * wants_yes.sum() + no * wants_no.sum()
+# +    instructions = rows * (yes + no)
 
 
 # %% wrong: the_longer_side
 # In a vector that wants both sides you paid for the longer one. One instruction at a time goes to
 # all lanes: the sides come one after the other, so their lengths add up.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    sides = yes * wants_yes.any(axis=1), no * wants_no.any(axis=1)
-    instructions = jnp.maximum(*sides).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    instructions = yes * wants_yes.sum() + no * wants_no.sum()
+# +    instructions = jnp.maximum(yes * wants_yes, no * wants_no).sum()
 
 
 # %% wrong: one_number_at_a_time
@@ -126,67 +113,43 @@ def under_a_mask(takes, width, yes, no):
 # %% wrong: empty_lanes_want_no
 # Your empty lanes want the *no* side: `~` made true what you had filled up with false. They want
 # neither. Negate the mask first, then fill it up.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = ~wants_yes
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    wants_yes, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty)
+# +    wants_yes, wants_no = jnp.pad(takes, empty), ~jnp.pad(takes, empty)
 
 
 # %% wrong: empty_lanes_are_busy
 # Your empty lanes work: filled up with false they want the *no* side, and you counted them as
 # busy as well. They want neither side. Count what is wanted before you fill up.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    takes = jnp.pad(takes, (0, -takes.shape[0] % width)).reshape(-1, width)
-    instructions = yes * takes.any(axis=1).sum() + no * (~takes).any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    rows = -(-takes.shape[0] // width)
+# +    takes = jnp.pad(takes, (0, -takes.shape[0] % width))
+# +    rows = takes.shape[0] // width
 
 
 # %% wrong: empty_lanes_forgotten
 # Your instructions are right. In the utilisation you left out the empty lanes of the last vector:
 # they are there, and they do nothing.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    filled = jnp.pad(jnp.ones_like(takes), empty).reshape(rows, width).sum(axis=1)
-    costs = yes * wants_yes.any(axis=1) + no * wants_no.any(axis=1)
-    return instructions, busy / (filled * costs).sum()
+#
+# -    return instructions, busy / (width * instructions)
+# +    filled = jnp.pad(jnp.ones_like(takes), empty).reshape(rows, width).sum(axis=1)
+# +    return instructions, busy / (filled * (yes * wants_yes + no * wants_no)).sum()
 
 
 # %% wrong: as_few_lanes_as_numbers
 # Right, except for an input shorter than one vector: its empty lanes are there as well. A vector
 # has `width` lanes, however few numbers there are.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (min(width, takes.shape[0]) * instructions)
+#
+# -    return instructions, busy / (width * instructions)
+# +    return instructions, busy / (min(width, takes.shape[0]) * instructions)
 
 
 # %% wrong: last_vector_dropped
 # You dropped the last vector where it is not full. Its numbers want their results, too.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = takes.shape[0] // width
-    takes = takes[: rows * width].reshape(rows, width)
-    instructions = yes * takes.any(axis=1).sum() + no * (~takes).any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    rows = -(-takes.shape[0] // width)
+# +    rows = takes.shape[0] // width
+# +    takes = takes[: rows * width]
 
 
 # %% wrong: not_filled_up
@@ -210,15 +173,9 @@ def under_a_mask(takes, width, yes, no):
 # %% wrong: width_without_a_value
 # You jitted it, and `width` is an array without a value like all others. It decides a shape: say
 # that it is static, `static_argnames="width"`.
-@jax.jit
-def under_a_mask(takes, width, yes, no):
-    rows = int(-(-takes.shape[0] // width))
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -under_a_mask = jax.jit(under_a_mask, static_argnames="width")
+# +under_a_mask = jax.jit(under_a_mask)
 
 
 # %% wrong: not_jitted
@@ -226,94 +183,60 @@ def under_a_mask(takes, width, yes, no):
 # there is no shape to cut the rows to. Put `@partial(jax.jit, static_argnames="width")` above your
 # function. (A `jax.jit` inside the function is a new one in each call, and finds nothing of the
 # last call.)
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -under_a_mask = jax.jit(under_a_mask, static_argnames="width")
 
 
 # %% wrong: width_left_out
 # Your instructions are right. You divided only by their number: each instruction goes to `width`
 # lanes, so it is `width` lane-steps.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / instructions
+#
+# -    return instructions, busy / (width * instructions)
+# +    return instructions, busy / instructions
 
 
 # %% wrong: dealt_out_like_cards
 # You dealt the numbers out to the vectors one by one. They go in order: the first `width` numbers
 # are the first vector, `reshape(rows, width)`.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(width, rows)
-    wants_no = jnp.pad(~takes, empty).reshape(width, rows)
-    instructions = yes * wants_yes.any(axis=0).sum() + no * wants_no.any(axis=0).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    wants_yes = wants_yes.reshape(rows, width).any(axis=1)
+# -    wants_no = wants_no.reshape(rows, width).any(axis=1)
+# +    wants_yes = wants_yes.reshape(width, rows).any(axis=0)
+# +    wants_no = wants_no.reshape(width, rows).any(axis=0)
 
 
 # %% wrong: numbers_for_lane_steps
 # Your instructions are right. The utilisation counts lane-*steps*: a number that takes the *yes*
 # side keeps its lane busy for `yes` instructions, not for one.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    return instructions, takes.shape[0] / (width * instructions)
+#
+# -    busy = yes * takes.sum() + no * (~takes).sum()
+# +    busy = takes.shape[0]
 
 
 # %% wrong: across_the_vectors
 # You asked the first lanes of all vectors together, then the second ones, and so on. A row of the
 # table is a vector: which axis runs along it?
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    wants_yes = jnp.pad(takes, empty).reshape(rows, width)
-    wants_no = jnp.pad(~takes, empty).reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=0).sum() + no * wants_no.any(axis=0).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    wants_yes = wants_yes.reshape(rows, width).any(axis=1)
+# -    wants_no = wants_no.reshape(rows, width).any(axis=1)
+# +    wants_yes = wants_yes.reshape(rows, width).any(axis=0)
+# +    wants_no = wants_no.reshape(rows, width).any(axis=0)
 
 
 # %% wrong: one_side_each
 # You let each vector carry out one side. Where its numbers want both it carries out both, one after
 # the other.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    wants_yes = jnp.pad(takes, (0, -takes.shape[0] % width)).reshape(-1, width).any(axis=1)
-    instructions = jnp.where(wants_yes, yes, no).sum()
-    busy = yes * takes.sum() + no * (~takes).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    instructions = yes * wants_yes.sum() + no * wants_no.sum()
+# +    instructions = jnp.where(wants_yes, yes, no).sum()
 
 
 # %% wrong: busy_after_filling_up
 # Your instructions are right. You counted the busy lane-steps after filling up, and `~` made the
 # empty lanes want the *no* side. They are never busy: count `takes` as it came.
-@partial(jax.jit, static_argnames="width")
-def under_a_mask(takes, width, yes, no):
-    rows = -(-takes.shape[0] // width)
-    empty = (0, rows * width - takes.shape[0])
-    filled, wants_no = jnp.pad(takes, empty), jnp.pad(~takes, empty).reshape(rows, width)
-    wants_yes = filled.reshape(rows, width)
-    instructions = yes * wants_yes.any(axis=1).sum() + no * wants_no.any(axis=1).sum()
-    busy = yes * filled.sum() + no * (~filled).sum()
-    return instructions, busy / (width * instructions)
+#
+# -    busy = yes * takes.sum() + no * (~takes).sum()
+# +    busy = yes * takes.sum() + no * (~jnp.pad(takes, empty)).sum()
 
 
 # %% right: with_a_decorator

@@ -117,14 +117,11 @@ check(simt_step, spec=one_lane_at_a_time, given=moment, budget=Budget(span=3))
 # %% wrong: every_lane_its_own
 # You let every lane carry out the instruction at which it stands. That machine has a control unit
 # for each lane. This one has one for all of them: pick one place, and mask the others.
-def simt_step(program, places, values):
-    what, argument = program[places].T
-    active = places < len(program)
-    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-    changed = jnp.where(what == ADD, values + argument, values)
-    changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, places + 1)
-    return jnp.where(active, moved, places), jnp.where(active, changed, values)
+#
+# -    here = places.min()
+# -    what, argument = program[here]
+# +    here = places
+# +    what, argument = program[here].T
 
 
 # %% wrong: nobody_is_masked
@@ -252,18 +249,15 @@ def simt_step(program, places, values):
 # The values are right. The places of lanes that do not stand at the instruction changed as well:
 # put the mask around both.
 #
-# -    moved = jnp.where(jumps, argument, here + 1)
 # -    return jnp.where(active, moved, places), jnp.where(active, changed, values)
-# +    return jnp.where(jumps, argument, here + 1), jnp.where(active, changed, values)
+# +    return moved, jnp.where(active, changed, values)
 
 
 # %% wrong: branch_goes_on
 # Your `ODD` always goes to the next place. Where a lane's value is odd, that lane jumps.
 #
 # -    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
-#
-# -    moved = jnp.where(jumps, argument, here + 1)
-# +    moved = jnp.where(what == GOTO, argument, here + 1)
+# +    jumps = what == GOTO
 
 
 # %% wrong: lane_for_place
@@ -281,9 +275,8 @@ def simt_step(program, places, values):
 
     def lane(place, value):
         results = jnp.stack([value + argument, value * argument, value, value])
-        nexts = jnp.stack(
-            [here + 1, here + 1, jnp.where(value % 2 == 1, argument, here + 1), argument]
-        )
+        on = here + 1
+        nexts = jnp.stack([on, on, jnp.where(value % 2 == 1, argument, on), argument])
         active = (place == here) & (place < program.shape[0])
         return jnp.where(active, nexts[what], place), jnp.where(active, results[what], value)
 
@@ -295,14 +288,12 @@ def simt_step(program, places, values):
     here = places.min()
     what, argument = program[here]
     there = jnp.full_like(places, here + 1)
-    after, value = jax.lax.switch(
-        what,
-        [
-            lambda: (there, values + argument),
-            lambda: (there, values * argument),
-            lambda: (jnp.where(values % 2 == 1, argument, there), values),
-            lambda: (jnp.full_like(places, argument), values),
-        ],
-    )
+    ways = [
+        lambda: (there, values + argument),
+        lambda: (there, values * argument),
+        lambda: (jnp.where(values % 2 == 1, argument, there), values),
+        lambda: (jnp.full_like(places, argument), values),
+    ]
+    after, value = jax.lax.switch(what, ways)
     active = (places == here) & (here < len(program))
     return jnp.where(active, after, places), jnp.where(active, value, values)

@@ -92,38 +92,25 @@ check(
 # %% wrong: jitted_and_not_static
 # `@jax.jit` alone traces every argument: `columns` has no value while the program is made. Write
 # `@partial(jax.jit, static_argnames="columns")`.
-@jax.jit
-def padded(tile, columns):
-    width = tile.shape[1]
-
-    def banks(pad):
-        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
-
-    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
-    return jnp.pad(tile, ((0, 0), (0, pad)))
+#
+# -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
+# +padded = jax.jit(padded)
 
 
 # %% wrong: the_tile_static
 # You made `tile` static, the first argument. Its values are the work of the program; what has to be
 # known while the program is made is `columns`.
-from functools import partial
-
-
-@partial(jax.jit, static_argnums=0)
-def padded(tile, columns):
-    width = tile.shape[1]
-    return jnp.pad(tile, ((0, 0), (0, (columns - width) % (2 * columns))))
+#
+# -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
+# +padded = jax.jit(padded, static_argnames="tile")
 
 
 # %% wrong: whole_patches
 # You filled each row up until whole patches fit into it. Only the next row of *one* patch has to
 # fit: it begins at a bank that no other thread uses.
-from functools import partial
-
-
-@partial(jax.jit, static_argnames="columns")
-def padded(tile, columns):
-    return jnp.pad(tile, ((0, 0), (0, -tile.shape[1] % columns)))
+#
+# -    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+# +    pad = -width % columns
 
 
 # %% wrong: one_word
@@ -145,30 +132,25 @@ def padded(tile, columns):
 # %% wrong: two_rows
 # You kept the first two rows of the patch apart. The third may still use the banks of the first:
 # rows that are 16 banks apart are back after two. Look at all 32 threads.
-@partial(jax.jit, static_argnames="columns")
-def padded(tile, columns):
-    width, threads = tile.shape[1], min(2 * columns, 32)
-
-    def banks(pad):
-        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(threads)}
-
-    pad = next(pad for pad in range(32) if len(banks(pad)) == threads)
-    return jnp.pad(tile, ((0, 0), (0, pad)))
+#
+# -    width = tile.shape[1]
+# +    width, threads = tile.shape[1], min(2 * columns, 32)
+# -        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+# +        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(threads)}
+# -    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+# +    pad = next(pad for pad in range(32) if len(banks(pad)) == threads)
 
 
 # %% wrong: rows_of_this_tile
 # You looked at the rows that this tile has. It may have fewer than a patch: `pad` is for all
 # `32 / columns` rows of one, which other tiles of that width have.
-@partial(jax.jit, static_argnames="columns")
-def padded(tile, columns):
-    rows, width = tile.shape
-    threads = min(rows * columns, 32)
-
-    def banks(pad):
-        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(threads)}
-
-    pad = next(pad for pad in range(32) if len(banks(pad)) == threads)
-    return jnp.pad(tile, ((0, 0), (0, pad)))
+#
+# -    width = tile.shape[1]
+# +    width, threads = tile.shape[1], min(tile.shape[0] * columns, 32)
+# -        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+# +        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(threads)}
+# -    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
+# +    pad = next(pad for pad in range(32) if len(banks(pad)) == threads)
 
 
 # %% wrong: columns_for_pad
@@ -190,15 +172,10 @@ def padded(tile, columns):
 # %% wrong: rows_for_columns
 # You dealt out the threads down the columns, thread 1 below thread 0. Here they go along a row
 # first: thread `t` reads row `t // columns`, column `t % columns`.
-@partial(jax.jit, static_argnames="columns")
-def padded(tile, columns):
-    width, rows = tile.shape[1], 32 // columns
-
-    def banks(pad):
-        return {(t // rows * (width + pad) + t % rows) % 32 for t in range(32)}
-
-    pad = next(pad for pad in range(32) if len(banks(pad)) == 32)
-    return jnp.pad(tile, ((0, 0), (0, pad)))
+#
+# -        return {(t // columns * (width + pad) + t % columns) % 32 for t in range(32)}
+# +        rows = 32 // columns
+# +        return {(t // rows * (width + pad) + t % rows) % 32 for t in range(32)}
 
 
 # %% wrong: never_nothing
@@ -221,8 +198,6 @@ def padded(tile, columns):
 #
 # -    return jnp.pad(tile, ((0, 0), (0, pad)))
 # +    return jnp.pad(tile, ((0, 0), (pad, 0)))
-# -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
-# +padded = jax.jit(padded, static_argnames="columns")
 
 
 # %% wrong: pair_for_both_axes
@@ -231,8 +206,6 @@ def padded(tile, columns):
 #
 # -    return jnp.pad(tile, ((0, 0), (0, pad)))
 # +    return jnp.pad(tile, (0, pad))
-# -padded = jax.jit(padded, static_argnames="columns")  # the same as a line above the `def`
-# +padded = jax.jit(padded, static_argnames="columns")
 
 
 # %% wrong: a_single_row

@@ -117,10 +117,8 @@ def packed(numbers, width):
     padded = jnp.pad(numbers, (0, waves * width - len(numbers)), constant_values=1)
 
     def count(x):
-        start = x, jnp.float32(0)
-        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
-            1
-        ]
+        both = jax.lax.while_loop(lambda s: s[0] > 1, lambda s: (turn_of(s[0]), s[1] + 1), (x, 0.0))
+        return both[1]
 
     counts = jax.lax.map(jax.vmap(count), padded.reshape(waves, width))
     return counts.reshape(-1)[: len(numbers)], (counts.max(axis=1) + 1).sum()
@@ -130,10 +128,8 @@ def packed(numbers, width):
 # You gave every number a lane of its own, and all wait for the slowest. There are `width` lanes.
 def packed(numbers, width):
     def count(x):
-        start = x, jnp.float32(0)
-        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
-            1
-        ]
+        both = jax.lax.while_loop(lambda s: s[0] > 1, lambda s: (turn_of(s[0]), s[1] + 1), (x, 0.0))
+        return both[1]
 
     counts = jax.vmap(count)(numbers)
     return counts, counts.max() + 1
@@ -143,10 +139,8 @@ def packed(numbers, width):
 # You used one lane. The rounds of `width` lanes are fewer: they work side by side.
 def packed(numbers, width):
     def count(x):
-        start = x, jnp.float32(0)
-        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
-            1
-        ]
+        both = jax.lax.while_loop(lambda s: s[0] > 1, lambda s: (turn_of(s[0]), s[1] + 1), (x, 0.0))
+        return both[1]
 
     counts = jax.lax.map(count, numbers)
     return counts, (counts + 1).sum()
@@ -158,10 +152,8 @@ def packed(numbers, width):
 # the turns.
 def packed(numbers, width):
     def count(x):
-        start = x, jnp.float32(0)
-        return jax.lax.while_loop(lambda s: s[0] != 1, lambda s: (turn_of(s[0]), s[1] + 1), start)[
-            1
-        ]
+        both = jax.lax.while_loop(lambda s: s[0] > 1, lambda s: (turn_of(s[0]), s[1] + 1), (x, 0.0))
+        return both[1]
 
     counts = jax.vmap(count)(numbers)
 
@@ -205,88 +197,36 @@ def packed(numbers, width):
 # %% wrong: all_take_the_same
 # Lanes that are done in the same round all took the same next number, and others were never taken.
 # The first of them takes the next, the second the one after: `jnp.cumsum(done)` numbers them.
-def packed(numbers, width):
-    n = len(numbers)
-
-    def one_round(state):
-        place, x, turns, taken, rounds, result = state
-        done = x == 1
-        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
-        place = jnp.where(done, taken, place)
-        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], turn_of(x))
-        return place, x, jnp.where(done, 0, turns + 1), taken + done.sum(), rounds + 1, result
-
-    place = jnp.arange(width)
-    x = numbers[jnp.minimum(place, n - 1)]
-    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
-    *_, rounds, result = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
-    return result, rounds
+#
+# -        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
+# +        place = jnp.where(done, taken, place)
 
 
 # %% wrong: stopped_when_all_were_taken
 # You stopped when the last number had been taken. It has to be finished, and so have those of the
 # other lanes: go on while any lane has a number.
-def packed(numbers, width):
-    n = len(numbers)
-
-    def one_round(state):
-        place, x, turns, taken, rounds, result = state
-        done = x == 1
-        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
-        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
-        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], turn_of(x))
-        return place, x, jnp.where(done, 0, turns + 1), taken + done.sum(), rounds + 1, result
-
-    place = jnp.arange(width)
-    x = numbers[jnp.minimum(place, n - 1)]
-    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
-    *_, rounds, result = jax.lax.while_loop(lambda s: s[3] <= n, one_round, start)
-    return result, rounds
+#
+# -        return (state[0] < n).any()
+# +        return state[3] <= n
 
 
 # %% wrong: count_goes_on
 # You did not set the count back to 0 when a lane took a new number: its count goes on from the last
 # one's.
-def packed(numbers, width):
-    n = len(numbers)
-
-    def one_round(state):
-        place, x, turns, taken, rounds, result = state
-        done = x == 1
-        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
-        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
-        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], turn_of(x))
-        return place, x, jnp.where(done, turns, turns + 1), taken + done.sum(), rounds + 1, result
-
-    place = jnp.arange(width)
-    x = numbers[jnp.minimum(place, n - 1)]
-    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
-    *_, rounds, result = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
-    return result, rounds
+#
+# -        turns = jnp.where(done, 0, turns + 1)
+# +        turns = jnp.where(done, turns, turns + 1)
 
 
 # %% wrong: taking_is_a_turn
 # You made the first turn of a new number in the round in which it was taken. A round is one or the
 # other: a number of `t` turns keeps its lane for `t + 1` rounds.
-def packed(numbers, width):
-    n = len(numbers)
-
-    def one_round(state):
-        place, x, turns, taken, rounds, result = state
-        done = x == 1
-        result = result.at[jnp.where(done, place, n)].set(turns, mode="drop")
-        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
-        x = jnp.where(done, numbers[jnp.minimum(place, n - 1)], x)
-        turns = jnp.where(done, 0, turns)
-        stays = x == 1
-        turns, x = jnp.where(stays, turns, turns + 1), jnp.where(stays, x, turn_of(x))
-        return place, x, turns, taken + done.sum(), rounds + 1, result
-
-    place = jnp.arange(width)
-    x = numbers[jnp.minimum(place, n - 1)]
-    start = place, x, jnp.zeros(width), jnp.int32(width), jnp.float32(0), jnp.zeros(n)
-    *_, rounds, result = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
-    return result, rounds
+#
+# -        x = jnp.where(done, fresh, turn_of(x))
+# -        turns = jnp.where(done, 0, turns + 1)
+# +        x = jnp.where(done, fresh, x)
+# +        turns = jnp.where(done, 0, turns) + (x != 1)
+# +        x = jnp.where(x == 1, x, turn_of(x))
 
 
 # %% wrong: written_with_the_last_turn

@@ -132,14 +132,9 @@ def usual_time(device):
 
 # %% wrong: one_run
 # You trusted one run. It may have been disturbed: time at least five, and take their median.
-def usual_time(device):
-    for _ in range(2):
-        device.launch()
-        device.wait()
-    begin = device.clock()
-    device.launch()
-    device.wait()
-    return device.clock() - begin
+#
+# -    for _ in range(5):
+# +    for _ in range(1):
 
 
 # %% wrong: the_luckiest
@@ -169,14 +164,13 @@ def usual_time(device):
 # %% wrong: all_that_ran
 # You counted the first two runs as well. They are slow each time, and a median of so few does not
 # remove them.
-def usual_time(device):
-    times = []
-    for _ in range(7):
-        begin = device.clock()
-        device.launch()
-        device.wait()
-        times.append(device.clock() - begin)
-    return statistics.median(times)
+#
+# -    for _ in range(2):
+# -        device.launch()
+# -        device.wait()
+#
+# -    for _ in range(5):
+# +    for _ in range(7):
 
 
 # %% wrong: waits_at_the_end
@@ -220,27 +214,20 @@ def usual_time(device):
 # %% wrong: waited_before_the_launch
 # You waited, read the clock and launched. The wait has to come after the launch, or it waits for
 # nothing.
-def usual_time(device):
-    times = []
-    for _ in range(8):
-        device.wait()
-        begin = device.clock()
-        device.launch()
-        times.append(device.clock() - begin)
-    return times[-1]
+#
+# -        begin = device.clock()
+# -        device.launch()
+# -        device.wait()
+# +        device.wait()
+# +        begin = device.clock()
+# +        device.launch()
 
 
 # %% wrong: sum_of_five
 # That is the time of five runs together. The task asks for that of one.
-def usual_time(device):
-    for _ in range(2):
-        device.launch()
-        device.wait()
-    begin = device.clock()
-    for _ in range(5):
-        device.launch()
-        device.wait()
-    return device.clock() - begin
+#
+# -    return statistics.median(times)
+# +    return sum(times)
 
 
 # %% wrong: launched_before_the_clock
@@ -321,27 +308,21 @@ def usual_time(device):
 
 
 # %% right: the_commonest
-def usual_time(device):
-    times = []
-    for run in range(9):
-        device.wait()
-        begin = device.clock() if run > 1 else 0
-        device.launch()
-        device.wait()
-        if run > 1:
-            times.append(device.clock() - begin)
-    return statistics.mode(times)
+# -    for _ in range(5):
+# +    for _ in range(7):
+# -    return statistics.median(times)
+# +    return statistics.mode(times)
 
 
 # %% right: first_two_left_out
-def usual_time(device):
-    times = []
-    for _ in range(11):
-        begin = device.clock()
-        device.launch()
-        device.wait()
-        times.append(device.clock() - begin)
-    return statistics.median(times[2:])
+# -    for _ in range(2):
+# -        device.launch()
+# -        device.wait()
+#
+# -    for _ in range(5):
+# +    for _ in range(11):
+# -    return statistics.median(times)
+# +    return statistics.median(times[2:])
 
 
 # %% right: waits_for_what_is_done

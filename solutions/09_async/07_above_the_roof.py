@@ -47,8 +47,7 @@ MACHINE = {"peak": 100, "short_peak": 800, "bandwidth": 10, "cache": 4000}
 def excuses(work, moved, time, ready, counted, held, machine):
     """All arrays f32[n], machine: a dictionary as above -> i32[n]. Six to ten lines."""
     ### BEGIN SOLUTION
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
+    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
     conditions = [
         ~computes & ~moves,
         ready == 0,
@@ -124,49 +123,31 @@ check(excuses, spec=in_numpy, given=evidence)
 # %% wrong: everybody_questioned
 # You asked for an excuse where nothing was beaten. A benchmark at or below both roofs is believed,
 # even if something is wrong with it: 0 comes first.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    conditions = [
-        ready == 0,
-        counted < work,
-        ~computes & ~moves,
-        moves & ~computes & (held <= machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(conditions, jnp.array([1, 2, 0, 3, 4]), 5)
+#
+# -        ~computes & ~moves,
+# +        ~computes & ~moves & (ready != 0) & (counted >= work),
 
 
 # %% wrong: the_peak_alone
 # You looked only at arithmetic. A benchmark can beat the bandwidth as well.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    conditions = [
-        ~computes,
-        ready == 0,
-        counted < work,
-        computes & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(conditions, jnp.array([0, 1, 2, 4]), 5)
+#
+# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+# +    computes, moves = work / time > machine["peak"], jnp.zeros(work.shape, bool)
 
 
 # %% wrong: equal_is_above
 # You questioned what stands exactly at its roof. A rate that equals the roof does not beat it.
 #
-# -    computes = work / time > machine["peak"]
-# -    moves = moved / time > machine["bandwidth"]
-# +    computes = work / time >= machine["peak"]
-# +    moves = moved / time >= machine["bandwidth"]
+# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+# +    computes, moves = work / time >= machine["peak"], moved / time >= machine["bandwidth"]
 
 
 # %% wrong: whole_rates
 # You divided with `//`, and 200.5 became 200: a benchmark that beats a roof by less than one was
 # believed.
 #
-# -    computes = work / time > machine["peak"]
-# -    moves = moved / time > machine["bandwidth"]
-# +    computes = work // time > machine["peak"]
-# +    moves = moved // time > machine["bandwidth"]
+# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+# +    computes, moves = work // time > machine["peak"], moved // time > machine["bandwidth"]
 
 
 # %% wrong: one_excuse_for_two
@@ -183,15 +164,9 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # %% wrong: last_that_applies
 # Where several lines apply you took the last. If the result was not awaited, nothing else needs
 # explaining: take the first.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    found = jnp.full(work.shape, 5)
-    found = jnp.where(ready == 0, 1, found)
-    found = jnp.where(counted < work, 2, found)
-    found = jnp.where(moves & ~computes & (held <= machine["cache"]), 3, found)
-    short = computes & ~moves & (work / time <= machine["short_peak"])
-    return jnp.where(~computes & ~moves, 0, jnp.where(short, 4, found))
+#
+# -    return jnp.select(conditions, jnp.arange(5), 5)
+# +    return jnp.select(conditions[:1] + conditions[:0:-1], jnp.array([0, 4, 3, 2, 1]), 5)
 
 
 # %% wrong: any_shorter_format
@@ -218,16 +193,9 @@ def excuses(work, moved, time, ready, counted, held, machine):
 
 # %% wrong: smaller_than_the_cache
 # Arrays as large as the cache are in it: `held` is *at most* `cache`.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
-    lines = [
-        ~computes & ~moves,
-        ready == 0,
-        counted < work,
-        moves & ~computes & (held < machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(lines, [0, 1, 2, 3, 4], 5)
+#
+# -        moves & ~computes & (held <= machine["cache"]),
+# +        moves & ~computes & (held < machine["cache"]),
 
 
 # %% wrong: below_the_shorter_peak
@@ -281,24 +249,16 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # %% wrong: written_over
 # You went down the table and wrote each number over what stood there: so the *last* line that
 # applies counts, even over *believed*. The task asks for the first.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes = work / time > machine["peak"]
-    moves = moved / time > machine["bandwidth"]
-    found = jnp.where(~computes & ~moves, 0, 5)
-    found = jnp.where(ready == 0, 1, found)
-    found = jnp.where(counted < work, 2, found)
-    found = jnp.where(moves & ~computes & (held <= machine["cache"]), 3, found)
-    short = work / time <= machine["short_peak"]
-    return jnp.where(computes & ~moves & short, 4, found)
+#
+# -    return jnp.select(conditions, jnp.arange(5), 5)
+# +    return jnp.select(conditions[::-1], jnp.arange(5)[::-1], 5)
 
 
 # %% wrong: multiplied_by_the_time
 # You multiplied by the time. A rate is what was done, divided by the time that it took.
 #
-# -    computes = work / time > machine["peak"]
-# -    moves = moved / time > machine["bandwidth"]
-# +    computes = work * time > machine["peak"]
-# +    moves = moved * time > machine["bandwidth"]
+# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+# +    computes, moves = work * time > machine["peak"], moved * time > machine["bandwidth"]
 # -        computes & ~moves & (work / time <= machine["short_peak"]),
 # +        computes & ~moves & (work * time <= machine["short_peak"]),
 
@@ -306,24 +266,17 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # %% wrong: always_the_same_machine
 # You looked at `MACHINE`, which is an example. The machine in question is handed over: `machine`.
 #
-# -    computes = work / time > machine["peak"]
+# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
 # +    machine = MACHINE
-# +    computes = work / time > machine["peak"]
+# +    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
 
 
 # %% wrong: dead_code_first
 # You looked for dead code before you asked whether the result was ready. The first line that
 # applies counts.
-def excuses(work, moved, time, ready, counted, held, machine):
-    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
-    lines = [
-        ~computes & ~moves,
-        counted < work,
-        ready == 0,
-        moves & ~computes & (held <= machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
-    ]
-    return jnp.select(lines, [0, 2, 1, 3, 4], 5)
+#
+# -        ready == 0,
+# +        (ready == 0) & (counted >= work),
 
 
 # %% wrong: with_python_words
@@ -351,18 +304,10 @@ def excuses(work, moved, time, ready, counted, held, machine):
 # %% right: one_at_a_time_with_vmap
 def excuses(work, moved, time, ready, counted, held, machine):
     def one(work, moved, time, ready, counted, held):
-        computes = work / time > machine["peak"]
-        moves = moved / time > machine["bandwidth"]
-        lines = jnp.stack(
-            [
-                ~(computes | moves),
-                ready < 1,
-                counted < work,
-                jnp.logical_and(moves > computes, held <= machine["cache"]),
-                jnp.logical_and(computes > moves, work / time <= machine["short_peak"]),
-                jnp.bool_(True),
-            ]
-        )
-        return jnp.argmax(lines)
+        computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+        cached = jnp.logical_and(moves > computes, held <= machine["cache"])
+        short = jnp.logical_and(computes > moves, work / time <= machine["short_peak"])
+        lines = [~(computes | moves), ready < 1, counted < work, cached, short, True]
+        return jnp.argmax(jnp.array(lines))
 
     return jax.vmap(one)(work, moved, time, ready, counted, held)

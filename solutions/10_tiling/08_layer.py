@@ -97,28 +97,14 @@ def layer(x, w, b):
 # %% wrong: bent_outside_the_kernel
 # Right, but it takes three sweeps: the product is written, then fetched again for the bias and
 # GELU, and the result is written. Do both in the last step, while the tile is near.
-def layer(x, w, b):
-    (m, k), n = x.shape, w.shape[1]
-
-    def multiply(x_ref, w_ref, out_ref):
-        @pl.when(pl.program_id(2) == 0)
-        def start():
-            out_ref[...] = jnp.zeros_like(out_ref)
-
-        out_ref[...] += x_ref[...] @ w_ref[...]
-
-    product = pl.pallas_call(
-        multiply,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec((8, 8), lambda i, j, step: (i, step)),
-            pl.BlockSpec((8, 8), lambda i, j, step: (step, j)),
-        ],
-        out_specs=pl.BlockSpec((8, 8), lambda i, j, step: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, w)
-    return gelu(product + b)
+#
+# -            out[...] = gelu(out[...] + bias[...])
+# +            pass
+# -    return pl.pallas_call(
+# +    product = pl.pallas_call(
+# -    )(x, w, b)
+# +    )(x, w, b)
+# +    return gelu(product + b)
 
 
 # %% wrong: bent_in_every_step
@@ -128,11 +114,9 @@ def layer(x, w, b):
 # -            out[...] = jnp.zeros_like(out)
 # +            out[...] = jnp.broadcast_to(bias[...], out.shape)
 # -        out[...] += a[...] @ tile[...]
-# -
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# -        def finish():
-# -            out[...] = gelu(out[...] + bias[...])
 # +        out[...] = gelu(out[...] + a[...] @ tile[...])
+# -            out[...] = gelu(out[...] + bias[...])
+# +            pass
 
 
 # %% wrong: bias_in_every_step
@@ -148,18 +132,8 @@ def layer(x, w, b):
 # You apply GELU in the first step along the sum, when only a part of it is there. The last one is
 # `k // 8 - 1`.
 #
-# -        def zero():
-# -            out[...] = jnp.zeros_like(out)
-# +        def start():
-# +            out[...] = gelu(a[...] @ tile[...] + bias[...])
-# -        out[...] += a[...] @ tile[...]
-# -
 # -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# -        def finish():
-# -            out[...] = gelu(out[...] + bias[...])
-# +        @pl.when(pl.program_id(2) > 0)
-# +        def add():
-# +            out[...] += a[...] @ tile[...]
+# +        @pl.when(pl.program_id(2) == 0)
 
 
 # %% wrong: bias_after_gelu
@@ -213,10 +187,8 @@ def layer(x, w, b):
 # The tile of the result holds whatever was there before: set it to zero, or to the bias, in the
 # first step along the sum.
 #
-# -        @pl.when(pl.program_id(2) == 0)
-# -        def zero():
 # -            out[...] = jnp.zeros_like(out)
-# -
+# +            pass
 
 
 # %% wrong: tiles_of_four
@@ -233,41 +205,24 @@ def layer(x, w, b):
 # %% wrong: two_kernels
 # Right, but it takes two kernels: the second fetches the whole result again. Do bias and GELU in
 # the last step of the first, while the tile is near.
-def layer(x, w, b):
-    (m, k), n = x.shape, w.shape[1]
-
-    def product(a, tile, out):
-        @pl.when(pl.program_id(2) == 0)
-        def zero():
-            out[...] = jnp.zeros_like(out)
-
-        out[...] += a[...] @ tile[...]
-
-    def finish(y, bias, out):
-        out[...] = gelu(y[...] + bias[...])
-
-    square = (8, 8)
-    shape = jax.ShapeDtypeStruct((m, n), x.dtype)
-    y = pl.pallas_call(
-        product,
-        grid=(m // 8, n // 8, k // 8),
-        in_specs=[
-            pl.BlockSpec(square, lambda i, j, step: (i, step)),
-            pl.BlockSpec(square, lambda i, j, step: (step, j)),
-        ],
-        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
-        out_shape=shape,
-        interpret=True,
-    )(x, w)
-    spec = pl.BlockSpec(square, lambda i, j: (i, j))
-    return pl.pallas_call(
-        finish,
-        grid=(m // 8, n // 8),
-        in_specs=[spec, pl.BlockSpec((8,), lambda i, j: (j,))],
-        out_specs=spec,
-        out_shape=shape,
-        interpret=True,
-    )(y, b)
+#
+# -            out[...] = gelu(out[...] + bias[...])
+# +            pass
+# +    def finish(y, bias, out):
+# +        out[...] = gelu(y[...] + bias[...])
+# -    return pl.pallas_call(
+# +    y = pl.pallas_call(
+# -    )(x, w, b)
+# +    )(x, w, b)
+# +    spec = pl.BlockSpec(square, lambda i, j: (i, j))
+# +    return pl.pallas_call(
+# +        finish,
+# +        grid=(m // 8, n // 8),
+# +        in_specs=[spec, pl.BlockSpec((8,), lambda i, j: (j,))],
+# +        out_specs=spec,
+# +        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
+# +        interpret=True,
+# +    )(y, b)
 
 
 # %% wrong: one_step_too_late
@@ -281,33 +236,20 @@ def layer(x, w, b):
 # %% wrong: bands
 # Right, but your blocks are whole bands: 8 rows of `x`, 8 columns of `w`, as long as they are. Cut
 # them along `k` as well: a third axis of the grid.
-def layer(x, w, b):
-    (m, k), n = x.shape, w.shape[1]
-
-    def kernel(rows, columns, bias, out):
-        out[...] = gelu(rows[...] @ columns[...] + bias[...])
-
-    return pl.pallas_call(
-        kernel,
-        grid=(m // 8, n // 8),
-        in_specs=[
-            pl.BlockSpec((8, k), lambda i, j: (i, 0)),
-            pl.BlockSpec((k, 8), lambda i, j: (0, j)),
-            pl.BlockSpec((8,), lambda i, j: (j,)),
-        ],
-        out_specs=pl.BlockSpec((8, 8), lambda i, j: (i, j)),
-        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-        interpret=True,
-    )(x, w, b)
+#
+# -        @pl.when(pl.program_id(2) == k // 8 - 1)
+# +        @pl.when(pl.program_id(2) == 0)
+# -        grid=(m // 8, n // 8, k // 8),
+# +        grid=(m // 8, n // 8, 1),
+# -            pl.BlockSpec(square, lambda i, j, step: (i, step)),
+# -            pl.BlockSpec(square, lambda i, j, step: (step, j)),
+# +            pl.BlockSpec((8, k), lambda i, j, step: (i, step)),
+# +            pl.BlockSpec((k, 8), lambda i, j, step: (step, j)),
 
 
 # %% right: bias_to_begin_with
-# -        def zero():
 # -            out[...] = jnp.zeros_like(out)
-# +        def start():
 # +            out[...] = jnp.broadcast_to(bias[...], out.shape)
-# -        out[...] += a[...] @ tile[...]
-# +        out[...] += jnp.dot(a[...], tile[...])
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = gelu(out[...])
 
@@ -322,10 +264,8 @@ def layer(x, w, b):
 # -        @pl.when(pl.program_id(2) == k // 8 - 1)
 # -        def finish():
 # -            out[...] = gelu(out[...] + bias[...])
-# +        step, last = pl.program_id(2), k // 8 - 1
-# +        before = jnp.where(step == 0, 0.0, out[...])
-# +        total = before + a[...] @ tile[...]
-# +        out[...] = jnp.where(step == last, jax.nn.gelu(total + bias[...]), total)
+# +        total = jnp.where(pl.program_id(2) == 0, 0.0, out[...]) + a[...] @ tile[...]
+# +        out[...] = jnp.where(pl.program_id(2) == k // 8 - 1, gelu(total + bias[...]), total)
 
 
 # %% right: bias_as_a_row
@@ -341,8 +281,7 @@ def layer(x, w, b):
 
     def kernel(rows, columns, bias, out):
         def add(step, sums):
-            a = rows[:, pl.ds(8 * step, 8)]
-            return sums + a @ columns[pl.ds(8 * step, 8), :]
+            return sums + rows[:, pl.ds(8 * step, 8)] @ columns[pl.ds(8 * step, 8), :]
 
         sums = jax.lax.fori_loop(0, k // 8, add, jnp.zeros((8, 8)))
         out[...] = gelu(sums + bias[...])

@@ -159,10 +159,9 @@ def step(params, velocity, x, y, rate):
 
 # %% wrong: uphill
 # You went uphill: a gradient points to where the error grows, so the weights move against it.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p + rate * v, params, velocity), velocity
+#
+# -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# +    return jax.tree.map(lambda p, v: p + rate * v, params, velocity), velocity
 
 
 # %% wrong: no_momentum
@@ -182,18 +181,16 @@ def step(params, velocity, x, y, rate):
 
 # %% wrong: whole_velocity
 # You kept all of the old velocity. Half of it stays.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
+# +    velocity = jax.tree.map(lambda v, s: v + s, velocity, slopes)
 
 
 # %% wrong: half_of_both
 # You halved the gradient as well. Half of the old velocity, and all of the gradient.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * (v + s), velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
+# +    velocity = jax.tree.map(lambda v, s: 0.5 * (v + s), velocity, slopes)
 
 
 # %% wrong: rate_in_the_velocity
@@ -215,18 +212,16 @@ def step(params, velocity, x, y, rate):
 
 # %% wrong: rate_forgotten
 # You left `rate` out.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - v, params, velocity), velocity
+#
+# -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# +    return jax.tree.map(lambda p, v: p - v, params, velocity), velocity
 
 
 # %% wrong: mean_slopes
 # You divided the gradients by the number of examples. `off` is the sum over the batch.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(lambda params: off(params, x, y) / len(x))(params)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    slopes = jax.grad(off)(params, x, y)
+# +    slopes = jax.grad(lambda params: off(params, x, y) / len(x))(params)
 
 
 # %% wrong: weights_alone
@@ -242,36 +237,32 @@ def step(params, velocity, x, y, rate):
 
 # %% wrong: velocity_first
 # You swapped the pair: the weights first, then the velocities.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return velocity, jax.tree.map(lambda p, v: p - rate * v, params, velocity)
+#
+# -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# +    return velocity, jax.tree.map(lambda p, v: p - rate * v, params, velocity)
 
 
 # %% wrong: velocity_kept_back
 # You returned only the weights. The next step needs the velocities too: return the pair.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity)
+#
+# -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# +    return jax.tree.map(lambda p, v: p - rate * v, params, velocity)
 
 
 # %% wrong: first_example_alone
 # You took only the gradients of the first example. The step is for the whole batch.
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x[:1], y[:1])
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    slopes = jax.grad(off)(params, x, y)
+# +    slopes = jax.grad(off)(params, x[:1], y[:1])
 
 
 # %% wrong: slopes_further_on
 # You took the gradients where the velocity would take the weights. That is another method
 # (*Nesterov*); here they are taken at the weights as they are.
-def step(params, velocity, x, y, rate):
-    ahead = jax.tree.map(lambda p, v: p - rate * 0.5 * v, params, velocity)
-    slopes = jax.grad(off)(ahead, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    slopes = jax.grad(off)(params, x, y)
+# +    ahead = jax.tree.map(lambda p, v: p - rate * 0.5 * v, params, velocity)
+# +    slopes = jax.grad(off)(ahead, x, y)
 
 
 # %% wrong: layer_after_layer
@@ -289,27 +280,25 @@ def step(params, velocity, x, y, rate):
 # %% wrong: slopes_of_each
 # Right, but you take the gradients of each example and then add: as many networks of gradients as
 # there are examples. `jax.grad` of the whole batch adds them up inside its products.
-def step(params, velocity, x, y, rate):
-    def one(row, target):
-        return jax.grad(off)(params, row[None], target[None])
-
-    slopes = jax.tree.map(lambda each: each.sum(axis=0), jax.vmap(one)(x, y))
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    slopes = jax.grad(off)(params, x, y)
+# +    def one(row, target):
+# +        return jax.grad(off)(params, row[None], target[None])
+# +
+# +    slopes = jax.tree.map(lambda each: each.sum(axis=0), jax.vmap(one)(x, y))
 
 
 # %% wrong: one_example_at_a_time
 # Right, but you take one example after another, though none waits for another. `jax.grad` of the
 # whole batch is a few products.
-def step(params, velocity, x, y, rate):
-    def one(total, example):
-        row, target = example
-        slopes = jax.grad(off)(params, row[None], target[None])
-        return jax.tree.map(jnp.add, total, slopes), None
-
-    slopes = jax.lax.scan(one, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+#
+# -    slopes = jax.grad(off)(params, x, y)
+# +    def one(total, example):
+# +        row, target = example
+# +        slopes = jax.grad(off)(params, row[None], target[None])
+# +        return jax.tree.map(jnp.add, total, slopes), None
+# +
+# +    slopes = jax.lax.scan(one, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
 
 
 # %% right: weight_by_weight
@@ -325,17 +314,15 @@ def step(params, velocity, x, y, rate):
 
 
 # %% right: backward_by_hand
-def step(params, velocity, x, y, rate):
-    first, last = params["first"], params["last"]
-    hidden = jnp.maximum(x @ first["w"] + first["b"], 0)
-    wrong = hidden @ last["w"] + last["b"] - y
-    back = (wrong @ last["w"].T) * (hidden > 0)
-    slopes = {
-        "first": {"w": x.T @ back, "b": back.sum(axis=0)},
-        "last": {"w": hidden.T @ wrong, "b": wrong.sum(axis=0)},
-    }
-    velocity = jax.tree.map(lambda v, s: v / 2 + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# -    slopes = jax.grad(off)(params, x, y)
+# +    first, last = params["first"], params["last"]
+# +    hidden = jnp.maximum(x @ first["w"] + first["b"], 0)
+# +    wrong = hidden @ last["w"] + last["b"] - y
+# +    back = (wrong @ last["w"].T) * (hidden > 0)
+# +    slopes = {
+# +        "first": {"w": x.T @ back, "b": back.sum(axis=0)},
+# +        "last": {"w": hidden.T @ wrong, "b": wrong.sum(axis=0)},
+# +    }
 
 
 # %% right: pairs_taken_apart
@@ -352,8 +339,6 @@ def step(params, velocity, x, y, rate):
 
 
 # %% right: jitted_outside
-@jax.jit
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
-    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
+# -def step(params, velocity, x, y, rate):
+# +@jax.jit
+# +def step(params, velocity, x, y, rate):

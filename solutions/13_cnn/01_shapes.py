@@ -41,8 +41,7 @@ def shapes(shape, layers):
             channels, k, stride, edge = numbers
         else:
             k, stride, edge = *numbers, 0
-        height = (height + 2 * edge - k) // stride + 1
-        width = (width + 2 * edge - k) // stride + 1
+        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
         found.append((height, width, channels))
     return found
     ### END SOLUTION
@@ -72,81 +71,52 @@ check(shapes, given=some_network)
 # One window too few along each axis: the first one stands before any step is made. Take the steps
 # that fit, *plus one*.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
-# +        height = (height + 2 * edge - k) // stride
-# +        width = (width + 2 * edge - k) // stride
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * edge - k) // stride for side in (height, width))
 
 
 # %% wrong: one_before_the_stride
 # You added the one before you divided. Divide first, for the steps that fit, and then add the
 # window before any step.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
-# +        height = (height + 2 * edge - k + 1) // stride
-# +        width = (width + 2 * edge - k + 1) // stride
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * edge - k + 1) // stride for side in (height, width))
 
 
 # %% wrong: one_edge_only
 # You added the edge once. Rows of zeros stand above *and* below, columns left *and* right.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
-# +        height = (height + edge - k) // stride + 1
-# +        width = (width + edge - k) // stride + 1
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + edge - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: no_edge
 # You left out the zeros at the edges. They make the picture larger before the kernel is moved.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, stride, _ = numbers
-        else:
-            k, stride = numbers
-        height = (height - k) // stride + 1
-        width = (width - k) // stride + 1
-        found.append((height, width, channels))
-    return found
+#
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: strides_ignored
 # You moved every window by one place. With a stride of 2 only every second place is looked at.
-def shapes(shape, layers):
-    height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
-        if kind == "conv":
-            channels, k, _, edge = numbers
-        else:
-            k, edge = numbers[0], 0
-        height = height + 2 * edge - k + 1
-        width = width + 2 * edge - k + 1
-        found.append((height, width, channels))
-    return found
+#
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = (side + 2 * edge - k + 1 for side in (height, width))
 
 
 # %% wrong: square
 # You gave the width the same number as the height. A picture need not be square: work both out.
 #
-# -    height, width, channels = shape
-# +    height, _, channels = shape
-# -        width = (width + 2 * edge - k) // stride + 1
-# -        found.append((height, width, channels))
-# +        found.append((height, height, channels))
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height = width = (height + 2 * edge - k) // stride + 1
 
 
 # %% wrong: rounded_up
 # You counted a window that sticks out at the far edge. What is left over there is dropped: round
 # down.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
-# +        height = -(-(height + 2 * edge - k) // stride) + 1
-# +        width = -(-(width + 2 * edge - k) // stride) + 1
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = (-(-(side + 2 * edge - k) // stride) + 1 for side in (height, width))
 
 
 # %% wrong: channels_kept
@@ -206,9 +176,9 @@ def shapes(shape, layers):
 # You divided the sides by the stride of a pooling. That is right for windows as large as the
 # stride; a larger one has to lie inside too: count its places as those of a kernel.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 # +        k = k if kind == "conv" else stride
-# +        height = (height + 2 * edge - k) // stride + 1
+# +        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: each_from_the_picture
@@ -226,10 +196,8 @@ def shapes(shape, layers):
 # %% wrong: never_rounded
 # Your sides are not whole numbers. What is left over at the far edge is dropped: `//` does that.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
-# +        height = (height + 2 * edge - k) / stride + 1
-# +        width = (width + 2 * edge - k) / stride + 1
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * edge - k) / stride + 1 for side in (height, width))
 
 
 # %% wrong: channels_first
@@ -245,10 +213,8 @@ def shapes(shape, layers):
 # You rounded to the nearest whole number. A window that sticks out is dropped, however little it
 # sticks out: round down.
 #
-# -        height = (height + 2 * edge - k) // stride + 1
-# -        width = (width + 2 * edge - k) // stride + 1
-# +        height = round((height + 2 * edge - k) / stride) + 1
-# +        width = round((width + 2 * edge - k) / stride) + 1
+# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = (round((side + 2 * edge - k) / stride) + 1 for side in (height, width))
 
 
 # %% wrong: kernels_for_their_size

@@ -293,7 +293,6 @@ def unfolded(pictures, kernel, stride):
 
 
 # %% right: the_library_for_the_product
-#
 # -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
 # +    names, strides = ("NHWC", "HWIO", "NHWC"), (stride, stride)
 # +    return rows, jax.lax.conv_general_dilated(

@@ -79,40 +79,34 @@ def levels(layers):
 # %% wrong: bias_forgotten
 # You left the bias out. It is one more number in each sum, and where the products are a power of
 # two it costs a level.
-def levels(layers):
-    found = 0
-    for kind, *numbers in layers:
-        if kind == "conv":
-            found += (numbers[0] ** 2 * numbers[1] - 1).bit_length()
-        elif kind == "dense":
-            found += (numbers[0] - 1).bit_length()
-    return found
+#
+# -            k, channels = numbers
+# -            found += (k * k * channels).bit_length()
+# +            found += (numbers[0] ** 2 * numbers[1] - 1).bit_length()
+# -            found += numbers[0].bit_length()
+# +            found += (numbers[0] - 1).bit_length()
 
 
 # %% wrong: bias_afterwards
 # You added each bias when its sum was done: a level of its own. It may take part in the sum from
 # the first level on.
-def levels(layers):
-    found = 0
-    for kind, *numbers in layers:
-        if kind == "conv":
-            found += (numbers[0] ** 2 * numbers[1] - 1).bit_length() + 1
-        elif kind == "dense":
-            found += (numbers[0] - 1).bit_length() + 1
-    return found
+#
+# -            k, channels = numbers
+# -            found += (k * k * channels).bit_length()
+# +            found += (numbers[0] ** 2 * numbers[1] - 1).bit_length() + 1
+# -            found += numbers[0].bit_length()
+# +            found += (numbers[0] - 1).bit_length() + 1
 
 
 # %% wrong: one_by_one
 # You added one number after another: as many levels as additions. With enough lanes, half of the
 # numbers go in one level.
-def levels(layers):
-    found = 0
-    for kind, *numbers in layers:
-        if kind == "conv":
-            found += numbers[0] ** 2 * numbers[1]
-        elif kind == "dense":
-            found += numbers[0]
-    return found
+#
+# -            k, channels = numbers
+# -            found += (k * k * channels).bit_length()
+# +            found += numbers[0] ** 2 * numbers[1]
+# -            found += numbers[0].bit_length()
+# +            found += numbers[0]
 
 
 # %% wrong: deepest_layer
@@ -144,16 +138,14 @@ def levels(layers):
 
 # %% wrong: pooling_added
 # You counted the poolings as well. They look for the largest number, and add nothing.
-def levels(layers):
-    found = 0
-    for kind, *numbers in layers:
-        if kind == "conv":
-            found += (numbers[0] ** 2 * numbers[1]).bit_length()
-        elif kind == "dense":
-            found += numbers[0].bit_length()
-        else:
-            found += (numbers[0] ** 2 - 1).bit_length()
-    return found
+#
+# -            k, channels = numbers
+# -            found += (k * k * channels).bit_length()
+# +            found += (numbers[0] ** 2 * numbers[1]).bit_length()
+# -            found += numbers[0].bit_length()
+# +            found += numbers[0].bit_length()
+# +        else:
+# +            found += (numbers[0] ** 2 - 1).bit_length()
 
 
 # %% wrong: one_sum
@@ -253,18 +245,16 @@ def levels(layers):
 # %% wrong: taps_then_channels
 # You added up the taps first, then the channels, then the bias, each in a sum of its own. All
 # belong to one sum, and its numbers can be added in any order.
-import math
-
-
-def levels(layers):
-    found = 0
-    for kind, *numbers in layers:
-        if kind == "conv":
-            k, channels = numbers
-            found += math.ceil(math.log2(k * k)) + math.ceil(math.log2(channels)) + 1
-        elif kind == "dense":
-            found += math.ceil(math.log2(numbers[0] + 1))
-    return found
+#
+# -def levels(layers):
+# +import math
+# +
+# +
+# +def levels(layers):
+# -            found += (k * k * channels).bit_length()
+# +            found += math.ceil(math.log2(k * k)) + math.ceil(math.log2(channels)) + 1
+# -            found += numbers[0].bit_length()
+# +            found += math.ceil(math.log2(numbers[0] + 1))
 
 
 # %% wrong: layer_by_layer

@@ -119,16 +119,10 @@ def one_product(params, xs):
 # %% wrong: gate_by_gate
 # Right, and the words are done before the loop; but in each step `h` meets four matrices one by
 # one. Put them side by side: one product, and its result is split.
-def one_product(params, xs):
-    before = jnp.stack([xs @ w + b for w, b in zip(params["w"], params["b"])], axis=1)
-
-    def turn(state, z):
-        h, c = state
-        h, c = opened(*(z[k] + h @ params["u"][k] for k in range(4)), c)
-        return (h, c), h
-
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+#
+# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        z = jnp.split(z, 4, axis=1)
+# +        h, c = opened(*(z[k] + h @ params["u"][k] for k in range(4)), c)
 
 
 # %% wrong: word_beside_state
@@ -161,19 +155,12 @@ def one_product(params, xs):
 # %% wrong: sums_of_a_cube
 # Right, but there is no product at all: every weight times every state is written down, a block for
 # each text, and then summed up. `h @ u` is the same, and keeps none of it.
-def one_product(params, xs):
-    u = params["u"]
-    w = jnp.concatenate(params["w"], axis=1)
-
-    def turn(state, z):
-        h, c = state
-        sums = (h[None, :, :, None] * u[:, None]).sum(2)
-        h, c = opened(*(part + one for part, one in zip(jnp.split(z, 4, axis=1), sums)), c)
-        return (h, c), h
-
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    before = xs @ w + params["b"].reshape(-1)
-    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+#
+# -    u = jnp.concatenate(params["u"], axis=1)
+# +    u = params["u"]
+# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        sums = (h[None, :, :, None] * u[:, None]).sum(2)
+# +        h, c = opened(*(part + one for part, one in zip(jnp.split(z, 4, axis=1), sums)), c)
 
 
 # %% wrong: word_by_word_before
@@ -187,17 +174,11 @@ def one_product(params, xs):
 # %% wrong: gates_interleaved
 # You mixed the gates: `reshape` mixes the numbers of the four gates. To put them side by side take
 # `jnp.concatenate(params["w"], axis=1)`, one whole gate after another.
-def one_product(params, xs):
-    d, m = params["w"].shape[1:]
-    w, u = params["w"].reshape(d, 4 * m), params["u"].reshape(m, 4 * m)
-
-    def turn(state, z):
-        h, c = state
-        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-        return (h, c), h
-
-    nothing = jnp.zeros((xs.shape[1], m))
-    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
+#
+# -    w = jnp.concatenate(params["w"], axis=1)
+# -    u = jnp.concatenate(params["u"], axis=1)
+# +    d, m = params["w"].shape[1:]
+# +    w, u = params["w"].reshape(d, 4 * m), params["u"].reshape(m, 4 * m)
 
 
 # %% wrong: output_before_candidate
@@ -212,21 +193,18 @@ def one_product(params, xs):
 # %% wrong: text_by_text
 # Right, but each text goes through a loop of its own, so that every word has a product for each
 # text. No text waits for another: the state has a row for each, and one product serves all.
-def one_product(params, xs):
-    w = jnp.concatenate(params["w"], axis=1)
-    u = jnp.concatenate(params["u"], axis=1)
-
-    def turn(state, z):
-        h, c = state
-        h, c = opened(*jnp.split(z + h @ u, 4, axis=-1), c)
-        return (h, c), h
-
-    def text(words):
-        nothing = jnp.zeros(params["b"].shape[1])
-        before = words @ w + params["b"].reshape(-1)
-        return jax.lax.scan(turn, (nothing, nothing), before)[1]
-
-    return jax.lax.map(text, xs.swapaxes(0, 1)).swapaxes(0, 1)
+#
+# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        h, c = opened(*jnp.split(z + h @ u, 4, axis=-1), c)
+# -    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+# -    before = xs @ w + params["b"].reshape(-1)
+# -    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+# +    def text(words):
+# +        nothing = jnp.zeros(params["b"].shape[1])
+# +        before = words @ w + params["b"].reshape(-1)
+# +        return jax.lax.scan(turn, (nothing, nothing), before)[1]
+# +
+# +    return jax.lax.map(text, xs.swapaxes(0, 1)).swapaxes(0, 1)
 
 
 # %% wrong: words_gate_by_gate
@@ -267,16 +245,12 @@ def one_product(params, xs):
 
 
 # %% right: by_einsum
-def one_product(params, xs):
-    before = jnp.einsum("tnd,kdm->tknm", xs, params["w"]) + params["b"][:, None]
-
-    def turn(state, z):
-        h, c = state
-        h, c = opened(*(z + jnp.einsum("nm,kmj->knj", h, params["u"])), c)
-        return (h, c), h
-
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+# -    w = jnp.concatenate(params["w"], axis=1)
+# -    u = jnp.concatenate(params["u"], axis=1)
+# +    before = jnp.einsum("tnd,kdm->tknm", xs, params["w"]) + params["b"][:, None]
+# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        h, c = opened(*(z + jnp.einsum("nm,kmj->knj", h, params["u"])), c)
+# -    before = xs @ w + params["b"].reshape(-1)
 
 
 # %% right: rows_of_all_texts
@@ -309,13 +283,7 @@ def one_product(params, xs):
 
 
 # %% right: joined_by_list
-def one_product(params, xs):
-    w = jnp.concatenate([params["w"][k] for k in range(4)], axis=-1)
-    u = jnp.block([list(params["u"])])
-
-    def turn(state, z):
-        h, c = opened(*jnp.split(z + state[0] @ u, 4, axis=1), state[1])
-        return (h, c), h
-
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
+# -    w = jnp.concatenate(params["w"], axis=1)
+# -    u = jnp.concatenate(params["u"], axis=1)
+# +    w = jnp.concatenate([params["w"][k] for k in range(4)], axis=-1)
+# +    u = jnp.block([list(params["u"])])

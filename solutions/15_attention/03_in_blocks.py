@@ -183,15 +183,9 @@ def in_blocks(q, k, v):
 # %% wrong: greatest_not_taken_off
 # `exp` of 89 is too large for a float32, and where all scores are below -104 every `exp` is zero,
 # and that is 0 / 0. Carry the greatest score so far, and subtract it.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        raised = jnp.exp(q @ rows[0].T)
-        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
-
-    start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        new = jnp.maximum(greatest, scores.max(axis=1))
+# +        new = jnp.zeros(n)
 
 
 # %% wrong: old_not_put_right
@@ -222,18 +216,9 @@ def in_blocks(q, k, v):
 # %% wrong: one_greatest_for_all
 # Your greatest score is that of all queries together. Where another query's is far above, every
 # `exp` of a row is zero, and that is 0 / 0. Take it along each row, `max(axis=1)`.
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max())
-        raised, old = jnp.exp(scores - new), jnp.exp(greatest - new)
-        return (new, total * old + raised.sum(axis=1), seen * old + raised @ rows[1]), None
-
-    start = -jnp.inf, jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        new = jnp.maximum(greatest, scores.max(axis=1))
+# +        new = jnp.maximum(greatest, scores.max())
 
 
 # %% wrong: put_right_the_wrong_way
@@ -305,17 +290,9 @@ def in_blocks(q, k, v):
 # %% wrong: greatest_of_the_first_block
 # You subtracted the greatest score of the first block in all of them. A later block may hold one
 # that is greater by hundreds, and `exp` of that is infinite: carry the greatest so far.
-def in_blocks(q, k, v):
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    greatest = (q @ blocks[0][0].T).max(axis=1)
-
-    def block(so_far, rows):
-        raised = jnp.exp(q @ rows[0].T - greatest[:, None])
-        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
-
-    start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    (total, seen), _ = jax.lax.scan(block, start, blocks)
-    return seen / total[:, None]
+#
+# -        new = jnp.maximum(greatest, scores.max(axis=1))
+# +        new = jnp.where(greatest > -jnp.inf, greatest, scores.max(axis=1))
 
 
 # %% wrong: blocks_added_up
@@ -330,19 +307,13 @@ def in_blocks(q, k, v):
 
 
 # %% right: divided_all_the_time
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, mean = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised = jnp.exp(scores - new[:, None])
-        old = total * jnp.exp(greatest - new)
-        total = old + raised.sum(axis=1)
-        return (new, total, (mean * old[:, None] + raised @ rows[1]) / total[:, None]), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    return jax.lax.scan(block, start, blocks)[0][2]
+# -        total = total * old + raised.sum(axis=1)
+# -        return (new, total, seen * old[:, None] + raised @ values), None
+# +        before = total * old
+# +        total = before + raised.sum(axis=1)
+# +        return (new, total, (seen * before[:, None] + raised @ values) / total[:, None]), None
+# -    return seen / total[:, None]
+# +    return seen
 
 
 # %% right: for_one_then_for_many
@@ -396,16 +367,5 @@ def in_blocks(q, k, v):
 
 
 # %% right: four_turns_at_once
-def in_blocks(q, k, v):
-    def block(so_far, rows):
-        greatest, total, seen = so_far
-        scores = q @ rows[0].T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
-        seen = seen * old[:, None] + raised @ rows[1]
-        return (new, total * old + raised.sum(axis=1), seen), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    (_, total, seen), _ = jax.lax.scan(block, start, blocks, unroll=4)
-    return seen / total[:, None]
+# -    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+# +    (_, total, seen), _ = jax.lax.scan(block, start, blocks, unroll=4)

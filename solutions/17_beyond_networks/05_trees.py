@@ -55,13 +55,11 @@ import numpy as np
 
 
 def plain(features, thresholds, leaves, rows):
-    said = np.zeros(len(rows))
-    q = features.shape[1]
+    said, q = np.zeros(len(rows)), features.shape[1]
     for n, t in np.ndindex(len(rows), len(features)):
         node = 0
         while node < q:
-            right = rows[n, features[t, node]] > thresholds[t, node]
-            node = 2 * node + 2 if right else 2 * node + 1
+            node = 2 * node + 1 + (rows[n, features[t, node]] > thresholds[t, node])
         said[n] += leaves[t, node - q]
     return said
 
@@ -165,38 +163,23 @@ check(forest, spec=plain, given=grown, budget=Budget(work=6, span=3.5))
 # %% wrong: every_question
 # Your values are right, but your rows answer every question of every tree, also those that they
 # never come to. A row asks one question on each level: carry the number of its node.
-def forest(features, thresholds, leaves, rows):
-    q = features.shape[1]
-    rights = rows[:, features] > thresholds
-
-    def walk(rights, leaves):
-        node = 0
-        for _ in range(q.bit_length()):
-            node = 2 * node + 1 + rights[node]
-        return leaves[node - q]
-
-    of_all = jax.vmap(jax.vmap(walk), in_axes=(0, None))
-    return of_all(rights, leaves).sum(axis=1)
+#
+# -        node = 0
+# +        rights = row[features] > thresholds
+# +        node = 0
+# -            right = row[features[node]] > thresholds[node]
+# +            right = rights[node]
 
 
 # %% wrong: tree_after_tree
 # Your values are right, but you take one tree after another: each turn of your loop waits for the
 # turn before it. No tree needs another's answer: `jax.vmap` over the trees.
-def forest(features, thresholds, leaves, rows):
-    q = features.shape[1]
-
-    def add(total, tree):
-        features, thresholds, leaves = tree
-
-        def reached(row):
-            node = 0
-            for _ in range(q.bit_length()):
-                node = 2 * node + 1 + (row[features[node]] > thresholds[node])
-            return leaves[node - q]
-
-        return total + jax.vmap(reached)(rows), None
-
-    return jax.lax.scan(add, jnp.zeros(len(rows)), (features, thresholds, leaves))[0]
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    def add(total, tree):
+# +        return total + jax.vmap(lambda row: reached(*tree, row))(rows), None
+# +
+# +    return jax.lax.scan(add, jnp.zeros(len(rows)), (features, thresholds, leaves))[0]
 
 
 # %% wrong: row_after_row
@@ -246,8 +229,7 @@ def forest(features, thresholds, leaves, rows):
 # %% right: tables_of_nodes
 def forest(features, thresholds, leaves, rows):
     t, q = features.shape
-    tree = jnp.arange(t)[None, :]
-    row = jnp.arange(len(rows))[:, None]
+    tree, row = jnp.arange(t)[None, :], jnp.arange(len(rows))[:, None]
     node = jnp.zeros((len(rows), t), jnp.int32)
     for _ in range(q.bit_length()):
         seen = rows[row, features[tree, node]]
@@ -297,22 +279,18 @@ def forest(features, thresholds, leaves, rows):
 
 
 # %% right: with_a_loop
-def forest(features, thresholds, leaves, rows):
-    q = features.shape[1]
-
-    def reached(features, thresholds, leaves, row):
-        def down(_, node):
-            return 2 * node + 1 + (row[features[node]] > thresholds[node]).astype(jnp.int32)
-
-        return leaves[jax.lax.fori_loop(0, q.bit_length(), down, 0) - q]
-
-    of_a_tree = jax.vmap(reached, in_axes=(None, None, None, 0))
-    of_all = jax.vmap(of_a_tree, in_axes=(0, 0, 0, None))
-    return of_all(features, thresholds, leaves, rows).sum(axis=0)
+# -        node = 0
+# -        for _ in range(q.bit_length()):
+# -            right = row[features[node]] > thresholds[node]
+# -            node = 2 * node + 1 + right
+# -        return leaves[node - q]
+# +        def down(_, node):
+# +            return 2 * node + 1 + (row[features[node]] > thresholds[node]).astype(jnp.int32)
+# +
+# +        return leaves[jax.lax.fori_loop(0, q.bit_length(), down, 0) - q]
 
 
 # %% right: python_over_the_trees
-#
 # -    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    of_rows = jax.vmap(reached, in_axes=(None, None, None, 0))

@@ -58,11 +58,7 @@ def ruling(old, new, rules):
     def middle(times):
         return sorted(times)[len(times) // 2]
 
-    words = {
-        word(middle(old), middle(new)),
-        word(min(old), max(new)),
-        word(max(old), min(new)),
-    }
+    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
     return words.pop() if len(words) == 1 else "undecided"
     ### END SOLUTION
 
@@ -96,7 +92,7 @@ def a_trial(draw):
     alike = [(many, "upheld"), (some, "misleading"), (few, "misleading"), (None, "false")]
     # rules, and the ends and the median of old; then of new
     one = (b, b, b)
-    near = (b - b // 64, b, b + b // 64)
+    near, early = (b - b // 64, b, b + b // 64), (b - b // 8, b, b + b // 32)
 
     def between(low, high):  # far from both thresholds
         middle = (low + high) * b // 2
@@ -126,22 +122,12 @@ def a_trial(draw):
             # The mean is between them, and the median is not.
             ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
             # Of the nine factors of any two samples the middle one is between them as well.
-            (
-                (about, (some * b, many * b + b // 2, many * b + b), (b, b, some * b)),
-                (3, 3),
-            ),
+            ((about, (some * b, many * b + b // 2, many * b + b), (b, b, some * b)), (3, 3)),
             ((about, between(few, many), near), (3, 9)),
             # The new program is the slower one.
             ((at_least, (b - b // 9, b, b + 5), (many * b, many * b + 9, many * b + b)), (3, 5)),
             # The fastest of both and the slowest of both allow one word; the widest do not.
-            (
-                (
-                    at_least,
-                    (some * b - b // 8, some * b + b // 2, some * b + b),
-                    (b - b // 8, b, b + b // 32),
-                ),
-                (3, 3),
-            ),
+            ((at_least, (some * b - b // 8, some * b + b // 2, some * b + b), early), (3, 3)),
         ]
     )
     olds, news = samples(draw, *old, counts[0]), samples(draw, *new, counts[1])
@@ -165,7 +151,8 @@ def ruling(old, new, rules):
 # You compared the lowest factor with the highest and left out the medians. Both ends may get the
 # same word, and the medians between them another: far too high and far too low are both false.
 #
-# -        word(middle(old), middle(new)),
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(min(old), max(new)), word(max(old), min(new))}
 
 
 # %% wrong: lowest_alone
@@ -196,27 +183,25 @@ def ruling(old, new, rules):
 # the samples allow is the shortest old time divided by the *longest* new one; the highest is the
 # longest old time divided by the shortest new one.
 #
-# -        word(min(old), max(new)),
-# -        word(max(old), min(new)),
-# +        word(min(old), min(new)),
-# +        word(max(old), max(new)),
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(middle(old), middle(new)), word(min(old), min(new)), word(max(old), max(new))}
 
 
 # %% wrong: pair_by_pair
 # You divided the samples one by one, in the order in which they were taken. The two were not taken
 # together: the lowest factor is the shortest old time divided by the longest new one.
 #
-# -        word(min(old), max(new)),
-# -        word(max(old), min(new)),
-# +        *(word(a, b) for a, b in zip(old, new)),
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(middle(old), middle(new)), *(word(a, b) for a, b in zip(old, new))}
 
 
 # %% wrong: middle_of_all_pairs
 # You divided every old sample by every new one and took the middle of these factors. The task asks
 # for the factor of the two medians, which is another number.
 #
-# -        word(middle(old), middle(new)),
-# +        word(middle([a / b for a in old for b in new]), 1),
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    usual = word(middle([a / b for a in old for b in new]), 1)
+# +    words = {usual, word(min(old), max(new)), word(max(old), min(new))}
 
 
 # %% wrong: means
@@ -238,13 +223,11 @@ def ruling(old, new, rules):
 # %% wrong: rules_for_words
 # You compared which rule holds. Two rules may have the same word: then the ruling is the same,
 # whichever of the two holds.
-def ruling(old, new, rules):
-    def rule(a, b):
-        return next(i for i, (least, _) in enumerate(rules) if least is None or a >= least * b)
-
-    a, b = sorted(old)[len(old) // 2], sorted(new)[len(new) // 2]
-    found = {rule(a, b), rule(min(old), max(new)), rule(max(old), min(new))}
-    return rules[found.pop()][1] if len(found) == 1 else "undecided"
+#
+# -        return next(word for least, word in rules if least is None or a >= least * b)
+# +        return next(i for i, (least, _) in enumerate(rules) if least is None or a >= least * b)
+# -    return words.pop() if len(words) == 1 else "undecided"
+# +    return rules[words.pop()][1] if len(words) == 1 else "undecided"
 
 
 # %% wrong: last_that_holds
@@ -274,17 +257,9 @@ def ruling(old, new, rules):
 # %% wrong: by_most
 # You took the word that two of the three have. If one has another word, it is undecided.
 #
-# -    words = {
-# -        word(middle(old), middle(new)),
-# -        word(min(old), max(new)),
-# -        word(max(old), min(new)),
-# -    }
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
 # -    return words.pop() if len(words) == 1 else "undecided"
-# +    words = [
-# +        word(middle(old), middle(new)),
-# +        word(min(old), max(new)),
-# +        word(max(old), min(new)),
-# +    ]
+# +    words = [word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))]
 # +    most = max(words, key=words.count)
 # +    return most if words.count(most) > 1 else "undecided"
 
@@ -292,17 +267,15 @@ def ruling(old, new, rules):
 # %% wrong: without_the_highest
 # You left out the highest factor. All three have to get the same word.
 #
-# -        word(min(old), max(new)),
-# -        word(max(old), min(new)),
-# +        word(min(old), max(new)),
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(middle(old), middle(new)), word(min(old), max(new))}
 
 
 # %% wrong: without_the_lowest
 # You left out the lowest factor. All three have to get the same word.
 #
-# -        word(min(old), max(new)),
-# -        word(max(old), min(new)),
-# +        word(max(old), min(new)),
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(middle(old), middle(new)), word(max(old), min(new))}
 
 
 # %% right: with_a_loop

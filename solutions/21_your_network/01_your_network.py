@@ -161,21 +161,17 @@ def reads(x, y, new):
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - s, params, slopes), None
-# -    def one_round(params, _):
 # -        return jax.lax.scan(turn, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
-# +    def turn_all(params, _):
 # +        return turn(params, (x, y))
 # -    trained = jax.lax.scan(one_round, start, None, length=10)[0]
-# +    trained = jax.lax.scan(turn_all, start, None, length=200)[0]
+# +    trained = jax.lax.scan(one_round, start, None, length=200)[0]
 
 
 # %% wrong: ten_large_steps
 # Ten steps are too few, however many pictures each has seen. Take a step after every few pictures,
 # and the same work makes many steps.
 #
-# -    def one_round(params, _):
 # -        return jax.lax.scan(turn, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
-# +    def one_round(params, _):
 # +        return turn(params, (x, y))
 
 
@@ -239,34 +235,27 @@ def reads(x, y, new):
 
 
 # %% right: all_pictures_with_adam
-def reads(x, y, new):
-    def scores(net, x):
-        return jnp.maximum(x @ net[0] + net[1], 0) @ net[2] + net[3]
-
-    def loss(net):
-        return -(jax.nn.log_softmax(scores(net, x)) * jax.nn.one_hot(y, 10)).sum() / len(x)
-
-    def turn(carry, t):
-        net, means, squares = carry
-        slopes = jax.grad(loss)(net)
-        means = jax.tree.map(lambda m, s: 0.9 * m + 0.1 * s, means, slopes)
-        squares = jax.tree.map(lambda q, s: 0.999 * q + 0.001 * s * s, squares, slopes)
-
-        def moved(p, m, q):
-            return p - 0.02 * m / (1 - 0.9**t) / (jnp.sqrt(q / (1 - 0.999**t)) + 1e-8)
-
-        return (jax.tree.map(moved, net, means, squares), means, squares), None
-
-    keys = jax.random.split(jax.random.key(7))
-    net = [
-        jax.random.normal(keys[0], (64, 64)) / 8,
-        jnp.zeros(64),
-        jax.random.normal(keys[1], (64, 10)) / 8,
-        jnp.zeros(10),
-    ]
-    nothing = jax.tree.map(jnp.zeros_like, net)
-    net, _, _ = jax.lax.scan(turn, (net, nothing, nothing), jnp.arange(1.0, 61.0))[0]
-    return jnp.argmax(scores(net, new), axis=1)
+# -    def turn(params, batch):
+# -        slopes = jax.grad(loss)(params, *batch)
+# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+# -
+# -    def one_round(params, _):
+# -        return jax.lax.scan(turn, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
+# -
+# -    trained = jax.lax.scan(one_round, start, None, length=10)[0]
+# +    def turn(carry, t):
+# +        net, means, squares = carry
+# +        slopes = jax.grad(loss)(net, x, y)
+# +        means = jax.tree.map(lambda m, s: 0.9 * m + 0.1 * s, means, slopes)
+# +        squares = jax.tree.map(lambda q, s: 0.999 * q + 0.001 * s * s, squares, slopes)
+# +
+# +        def moved(p, m, q):
+# +            return p - 0.02 * m / (1 - 0.9**t) / (jnp.sqrt(q / (1 - 0.999**t)) + 1e-8)
+# +
+# +        return (jax.tree.map(moved, net, means, squares), means, squares), None
+# +
+# +    nothing = jax.tree.map(jnp.zeros_like, start)
+# +    trained = jax.lax.scan(turn, (start, nothing, nothing), jnp.arange(1.0, 61.0))[0][0]
 
 
 # %% right: two_hidden_layers_with_momentum
@@ -288,12 +277,7 @@ def reads(x, y, new):
 
     def turn(i, carry):
         net, speed = carry
-        at = i % 20 * 32
-        slopes = jax.grad(loss)(
-            net,
-            jax.lax.dynamic_slice_in_dim(x, at, 32),
-            jax.lax.dynamic_slice_in_dim(y, at, 32),
-        )
+        slopes = jax.grad(loss)(net, x.reshape(20, 32, 64)[i % 20], y.reshape(20, 32)[i % 20])
         speed = jax.tree.map(lambda v, s: 0.9 * v - 0.03 * s, speed, slopes)
         return jax.tree.map(jnp.add, net, speed), speed
 
@@ -304,7 +288,6 @@ def reads(x, y, new):
 # %% right: squares_and_slopes_by_hand
 def reads(x, y, new):
     wanted = jax.nn.one_hot(y, 10)
-    first = jax.random.normal(jax.random.key(3), (64, 80)) / 8
 
     def turn(net, batch):
         x, wanted = batch
@@ -317,7 +300,7 @@ def reads(x, y, new):
     def one_round(net, _):
         return jax.lax.scan(turn, net, (x.reshape(40, 16, 64), wanted.reshape(40, 16, 10)))
 
-    start = first, jnp.zeros((80, 10)), jnp.zeros(10)
+    start = jax.random.normal(jax.random.key(3), (64, 80)) / 8, jnp.zeros((80, 10)), jnp.zeros(10)
     w, v, b = jax.lax.scan(one_round, start, None, length=10)[0]
     return jnp.argmax((new @ w) ** 2 @ v + b, axis=1)
 
