@@ -138,6 +138,11 @@ def is_needed(script: str, body: str) -> bool:
     return "thebe" not in name and re.search(words, body) is not None
 
 
+def without_thebe(_app: Any, doctree: nodes.document, _page: str) -> None:
+    """Jupyter Book's thebe ends each page with two scripts, for cells that are run there."""
+    doctree.children = [part for part in doctree.children if not isinstance(part, nodes.raw)]
+
+
 def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
     """Jupyter Book puts every script of `_static` on each page; `element.py` adds what it needs."""
     config.html_js_files = []
@@ -249,6 +254,7 @@ def setup(app: Sphinx) -> None:
     render.coalesce_streams = whole_streams
     app.connect("config-inited", only_what_a_page_asks_for)
     app.connect("builder-inited", draw_icons)
+    app.connect("doctree-resolved", without_thebe, priority=900)
     app.connect("html-collect-pages", keep_entries)
     app.connect("build-finished", leave_icons_out)
     app.connect("html-page-context", ask_for_fonts)

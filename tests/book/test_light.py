@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from _ext.formula import mathml
-from _ext.theme import drawn_icons, is_needed
+from _ext.theme import drawn_icons, is_needed, without_thebe
 from books import MiniBook
+from docutils import nodes
+from docutils.utils import new_document
 from sphinx.errors import ThemeError
 
 Mini = Callable[..., MiniBook]
@@ -58,6 +60,14 @@ def test_a_page_carries_the_scripts_that_it_uses(script: str, words: str):
     assert is_needed(script, words)
     assert is_needed("doctools.js", "<p>Words.</p>")
     assert not is_needed("sphinx-thebe.js", words)
+
+
+def test_the_scripts_that_thebe_leaves_at_the_end_of_a_page_are_taken_out():
+    own = nodes.section("", nodes.raw("", "<script>own</script>", format="html"))
+    page = new_document("page")
+    page += [own, nodes.raw("", "<script>kernelName = 'python3'</script>", format="html")]
+    without_thebe(None, page, "page")
+    assert page.children == [own]
 
 
 def test_only_the_search_carries_the_index_of_all_words(mini: Mini):
