@@ -325,6 +325,7 @@ OTHERS = {
         lambda x: lax.reduce(x, np.float32(0), lambda a, b: a * 2 + b, (0,)), f(8, 3)),
     "of no entry": at(lambda a, b: (a @ b, (b + 1).sum(0)), f(3, 0), f(0, 4)),
     "given back": at(lambda x: (x, x + 1, x + 1, x.T), f(4, 4)),
+    "convolution of no picture": at(convolved, f(0, 5, 5, 2), f(3, 3, 2, 4)),
     "made of nothing": at(lambda x: (jnp.ones(5), x), f(4)),
     "with a table": at(lambda x: x + jnp.array([1.0, 2.0, 3.0, 4.0]), f(4)),
     "two numbers": at(lambda a, b: a * b + a, np.float32(2), np.float32(3)),
