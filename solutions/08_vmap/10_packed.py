@@ -261,8 +261,7 @@ def packed(numbers, width):
         place, x, turns, left, rounds, counts = state
         done = (x == 1) & (place < n)
         counts = counts.at[place].add(jnp.where(done, turns, 0), mode="drop")
-        ahead = jnp.where(done, n - left + jnp.cumsum(done) - 1, place)
-        ahead = jnp.minimum(ahead, n)
+        ahead = jnp.minimum(jnp.where(done, n - left + jnp.cumsum(done) - 1, place), n)
         x = jnp.where(done, queue[ahead], jnp.where(x == 1, 1, turn_of(x)))
         left = jnp.maximum(left - done.sum(), 0)
         return ahead, x, jnp.where(done, 0, turns + 1), left, rounds + 1, counts
