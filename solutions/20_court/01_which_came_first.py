@@ -6,10 +6,11 @@
 # hints:
 #   - "What uses another thing is younger than that thing. A paper has its year on its first page;
 #     begin with those that you know."
-#   - "The name GPU was on a box in 1999. CUDA was shown in November 2006, and the network that won
-#     the contest of pictures is of 2012. The article with the TPUs is of May 2017."
-#   - "The years of the four hands, oldest first: 1958, 1986, 1989, 1997, 1999; 1999, 2001, 2004,
-#     2005, 2006; 2004, 2006, 2009, 2012, 2014; 2012, 2014, 2015, 2017, 2022."
+#   - "The name GPU was on a box in 1999, and Sony had used it before. CUDA was shown in November
+#     2006, and the network that won the contest of pictures is of 2012. The article with the TPUs is
+#     of May 2017."
+#   - "The years of the four hands, oldest first: 1958, 1966, 1986, 1989, 1999; 2001, 2004, 2005,
+#     2006, 2007; 2004, 2006, 2009, 2012, 2014; 1994, 1999, 2014, 2015, 2017."
 # ---
 
 # %% [markdown]
@@ -25,14 +26,14 @@
 # | `ideas` | “Neural networks and deep learning are not recent methods.” |
 # | `science` | “But, at this time researchers had to code every algorithm on a GPU” |
 # | `response` | of attention on deep learning: “In response to this, CUDA was invented” |
-# | `chips` | “Google is expected to come out with” TPUs “later this year” |
+# | `chips` | “Nvidia is a technology company, inventor of GPU”; TPUs “later this year” |
 
 # %% given
 deal = figures("first: int in 0..4, step: int in 1..4")
 
 EVENTS = {
     "ideas": (
-        "long short-term memory, LSTM: Hochreiter and Schmidhuber",
+        "four classes, by streams of instructions and of data: Flynn",
         "the perceptron: Rosenblatt",
         "a card sold as “the world's first GPU”: GeForce 256",
         "a convolutional network reads zip codes: LeCun and others",
@@ -42,7 +43,7 @@ EVENTS = {
         "a matrix product on a graphics card: Larsen and McAllister",
         "CUDA is shown to the public: NVIDIA",
         "LU on a graphics card, faster than on the CPU: Galoppo and others",
-        "a card sold as “the world's first GPU”: GeForce 256",
+        "the tools of CUDA can be downloaded: NVIDIA",
         "Brook, programs for GPUs without words of graphics: Buck and others",
     ),
     "response": (
@@ -54,8 +55,8 @@ EVENTS = {
     ),
     "chips": (
         "TPUs at work in Google's data centres: Jouppi and others",
-        "H100, NVIDIA",
-        "AlexNet, trained on two GPUs: Krizhevsky and others",
+        "a card sold as “the world's first GPU”: GeForce 256",
+        "the chip of a game console is called a GPU: Sony",
         "the article expects TPUs “later this year”",
         "K80, a board with two GPUs: NVIDIA",
     ),
@@ -71,22 +72,23 @@ cards
 ### BEGIN SOLUTION
 YEARS = {
     "perceptron": 1958,
+    "Flynn": 1966,
     "backpropagation": 1986,
     "zip codes": 1989,
-    "LSTM": 1997,
+    "Sony": 1994,
     "first GPU": 1999,
     "matrix product": 2001,
     "Brook": 2004,
     "Oh and Jung": 2004,
     "LU": 2005,
     "CUDA is shown": 2006,
+    "tools of CUDA": 2007,
     "Raina": 2009,
     "AlexNet": 2012,
     "cuDNN": 2014,
     "K80": 2014,
     "data centres": 2015,
     "article": 2017,
-    "H100": 2022,
 }
 
 
@@ -149,6 +151,20 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # -    "data centres": 2015,
 # +    "data centres": 2013,
 
+# %% wrong: nvidia_invented_it
+# In `chips` you put the card that was sold as “the world's first GPU” before Sony's. Sony had used
+# the word of the chip in its game console five years earlier; the name became NVIDIA's by trade.
+#
+# -    "Sony": 1994,
+# +    "Sony": 2000,
+
+# %% wrong: tools_before_the_show
+# In `science` you put the tools of CUDA before CUDA was shown. Two articles give two years: shown
+# in November 2006, to be downloaded in 2007.
+#
+# -    "tools of CUDA": 2007,
+# +    "tools of CUDA": 2005.5,
+
 # %% wrong: product_waits_for_cuda
 # In `science` you let a matrix product on a graphics card wait for CUDA. It came five years
 # earlier, in the language of graphics: that is what the sentence means.
@@ -177,11 +193,12 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # -    "zip codes": 1989,
 # +    "zip codes": 2000,
 
-# %% wrong: lstm_is_recent
-# In `ideas` you put the LSTM after the first card that was sold as a GPU. It is two years older.
+# %% wrong: classes_are_recent
+# In `ideas` you put Flynn's classes after backpropagation. They are twenty years older, from when
+# machines of all four kinds were first thought of.
 #
-# -    "LSTM": 1997,
-# +    "LSTM": 2000,
+# -    "Flynn": 1966,
+# +    "Flynn": 1987,
 
 # %% wrong: zip_codes_before_backpropagation
 # In `ideas` you put the network that reads zip codes before backpropagation. It was trained by
@@ -216,10 +233,10 @@ def find(hand, *events):
     return tuple(card for event in events for card in hand if event in hand[card])
 
 
-ideas = find(cards["ideas"], "percep", "backprop", "zip", "LSTM", "GeForce")
-science = find(cards["science"], "GeForce", "matrix", "Brook", "LU", "CUDA")
+ideas = find(cards["ideas"], "percep", "Flynn", "backprop", "zip", "GeForce")
+science = find(cards["science"], "matrix", "Brook", "LU", "CUDA is", "tools")
 response = find(cards["response"], "Jung", "CUDA is", "Raina", "AlexNet", "cuDNN")
-chips = find(cards["chips"], "AlexNet", "K80", "Jouppi", "article", "H100")
+chips = find(cards["chips"], "Sony", "GeForce", "K80", "Jouppi", "article")
 
 # %% right: by_the_deal
 import numpy as np
@@ -230,10 +247,10 @@ def numbers(*events):
     return np.array([1 + deal_of.index(event) for event in events])
 
 
-ideas = numbers(1, 4, 3, 0, 2)
-science = numbers(3, 0, 4, 2, 1)
+ideas = numbers(1, 0, 4, 3, 2)
+science = numbers(0, 4, 2, 1, 3)
 response = numbers(1, 3, 2, 4, 0)
-chips = numbers(2, 4, 0, 3, 1)
+chips = numbers(2, 1, 4, 0, 3)
 
 
 # %% right: by_years_in_order
@@ -242,7 +259,7 @@ def placed(name, *years):
 
 
 dealt = [(deal.first + deal.step * card) % 5 for card in range(5)]
-ideas = placed("ideas", *((1997, 1958, 1999, 1989, 1986)[event] for event in dealt))
-science = placed("science", *((2001, 2006, 2005, 1999, 2004)[event] for event in dealt))
+ideas = placed("ideas", *((1966, 1958, 1999, 1989, 1986)[event] for event in dealt))
+science = placed("science", *((2001, 2006, 2005, 2007, 2004)[event] for event in dealt))
 response = placed("response", *((2014, 2004, 2009, 2006, 2012)[event] for event in dealt))
-chips = placed("chips", *((2015, 2022, 2012, 2017, 2014)[event] for event in dealt))
+chips = placed("chips", *((2015, 1999, 1994, 2017, 2014)[event] for event in dealt))

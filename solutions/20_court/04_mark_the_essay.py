@@ -2,7 +2,7 @@
 # title: Mark the essay
 # kind: value
 # points: 2
-# minutes: 12
+# minutes: 15
 # hints:
 #   - "Each sentence stands in the essay as an article has it, or corrected; the table `SENTENCES`
 #     shows both. Ask what would have to be counted, or looked up, to tell the two apart."
@@ -16,27 +16,31 @@
 # %% [markdown]
 # Mark an essay that was written after the five articles: which of its sentences are wrong?
 #
-# It has four paragraphs of three sentences. Of each sentence there are two versions, one as an
+# It has four paragraphs of four sentences. Of each sentence there are two versions, one as an
 # article tells it and one that holds; the essay, dealt for you, has one of them, so that a
-# paragraph may hold in all three, or in none. Write down for each paragraph the numbers of the
+# paragraph may hold in all four, or in none. Write down for each paragraph the numbers of the
 # sentences that are wrong, the smallest first: `[1, 3]`, and `[]` where all hold. Look up what you
 # do not know.
 
 # %% given
 versions = figures(
-    "machines: int in 0..7, makers: int in 0..7, networks: int in 0..7, clusters: int in 0..7"
+    "machines: int in 0..15, makers: int in 0..15, networks: int in 0..15, clusters: int in 0..15"
 )
 
 SENTENCES = {
     "machines": (
         ("No CPU has more than 18 cores.", "CPUs are sold with more than a hundred cores."),
         (
-            "Clocks stopped rising, and the number of transistors went on growing.",
-            "Clocks stopped rising when no more transistors could be packed on a chip.",
+            "Clocks doubled in two years or three. They stopped, and transistors grew in number.",
+            "Clocks doubled nearly every year, until no more transistors could be packed on a chip.",
         ),
         (
             "To hide the wait for memory behind many threads is the strength of a CPU.",
             "To hide the wait for memory behind many threads is the strength of a GPU.",
+        ),
+        (
+            "A server's memory holds more than a GPU's.",
+            "A GPU's memory holds more than a server's.",
         ),
     ),
     "makers": (
@@ -52,6 +56,10 @@ SENTENCES = {
             "Before CUDA, a product of matrices on a graphics card was written as a picture.",
             "Before CUDA, nobody had a product of matrices computed by a graphics card.",
         ),
+        (
+            "All that a framework runs on a GPU was written by hand, in cuDNN.",
+            "Some of what a framework runs on a GPU was made by a compiler, for your very shapes.",
+        ),
     ),
     "networks": (
         ("AlexNet and GoogLeNet are sets of pictures.", "AlexNet and GoogLeNet are networks."),
@@ -59,6 +67,10 @@ SENTENCES = {
         (
             "The backward pass makes gradients, and changes no weight.",
             "The backward pass makes gradients, and changes the weights by them.",
+        ),
+        (
+            "To train a model costs more than to use it, however many it serves.",
+            "What a model costs over its life depends on how many it serves.",
         ),
     ),
     "clusters": (
@@ -74,6 +86,10 @@ SENTENCES = {
             "In operations a second the two systems were alike.",
             "In operations a second Google's system could do several times as many.",
         ),
+        (
+            "Twice as many GPUs took a training somewhat more than half of the time.",
+            "Twice as many GPUs take any training half of the time.",
+        ),
     ),
 }
 essay = {
@@ -85,20 +101,20 @@ essay = {
 essay
 
 # %% answer
-# Four lists of the numbers 1 to 3. The essay above is `essay["machines"]` and so on.
+# Four lists of the numbers 1 to 4. The essay above is `essay["machines"]` and so on.
 ### BEGIN SOLUTION
 # Which of the two versions of each sentence is wrong: the first, 0, or the second, 1.
 SLIPS = {
-    "machines": (0, 1, 0),
-    "makers": (1, 0, 1),
-    "networks": (0, 1, 1),
-    "clusters": (1, 0, 0),
+    "machines": (0, 1, 0, 1),
+    "makers": (1, 0, 1, 0),
+    "networks": (0, 1, 1, 0),
+    "clusters": (1, 0, 0, 1),
 }
 
 
 def wrong(paragraph):
     dealt, slips = getattr(versions, paragraph), SLIPS[paragraph]
-    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
+    return [at + 1 for at in range(4) if dealt >> at & 1 == slips[at]]
 
 
 machines = wrong("machines")
@@ -114,115 +130,144 @@ check(machines=machines, makers=makers, networks=networks, clusters=clusters)
 # In `machines` you judged the sentence on cores the other way. One socket had 64 in 2019, and more
 # than a hundred a few years later: chapter 02.
 #
-# -    "machines": (0, 1, 0),
-# +    "machines": (1, 1, 0),
+# -    "machines": (0, 1, 0, 1),
+# +    "machines": (1, 1, 0, 1),
 
 # %% wrong: transistors
-# In `machines` you judged the sentence on clocks the other way. The limit was the voltage, and so
-# the heat: it could not fall any more. Transistors became smaller for twenty more years: chapter
-# 02.
+# In `machines` you judged the sentence on clocks the other way. They doubled in two and a half
+# years on average, and stopped because of heat; transistors went on for twenty years: chapter 02.
 #
-# -    "machines": (0, 1, 0),
-# +    "machines": (0, 0, 0),
+# -    "machines": (0, 1, 0, 1),
+# +    "machines": (0, 0, 0, 1),
 
 # %% wrong: whose_strength
 # In `machines` you judged the sentence on hiding the wait the other way. One article lists it under
 # the wrong heading; its own text and chapter 03 say which machine is good at it.
 #
-# -    "machines": (0, 1, 0),
-# +    "machines": (0, 1, 1),
+# -    "machines": (0, 1, 0, 1),
+# +    "machines": (0, 1, 1, 1),
+
+# %% wrong: whose_memory_holds_more
+# In `machines` you judged the sentence on memory the other way. A GPU's memory is wide, and a
+# server's large: bandwidth and capacity are two things, chapter 04.
+#
+# -    "machines": (0, 1, 0, 1),
+# +    "machines": (0, 1, 0, 0),
 
 # %% wrong: cuda
 # In `makers` you judged the sentence on CUDA the other way. It extends C++, and JAX runs functions
 # on the GPU that have no CUDA in them: chapter 07.
 #
-# -    "makers": (1, 0, 1),
-# +    "makers": (0, 0, 1),
+# -    "makers": (1, 0, 1, 0),
+# +    "makers": (0, 0, 1, 0),
 
 # %% wrong: makers_of_chips
 # In `makers` you judged the sentence on makers the other way. JAX runs on the chips of five of
 # them: chapter 07.
 #
-# -    "makers": (1, 0, 1),
-# +    "makers": (1, 1, 1),
+# -    "makers": (1, 0, 1, 0),
+# +    "makers": (1, 1, 1, 0),
 
 # %% wrong: before_cuda
 # In `makers` you judged the sentence on the time before CUDA the other way. Larsen and McAllister
 # had a product in 2001, in the language of graphics: chapter 20.
 #
-# -    "makers": (1, 0, 1),
-# +    "makers": (1, 0, 0),
+# -    "makers": (1, 0, 1, 0),
+# +    "makers": (1, 0, 0, 0),
+
+# %% wrong: by_hand
+# In `makers` you judged the sentence on cuDNN the other way. XLA writes kernels for the shapes that
+# you call with; products and convolutions may come from a library: chapter 07.
+#
+# -    "makers": (1, 0, 1, 0),
+# +    "makers": (1, 0, 1, 1),
 
 # %% wrong: data_sets
 # In `networks` you judged the sentence on AlexNet and GoogLeNet the other way. They were trained on
 # a set of pictures, ImageNet: chapter 16.
 #
-# -    "networks": (0, 1, 1),
-# +    "networks": (1, 1, 1),
+# -    "networks": (0, 1, 1, 0),
+# +    "networks": (1, 1, 1, 0),
 
 # %% wrong: hidden_layers
 # In `networks` you judged the sentence on VGG-16 the other way. It has sixteen layers with weights,
 # and the last of them is its output: chapter 13.
 #
-# -    "networks": (0, 1, 1),
-# +    "networks": (0, 0, 1),
+# -    "networks": (0, 1, 1, 0),
+# +    "networks": (0, 0, 1, 0),
 
 # %% wrong: who_updates
 # In `networks` you judged the sentence on the backward pass the other way. The update is another
 # program, which runs after it: chapter 12.
 #
-# -    "networks": (0, 1, 1),
-# +    "networks": (0, 1, 0),
+# -    "networks": (0, 1, 1, 0),
+# +    "networks": (0, 1, 0, 0),
+
+# %% wrong: training_or_use
+# In `networks` you judged the sentence on training and use the other way. One run of training is
+# more than one answer; how many answers follow is not known beforehand: chapter 15.
+#
+# -    "networks": (0, 1, 1, 0),
+# +    "networks": (0, 1, 1, 1),
 
 # %% wrong: billions
 # In `clusters` you judged the sentence on the cost the other way. A thousand machines cost about a
 # million: chapter 18.
 #
-# -    "clusters": (1, 0, 0),
-# +    "clusters": (0, 0, 0),
+# -    "clusters": (1, 0, 0, 1),
+# +    "clusters": (0, 0, 0, 1),
 
 # %% wrong: three_gpus
 # In `clusters` you judged the sentence on Stanford's machines the other way. There were three
 # servers, and four cards in each: chapter 18.
 #
-# -    "clusters": (1, 0, 0),
-# +    "clusters": (1, 1, 0),
+# -    "clusters": (1, 0, 0, 1),
+# +    "clusters": (1, 1, 0, 1),
 
 # %% wrong: same_power
 # In `clusters` you judged the sentence on operations a second the other way. Google's system had
 # the higher peak by several times, and used less of it: chapter 18.
 #
-# -    "clusters": (1, 0, 0),
-# +    "clusters": (1, 0, 1),
+# -    "clusters": (1, 0, 0, 1),
+# +    "clusters": (1, 0, 1, 1),
+
+# %% wrong: twice_as_many
+# In `clusters` you judged the sentence on twice as many GPUs the other way. Eight and sixteen of
+# them were timed on one training, and a part of it did not shrink: chapter 18.
+#
+# -    "clusters": (1, 0, 0, 1),
+# +    "clusters": (1, 0, 0, 0),
 
 # %% wrong: those_that_hold
 # You gave the sentences that hold. The task asks for the wrong ones.
 #
-# -    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
-# +    return [at + 1 for at in range(3) if dealt >> at & 1 != slips[at]]
+# -    return [at + 1 for at in range(4) if dealt >> at & 1 == slips[at]]
+# +    return [at + 1 for at in range(4) if dealt >> at & 1 != slips[at]]
 
 # %% wrong: from_nought
-# You counted the sentences from 0. They have the numbers 1 to 3.
+# You counted the sentences from 0. They have the numbers 1 to 4.
 #
-# -    return [at + 1 for at in range(3) if dealt >> at & 1 == slips[at]]
-# +    return [at for at in range(3) if dealt >> at & 1 == slips[at]]
+# -    return [at + 1 for at in range(4) if dealt >> at & 1 == slips[at]]
+# +    return [at for at in range(4) if dealt >> at & 1 == slips[at]]
 
 # %% wrong: believes_it_all
 # You found no wrong sentence in any paragraph. This essay has some.
 machines = makers = networks = clusters = []
 
 # %% right: by_what_is_said
-SLIPS = "18 cores", "no more transistors", "of a CPU", "its own", "two makers", "nobody had"
-SLIPS += "sets of pictures", "Sixteen", "by them", "billion", "three GPUs", "alike"
+SLIPS = "18 cores", "no more transistors", "of a CPU", "than a server", "its own", "two makers"
+SLIPS += "nobody had", "by hand", "sets of pictures", "Sixteen", "by them", "however many"
+SLIPS += "billion", "three GPUs", "alike", "any training"
 machines, makers, networks, clusters = (
     [at for at, words in part.items() if any(slip in words for slip in SLIPS)]
     for part in essay.values()
 )
 
 # %% right: by_what_holds
-HOLDS = "hundred", "went on", "of a GPU", "C++", "Intel", "as a picture", "are networks", "Fifteen"
-HOLDS += "no weight", "a million", "machines with", "as many"
+HOLDS = "hundred", "two years or three", "of a GPU", "than a GPU", "C++", "Intel", "as a picture"
+HOLDS += "your very shapes", "are networks", "Fifteen", "no weight", "depends on", "a million"
+HOLDS += "machines with", "several times", "somewhat more"
 machines, makers, networks, clusters = (
-    tuple(at for at in (1, 2, 3) if not any(words in part[at] for words in HOLDS))
+    tuple(at for at in (1, 2, 3, 4) if not any(words in part[at] for words in HOLDS))
     for part in essay.values()
 )

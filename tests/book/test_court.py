@@ -15,8 +15,15 @@ TRIALS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasu
 CPU = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
 
 
+def with_all_claims(mini: Mini, trials: str) -> MiniBook:
+    page = mini("x")
+    page.write("05_brackets.md", "# Brackets\n")  # its task table
+    page.write("index.md", f"# T\n\n{trials}\n\n{directive('claims-table')}\n{books.ALL_PAGES}")
+    return page.build()
+
+
 def test_each_claim_has_a_line_that_leads_to_its_trial(mini: Mini):
-    page = mini(TRIALS + "\n\n" + directive("claims-table"))
+    page = with_all_claims(mini, TRIALS)
     assert page.warnings == ""
     rows = page.soup().select(".claims-all tbody tr")
     assert [row.th.a["href"] for row in rows] == [
@@ -28,10 +35,12 @@ def test_each_claim_has_a_line_that_leads_to_its_trial(mini: Mini):
     assert [row["data-ruling"] for row in rows] == ["false", "not measured yet", "misleading"]
     assert [row["data-by"] for row in rows] == ["a clock: cpu", "a clock: gpu", "a source"]
     assert "after a first look" in rows[1].text
+    assert [row.select("td")[-1].text for row in rows] == ["05/01", "05/02", "none: it is told"]
+    assert rows[1].select("td")[-1].a["href"] == "05_brackets.html"
 
 
 def test_a_claim_without_a_trial_is_missed(mini: Mini):
-    page = mini(directive("ruling", "brackets") + "\n\n" + directive("claims-table"))
+    page = with_all_claims(mini, directive("ruling", "brackets"))
     assert "undefined label: 'ruling-told'" in page.warnings
 
 
