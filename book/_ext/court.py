@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,8 +19,15 @@ from .measured import PROBLEMS, Expression
 from .predict import box
 from .ruling import Cited, OnClaim, counted, decided, label_of, stamp, trial
 from .table import table
+from .term import Term
 from .verdict import RULINGS, Verdict, verdict
 
+# What a data sheet says of a GPU, and what the page "Your machine" measures in its place.
+MEASURED = {
+    "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
+    "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
+    "load_time": ("chase", {"kib": 65536, "order": "shuffled"}, "step"),
+}
 SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
 
 
@@ -27,9 +35,9 @@ class ClaimsTable(Cited):
     """Every claim, with its ruling and where it was tried. A script lets the reader choose some."""
 
     def run(self) -> list[nodes.Node]:
-        columns = ("What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in", "Task")
+        named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in", "Task"
         rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
-        framed = table("claims", columns, rows, label="Table of claims")
+        framed = table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
@@ -52,7 +60,7 @@ class ClaimsTable(Cited):
         )
 
     def task(self, claim: dict[str, Any]) -> nodes.Node | str:
-        """The graded task that asks for it, which stands on its chapter's page; or why none does."""
+        """The graded task that asks for it, on its chapter's page; or why none does."""
         if "untasked" in claim:
             return f"none: {claim['untasked']}"
         number = claim["task"].partition("/")[0]
@@ -122,6 +130,41 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
             yield name, verdict(claim, value)
 
 
+class OwnRulings(SphinxDirective):
+    """Claims that the reader's own GPU can decide, in the place of the one whose sheet is used."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
+        except PROBLEMS as problem:
+            raise self.error(f"own-rulings: {problem}") from problem
+        framed = table("claims own-rulings", ("What is said", "The book"), rows, label="Your GPU")
+        return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
+
+    def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
+        asked, found = decided(self.env, claim)
+        terms = [term for term in (asked.terms if asked else ()) if self.is_gpus(term)]
+        rest = asked.value(self.env) if asked else None
+        if rest is None or not terms:
+            raise ValueError(f"the metric of {name} holds no number of a GPU's data sheet")
+        measured = []
+        for term in terms:
+            field = term.query.partition(".")[2]
+            if field not in MEASURED or term.divides:
+                raise ValueError(f"in {name} no reader's GPU can stand for {term.query}")
+            measured.append(MEASURED[field])
+            rest = rest / term.value(self.env, None)
+        known = {"value": rest.median, "low": rest.low, "high": rest.high}
+        facts = json.dumps({"measured": measured, "rest": known, "rules": claim["rules"]})
+        return make("tr", trial(self.env, name), make("td", stamp(found)), data_ruled=facts)
+
+    def is_gpus(self, term: Term) -> bool:
+        group = data.table(self.env, "hardware").get(term.query.partition(".")[0], {})
+        return term.source == "fact" and "multiprocessors" in group
+
+
 class Jury(OnClaim):
     """A claim on which the reader rules first."""
 
@@ -175,6 +218,7 @@ def decided_by(asked: Expression | None) -> str:
 def setup(app: Sphinx) -> None:
     app.add_directive("claims-table", ClaimsTable)
     app.add_directive("appeals", Appeals)
+    app.add_directive("own-rulings", OwnRulings)
     app.add_directive("jury", Jury)
     app.add_directive("timeline", Timeline)
     app.add_role("ruled", RuledRole())

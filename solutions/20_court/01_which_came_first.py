@@ -7,8 +7,8 @@
 #   - "What uses another thing is younger than that thing. A paper has its year on its first page;
 #     begin with those that you know."
 #   - "The name GPU was on a box in 1999, and Sony had used it before. CUDA was shown in November
-#     2006, and the network that won the contest of pictures is of 2012. The article with the TPUs is
-#     of May 2017."
+#     2006, and the network that won the contest of pictures is of 2012. The article with the TPUs
+#     is of May 2017."
 #   - "The years of the four hands, oldest first: 1958, 1966, 1986, 1989, 1999; 2001, 2004, 2005,
 #     2006, 2007; 2004, 2006, 2009, 2012, 2014; 1994, 1999, 2014, 2015, 2017."
 # ---

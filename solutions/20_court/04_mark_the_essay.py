@@ -32,7 +32,7 @@ SENTENCES = {
         ("No CPU has more than 18 cores.", "CPUs are sold with more than a hundred cores."),
         (
             "Clocks doubled in two years or three. They stopped, and transistors grew in number.",
-            "Clocks doubled nearly every year, until no more transistors could be packed on a chip.",
+            "Clocks doubled nearly every year, until no more transistors fitted on a chip.",
         ),
         (
             "To hide the wait for memory behind many threads is the strength of a CPU.",

@@ -68,6 +68,35 @@ def test_the_same_rules_are_asked_of_another_record(mini: Mini, monkeypatch: pyt
     assert [cell.text for cell in row.select("td")] == ["false", "upheld"]
 
 
+@pytest.mark.parametrize(
+    ("metric", "said"),
+    [
+        ("cpu: gemm[n=8].rate", "of told holds no number of a GPU's data sheet"),
+        ("fact: h200.power / h200.bandwidth", "can stand for h200.power"),
+        (
+            "fact: socket.bandwidth / h200.bandwidth",
+            "can stand for h200.bandwidth",
+        ),
+    ],
+)
+def test_what_a_readers_gpu_cannot_decide_is_no_line_of_its_table(
+    mini: Mini, metric: str, said: str
+):
+    page = mini("x")
+    power = '[h200.power]\nvalue = 700\nunit = "W"\nsource = "maker"\n'
+    bars = "[h200.multiprocessors]\nvalue = 132\nsource = 'maker'\n"
+    socket = "[socket.bandwidth]\nvalue = 0.5\nunit = 'TB/s'\nsource = 'maker'\n"
+    page.write("data/hardware.toml", books.HARDWARE + power + bars + socket)
+    rules = 'rules = [{ ruling = "upheld" }]\nfixed = "before"\nmachine = "facts"\n'
+    asked = f"metric = {json.dumps(metric)}\n{rules}"
+    page.write(
+        "data/claims.toml",
+        books.CLAIMS.replace('ruling = "misleading"\ncorrect', f"{asked}correct"),
+    )
+    page.write("index.md", f"# T\n\n{directive('own-rulings', '', 'told')}\n")
+    assert said in page.build().warnings
+
+
 def test_the_reader_rules_before_the_book_does(mini: Mini):
     page = mini(directive("jury", "brackets") + "\n\n" + directive("ruling", "brackets"))
     assert page.warnings == ""

@@ -19,6 +19,9 @@
   const metric = (row, name, s = timeOf(row)) => METRICS[name][0](row, s);
   const written = (value, name) => METRICS[name][1](value);
 
+  // That a sample is the difference of two is how it is made, and no doubt to a reader.
+  const doubts = (row) => row.doubts.filter((doubt) => !doubt.includes("share one wait"));
+
   // A browser may refuse to keep anything, from file:// above all: then there is nothing, and a run is not lost for it.
   function sheets() {
     try {
@@ -48,5 +51,5 @@
     return points.some((point) => point.case !== "roof" && point.case !== "overhead") ? [{ id: "own", name, device: sheets().webgpu.device.name, caches: {}, points }] : [];
   }
 
-  Object.assign(lanes, { median, timeOf, metric, written, own: { sheets, keep, rows, records } });
+  Object.assign(lanes, { median, timeOf, metric, written, doubts, own: { sheets, keep, rows, records } });
 })();

@@ -1,7 +1,7 @@
 // <machine-run>: press, stop, keep, give out, take in. <machine-bars>: what was measured, beside the kernel that did it.
 (() => {
   "use strict";
-  const { EM, escaped, key, line, metric, percent, picture, seconds, svg, text, written } = lanes;
+  const { EM, doubts, escaped, key, line, metric, percent, picture, seconds, svg, text, written } = lanes;
   const { keep, sheets } = lanes.own;
   const { Refused, measure, roof } = lanes.timing;
   const { BACKENDS } = lanes.record;
@@ -23,8 +23,8 @@
       const value = metric(row, show);
       const share = wall && wall !== row ? `, ${percent(value / metric(wall, show), 2)} of its roof` : "";
       const samples = row.rounds_s.flat();
-      const doubts = row.doubts.filter((doubt) => !doubt.includes("share one wait")); // how a sample is made, and no doubt to a reader
-      return { name: label(row, one[1]), value, doubts, said: `${written(value, show)}${share}${doubts.length ? " *" : ""}`,
+      const doubted = doubts(row);
+      return { name: label(row, one[1]), value, doubts: doubted, said: `${written(value, show)}${share}${doubted.length ? " *" : ""}`,
         ends: [Math.min(...samples), Math.max(...samples)].map((s) => metric(row, show, s)) };
     }));
   }
@@ -59,7 +59,7 @@
       const groups = Object.entries(sheets()).map(([suite, sheet]) => ({ suite, device: sheet.device.name, rows: chosen(host, sheet) })).filter(({ rows }) => rows.length);
       host.toggleAttribute("data-empty", !groups.length); // nothing to print
       const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
-      const doubted = once(groups.flatMap(({ rows }) => rows), ({ doubts }) => doubts).map(([doubt, names]) => `* ${doubt}: ${names}.`);
+      const doubted = once(groups.flatMap(({ rows }) => rows), (row) => row.doubts).map(([doubt, names]) => `* ${doubt}: ${names}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },
         html: { "bars-words": groups.length ? `<span class="hidden">${escaped(words.join(" "))}</span> ${escaped(doubted.join(" "))}` : "Not measured yet: press the button at the top of the page." },
