@@ -136,6 +136,19 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # -worth = run.price * run.faster * (run.other / 100) / use
 # +worth = money
 
+# %% wrong: uses_changed_places
+# In `worth` the two uses have changed places. The more of its peak your program uses on the other
+# machine, the more that machine's hour may cost.
+#
+# -worth = run.price * run.faster * (run.other / 100) / use
+# +worth = run.price * run.faster * use / (run.other / 100)
+
+# %% wrong: started_hours
+# `money`: you paid the last hour in full. Here each minute is paid as part of an hour.
+#
+# -money = hours * run.price
+# +money = -(-hours // 1) * run.price
+
 # %% wrong: kilowatts
 # `energy`: those are kilowatts. Times the hours it becomes kilowatt-hours.
 #

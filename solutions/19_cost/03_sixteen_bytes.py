@@ -193,6 +193,20 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 # +    return {name: array.astype(jnp.bfloat16) for name, array in new.items()}
 
 
+# %% wrong: old_mean
+# The moments are right. You went down by the mean as it was before the step. The new one is asked.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - RATE * kept["mean"] / jnp.sqrt(square)
+
+
+# %% wrong: without_the_rate
+# The moments are right. You left `RATE` out: the weight goes down by that much of the quotient.
+#
+# -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+# +    long = kept["long"] - mean / jnp.sqrt(square)
+
+
 # %% wrong: old_square
 # You took the root of the square from before the step. Take the new one.
 #

@@ -207,6 +207,37 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # -    "backpropagation": 1986,
 # +    "backpropagation": 1990,
 
+# %% wrong: classes_before_the_perceptron
+# In `ideas` you put Flynn's classes before the perceptron. It is eight years older than they are.
+#
+# -    "perceptron": 1958,
+# +    "perceptron": 1970,
+
+# %% wrong: brook_before_the_product
+# In `science` you put Brook before the matrix product. The product was still written as a picture;
+# Brook, three years later, is what made that needless.
+#
+# -    "Brook": 2004,
+# +    "Brook": 2000,
+
+# %% wrong: lu_before_brook
+# In `science` you put LU before Brook. LU on a card came a year after Brook.
+#
+# -    "LU": 2005,
+# +    "LU": 2002,
+
+# %% wrong: lu_after_cuda
+# In `science` you put LU after CUDA. It was solved on a card a year before CUDA was shown.
+#
+# -    "LU": 2005,
+# +    "LU": 2006.5,
+
+# %% wrong: trained_before_cuda
+# In `response` you put Raina's networks before CUDA. They were trained with it: the card says so.
+#
+# -    "Raina": 2009,
+# +    "Raina": 2005,
+
 # %% wrong: newest_first
 # Right, but the order is reversed: the oldest comes first.
 #

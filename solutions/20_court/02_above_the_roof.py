@@ -19,7 +19,8 @@
 # `bandwidth` bytes. (An operation in a nanosecond is a GFLOP/s, a byte in a nanosecond a GB/s.) A
 # record is a list of measurements, each `(name, operations, bytes, nanoseconds)`: so many
 # operations were done and so many bytes moved, in so many nanoseconds. All numbers are whole and
-# at least 1, and there is at least one measurement.
+# at least 1. There is at least one measurement, and a name may stand more than once: it was timed
+# again.
 #
 # A measurement is *above the roof* if it took less time than the machine needs for its operations,
 # or less than it needs for its bytes. Exactly at the roof is not above it. Such a measurement did
@@ -89,13 +90,26 @@ def a_record(draw):
             draw.shuffle(honest[:4] + false[:4]),
             draw.shuffle(honest[2:] + false[2:])[:8],
             [false[5], honest[0]],
+            [false[0], honest[1], false[1], honest[2], false[2]],
         ]
     )
     names = draw.shuffle(NAMES)
+    if len(rows) == 5:  # some were timed again
+        names[2:4] = names[:2]
     return [(name, *row) for name, row in zip(names, rows, strict=False)], peak, bandwidth
 
 
 check(above, given=a_record)
+
+
+# %% wrong: each_name_once
+# You gave each name once. What was timed again and is above the roof again stands there again.
+#
+# -    return [
+# +    names = [
+# -    ]
+# +    ]
+# +    return [name for at, name in enumerate(names) if name not in names[:at]]
 
 
 # %% wrong: peak_alone

@@ -201,6 +201,35 @@ check(counted, given=trainings)
 # +    work = examples * 2 * (3 * every - first)
 
 
+# %% wrong: work_of_one_round
+# Bytes and launches are right. `work` is that of one round, and the training has `rounds` of them.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = examples * 2 * (3 * every - first)
+
+
+# %% wrong: steps_of_one_round
+# `work` is right. Bytes and launches are those of one round, and the training has `rounds` of them.
+#
+# -    steps = rounds * -(-examples // batch)
+# +    steps = -(-examples // batch)
+
+
+# %% wrong: one_product_backward
+# Bytes and launches are right. In `work` you gave the backward pass one product of each layer, or
+# none of the first. It makes two of each, and one of the first.
+#
+# -    work = rounds * examples * 2 * (3 * every - first)
+# +    work = rounds * examples * 2 * (2 * every - first)
+
+
+# %% wrong: bytes_last
+# Bytes and launches have changed places. First the work, then the bytes, then the launches.
+#
+# -    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+# +    return work, steps * (3 * len(weights) - 1), steps * 4 * (6 * every - first)
+
+
 # %% wrong: two_products_for_all
 # `work` and bytes are right. You handed over two products for each layer, as the first has them.
 # All others make a third: the gradients of their input.

@@ -150,6 +150,14 @@ check(foretold, given=trainings, tolerance=1e-5)
 # +    most = jnp.maximum(jnp.maximum(computing, moving) / share, launching)
 
 
+# %% wrong: least_at_a_share
+# `least` and `wall` are right. `most` is the longest at a share of its roof. There nothing goes on
+# side by side: add the three, and slow the two that have a roof.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = parts.max(axis=0) / share
+
+
 # %% wrong: sum_for_least
 # `wall` and `most` are right. You added the three in `least`. There they happen at the same time,
 # and the longest counts.
