@@ -22,7 +22,7 @@ from .table import table
 from .term import Term
 from .verdict import RULINGS, Verdict, verdict
 
-# What a data sheet says of a GPU, and what the page "Your machine" measures in its place.
+# What is stated of a GPU, and what the page "Your machine" measures in its place.
 MEASURED = {
     "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
     "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
@@ -131,7 +131,7 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
 
 
 class OwnRulings(SphinxDirective):
-    """Claims that the reader's own GPU can decide, in the place of the one whose sheet is used."""
+    """Claims that the reader's own GPU can decide, in the place of the one that is stated."""
 
     has_content = True
 
@@ -148,7 +148,7 @@ class OwnRulings(SphinxDirective):
         terms = [term for term in (asked.terms if asked else ()) if self.is_gpus(term)]
         rest = asked.value(self.env) if asked else None
         if rest is None or not terms:
-            raise ValueError(f"the metric of {name} holds no number of a GPU's data sheet")
+            raise ValueError(f"the metric of {name} holds no number that is stated of a GPU")
         measured = []
         for term in terms:
             field = term.query.partition(".")[2]

@@ -71,7 +71,7 @@ def test_the_same_rules_are_asked_of_another_record(mini: Mini, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("metric", "said"),
     [
-        ("cpu: gemm[n=8].rate", "of told holds no number of a GPU's data sheet"),
+        ("cpu: gemm[n=8].rate", "of told holds no number that is stated of a GPU"),
         ("fact: h200.power / h200.bandwidth", "can stand for h200.power"),
         (
             "fact: socket.bandwidth / h200.bandwidth",

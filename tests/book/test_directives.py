@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import books
 import pytest
-from books import ALL_PAGES, ROWS, MiniBook, directive, measurement, sheet
+from books import ALL_PAGES, ROOT, ROWS, MiniBook, directive, measurement, sheet
 
 from autograder import Course
 
@@ -84,6 +85,19 @@ def test_a_plan_adds_up_the_minutes_of_the_task_files(mini: Mini):
     assert told == [minutes[0], minutes[1] + minutes[2], sum(minutes)]
     assert course.unit("03").title in rows[1].text
     assert "No unit is called '09'" in mini(directive("plan-table", "", "1: 09")).warnings
+
+
+def test_the_plans_of_4_8_and_14_weeks_go_through_the_units_in_order():
+    """What is left out is left out; the longest plan has every unit."""
+    text = (ROOT / "book/teach.md").read_text(encoding="utf-8")
+    plans = re.findall(r"^```\{plan-table\}\n(.*?)^```", text, re.M | re.S)
+    weeks = [[line.split(":") for line in plan.splitlines()] for plan in plans]
+    assert [[int(week) for week, _ in plan] for plan in weeks] == [
+        [*range(1, many + 1)] for many in (4, 8, 14)
+    ]
+    units = [[unit for _, names in plan for unit in names.split()] for plan in weeks]
+    assert units == [sorted(set(plan)) for plan in units]
+    assert units[-1] == [name[:2] for name in Course(ROOT / "solutions").units]
 
 
 # ---- tables, bars, records

@@ -49,7 +49,7 @@
     return spread(median(rounds), rounds, [low, high]);
   }
 
-  // What was measured in place of the data sheet, times `rest`, all that the metric holds besides; null where a case is missing.
+  // What was measured in place of what is stated, times `rest`, all that the metric holds besides; null where a case is missing.
   function answered({ measured, rest }, rows) {
     const found = measured.map(([name, params]) => rows.find((row) => row.case === name && Object.entries(params).every(([key, value]) => row.params[key] === value)));
     if (!found.every(Boolean)) return null;
