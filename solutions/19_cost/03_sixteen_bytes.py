@@ -194,7 +194,8 @@ check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(wo
 
 
 # %% wrong: old_mean
-# The moments are right. You went down by the mean as it was before the step. The new one is asked.
+# The moments are right. You went down by the mean as it was before the step. The task asks for the
+# new one.
 #
 # -    long = kept["long"] - RATE * mean / jnp.sqrt(square)
 # +    long = kept["long"] - RATE * kept["mean"] / jnp.sqrt(square)
