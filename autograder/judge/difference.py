@@ -93,6 +93,10 @@ def _shape_advice(spec: Any, array: Any) -> str:
             " One number came, and each entry needs its own: use `vmap` or an `axis`; of what "
             "`scan` returns, take `[1]`."
         )
+    if array.ndim + 1 == spec.ndim:
+        return (
+            " An axis is missing: `keepdims=True` keeps one that is added up, `[:, None]` adds one."
+        )
     return ""
 
 

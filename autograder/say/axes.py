@@ -71,10 +71,10 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "add its lanes up afterwards, with `.sum(axis=0)`.",
     ),
     (
-        r"out of bounds for array of dimension",
+        r"axis (?P<axis>-?\d+) is out of bounds for array of dimension (?P<many>\d+)",
         "raised",
-        "An axis was asked for that is not there. Inside `vmap` the axis of the lanes is gone, so "
-        "that the others count from 0 again; `out_axes` counts it.",
+        "Axis {axis} was asked for, and the array has {many}: they count from 0. Inside `vmap` the "
+        "axis of the lanes is gone; `out_axes` counts it.",
     ),
     (
         r"Too many indices: array is 0-dimensional",
@@ -97,7 +97,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"matmul input operand.*ndim at least 1",
         "raised",
-        "`@` was handed a single number. Inside `vmap` the axis that was taken apart is gone: "
+        "`@` was handed a single number. A loop that starts with 0 goes on with numbers: "
+        "start with `jnp.zeros_like(x)`. Inside `vmap` the axis that was taken apart is gone: "
         "multiply with `*`, or hand the array over whole with `None` in `in_axes`.",
     ),
     (

@@ -18,10 +18,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "pass `interpret=True` to `pallas_call`.",
     ),
     (
-        r"Invalid shape for `swap`",
+        r"Invalid shape for `swap`.*Expected shape: (?P<block>\(.*?\))\..*Value shape: "
+        r"(?P<came>\(.*?\))\.",
         "refused",
-        "What is written into a block has another shape than the block. Look at the block shape "
-        "of its `BlockSpec`, and at what the kernel writes.",
+        "An array of shape {came} is written into a block of {block}. Look at the block shape of "
+        "its `BlockSpec`, and at what the kernel writes: a sum along an axis loses the axis, and "
+        "`keepdims=True` keeps it.",
     ),
     (
         r"Invalid dtype for `swap`",

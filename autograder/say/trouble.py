@@ -136,7 +136,8 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         _says("ConcretizationTypeError"),
         "refused",
         "`float`, `int`, `.item()` or a size asks for a value that is not there yet: a program "
-        "is traced before it runs. Keep the array; let later steps use it as it is.",
+        "is traced before it runs. Keep the array; let later steps use it as it is. Of what is "
+        "known already, as `len(x)`, Python makes a number: `math.ceil`, not `jnp.ceil`.",
     ),
     (
         _says("method is not available on traced array"),

@@ -77,7 +77,7 @@ def test_one_of_two_values_left() -> None:
     [
         (0.25, 250, "its unit is not: it is wrong by a power of ten."),
         (800.0, 100, "It is wrong by a factor of 8: bits for bytes, or a"),
-        (100, 800, "bits for bytes"),
+        (100, 800, "bits for bytes, or a given 8 is missing or used twice."),
         (42.37, 43, "It is the right number, rounded too far: keep its digits."),
         (0.0214, 0.02, "rounded too far"),
         (80.0, 0.0125, "It is 1 divided by the right number: you divided the wrong way round."),
@@ -282,6 +282,7 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
     ("answer", "said"),
     [
         (lambda x: x.sum(), "One number came, and each entry needs its own"),
+        (lambda x: x.sum(1), "An axis is missing: `keepdims=True` keeps one that is added up"),
         (lambda x: x.T, "The axes are the other way round: `.T`."),
         (lambda x: x.astype(jnp.bfloat16), "takes part. `.astype(jnp.float32)` converts it, or"),
         (lambda x: x.argsort(0), "give places: look the values up there"),

@@ -220,7 +220,7 @@ NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
     ("function", "words"),
     [
         (call(copied, interpret=False), "pass `interpret=True` to `pallas_call`"),
-        (call(cut), "What is written into a block has another shape than the block."),
+        (call(cut), "An array of shape (2,) is written into a block of (4,)."),
         (call(cast), "What is written into a block has another dtype than the block."),
         (call(unread), "A kernel's argument is a reference and no array"),
         (call(returned), "A kernel returns nothing: it writes its result"),

@@ -229,6 +229,7 @@ def into_numpy(x):
         (into_numpy, "NumPy was handed an array that has no values yet"),
         (lambda x: x[x > 0], "Keep the size: `jnp.where(mask, x, 0)`."),
         (lambda x: x * float(x[0]), "Keep the array; let later steps use it as it is."),
+        (lambda x: x[int(jnp.ceil(len(x) / 2)) :], "`math.ceil`, not `jnp.ceil`."),
         (lambda x: x * len(range(x[0].astype(int))), "count turns with"),
         (lambda x: jnp.zeros(x[0].astype(int)), "make the number static"),
         (lambda x: x[: x[0].astype(int)], "mask what does not count"),
