@@ -56,6 +56,7 @@ def numbers(draw):
     place = draw.each([-1, 0])
 
     def one_is_largest(drawn):
+        drawn[0] = 0  # a 0 does not tell how often it was halved
         drawn[place] = most
         return drawn
 
@@ -151,6 +152,14 @@ def halved(x, limit):
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0][-1] > limit,
+
+
+# %% wrong: counted_by_the_first
+# Nearly: you asked the first number how often it was halved, and a 0 cannot tell. Count the turns
+# as they are made: a second thing in the carry.
+def halved(x, limit):
+    small = jax.lax.while_loop(lambda x: x.max() > limit, lambda x: x / 2, x)
+    return small, jnp.log2(x[0] / small[0]).astype(int)
 
 
 # %% wrong: asked_the_sum
