@@ -81,7 +81,8 @@ def run(steps, m, k, n, side):
         else:
             raise Broken(where + "the machine knows load, add, store and drop.")
         if len(near) > room:
-            raise Broken(where + f"there is room for {room} tiles, and this is one more.")
+            held = ", ".join(f"{sum(t[0] == name for t in near)} of {name}" for name in "ABC")
+            raise Broken(where + f"there is room for {room} tiles. Near are now {held}.")
     if len(stored) < m * n:
         raise Broken(f"At the end {len(stored)} of {m * n} tiles of C have been stored.")
     return moves
