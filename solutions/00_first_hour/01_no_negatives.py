@@ -49,6 +49,14 @@ def no_negatives(readings):
     return jnp.where(readings < 0, readings, 0)
 
 
+# %% wrong: largest_of_all
+# `jnp.max` takes the largest of *all* readings, one number, and its second argument is an axis.
+# `jnp.maximum` takes the larger of two for each reading.
+#
+# -    return jnp.where(readings < 0, 0, readings)
+# +    return jnp.max(readings, 0)
+
+
 # %% wrong: sign_dropped
 # You dropped the sign. A reading of -3 is a fault, not a 3: it becomes 0.
 def no_negatives(readings):

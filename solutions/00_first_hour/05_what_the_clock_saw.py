@@ -51,6 +51,12 @@ waited = loop.calls * loop.hand_over + loop.run
 not_waited = loop.hand_over + loop.calls * loop.run
 waited = loop.hand_over + loop.calls * loop.run
 
+# %% wrong: the_loop_waits
+# `not_waited`: you let Python wait for each run before it makes the next call. It does not: a call
+# comes back when its work is handed over.
+not_waited = loop.calls * (loop.hand_over + loop.run)
+waited = loop.hand_over + loop.calls * loop.run
+
 # %% wrong: swapped
 # You swapped the two: waiting takes longer.
 not_waited = loop.hand_over + loop.calls * loop.run

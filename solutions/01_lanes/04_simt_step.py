@@ -124,6 +124,18 @@ check(simt_step, spec=one_lane_at_a_time, given=moment, budget=Budget(span=3))
 # +    what, argument = program[here].T
 
 
+# %% wrong: every_lane_and_those_that_are_done
+# You let every lane carry out the instruction at which it stands, and those that are done another
+# one. This machine carries out one instruction: pick the smallest place, and mask all lanes that do
+# not stand there; if all are done, nothing changes.
+def simt_step(program, places, values):
+    what, argument = program[places].T
+    jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
+    changed = jnp.where(what == ADD, values + argument, values)
+    changed = jnp.where(what == TIMES, values * argument, changed)
+    return jnp.where(jumps, argument, places + 1), changed
+
+
 # %% wrong: nobody_is_masked
 # You carried out the right instruction in every lane, also in those that do not stand at it. Mask
 # them: their place and their value stay as they are.

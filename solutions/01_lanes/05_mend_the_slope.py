@@ -107,6 +107,14 @@ def root(x):
     return jnp.sqrt(jnp.maximum(x, 0))
 
 
+# %% wrong: cut_off_at_one
+# You put 1 in the place of what lies between 0 and 1 as well, and at 1 itself `maximum` shares the
+# slope between its two sides. Choose the 1 only where `x` is not above 0: `jnp.where`.
+#
+# -    safe = jnp.where(x > 0, x, 1.0)
+# +    safe = jnp.maximum(x, 1.0)
+
+
 # %% wrong: root_of_the_size
 # Nearly: below 0 your slopes are right, and at 0 there still is none, since the size of 0 is 0 and
 # a root is infinitely steep there. Choose something else than 0 for what goes into the root.

@@ -175,6 +175,13 @@ chain_rate = 2 * machine.ghz
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 
+# %% wrong: all_starts_in_each_tick
+# `chain_rate`: you started as many multiply-adds in each tick as a core can. Those of a chain wait:
+# each needs the result of the one before, and that takes `ticks` ticks.
+chain_rate = 2 * machine.ghz * machine.starts
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
+under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+
 # %% wrong: peak_waits_too
 # `peak_rate`: you divided by `ticks`. One multiply-add takes that long to finish, but nothing waits
 # for it: others start in each tick.

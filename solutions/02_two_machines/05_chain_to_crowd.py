@@ -91,6 +91,15 @@ def polynomial(coefficients, x):
     return sum(coefficients[i] * x ** (n - 1 - i) for i in range(n))
 
 
+# %% wrong: added_from_the_lowest
+# Right values, and Python adds one term to the next. Write the powers down as one array, `x **
+# jnp.arange(...)`, and let `jnp.sum` add the terms.
+#
+# -    powers = x ** jnp.arange(len(coefficients) - 1, -1, -1)
+# -    return (coefficients * powers).sum()
+# +    return sum(each * x**power for power, each in enumerate(coefficients[::-1]))
+
+
 # %% wrong: lowest_first
 # Your powers run the other way: the *first* coefficient belongs to the highest power.
 def polynomial(coefficients, x):

@@ -75,6 +75,13 @@ def finish_times(arrive, work):
     return arrive[0] + jnp.cumsum(work)
 
 
+# %% wrong: all_work_before
+# You let an order wait for the work of all before it, as if the cook had begun at 0 and had never
+# been idle. What counts is when the order before is *done*, and that follows from its own start.
+def finish_times(arrive, work):
+    return jnp.maximum(arrive, jnp.cumsum(work) - work) + work
+
+
 # %% wrong: start_times
 # Those are the times at which the orders *start*. Each is done `work` later.
 def finish_times(arrive, work):

@@ -162,6 +162,14 @@ def crossover(batches, car, truck):
     return batches[jnp.abs(apart).argmin()]
 
 
+# %% wrong: only_between_those_measured
+# `jnp.interp` stops at the ends of what was measured, and the lines may cross beyond. Follow them:
+# each has a fixed time and a time for each customer.
+def crossover(batches, car, truck):
+    ahead = jnp.median(truck, axis=1) - jnp.median(car, axis=1)
+    return jnp.interp(0.0, ahead[::-1], batches[::-1])
+
+
 # %% wrong: slopes_added
 # You added the two slopes. With each customer more the truck costs more as well, so the car loses
 # only the *difference* of the two.

@@ -81,6 +81,17 @@ def largest_batch(budget, gap, fixed, each):
     return batch if fixed + each * batch <= gap * batch else 0
 
 
+# %% wrong: one_gap_too_many_and_no_queue
+# The first customer waits for `b - 1` others, so for `b - 1` gaps, not for `b`. And while the
+# machine serves a batch others arrive: where they are more than a batch, the queue grows, and the
+# answer is 0.
+#
+# -    batch = max(0, (budget + gap - fixed) // (gap + each))
+# -    keeps_up = fixed + each * batch <= gap * batch
+# -    return batch if keeps_up else 0
+# +    return max(0, (budget - fixed) // (gap + each))
+
+
 # %% wrong: queue_grows
 # Your batch keeps the promise once. But while the machine serves it, more than a batch arrives:
 # the queue grows, and soon everybody waits too long. Where the machine cannot keep up the answer

@@ -202,6 +202,14 @@ def packed(numbers, width):
 # +        place = jnp.where(done, taken, place)
 
 
+# %% wrong: one_passed_over
+# You pass over a number each time: `jnp.cumsum(done)` is 1 for the first lane that is done, and that
+# one takes the next number itself. Take 1 off.
+#
+# -        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
+# +        place = jnp.where(done, taken + jnp.cumsum(done), place)
+
+
 # %% wrong: stopped_when_all_were_taken
 # You stopped when the last number had been taken. It has to be finished, and so have those of the
 # other lanes: go on while any lane has a number.

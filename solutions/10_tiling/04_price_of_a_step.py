@@ -148,6 +148,16 @@ share = steps * price / 1e3 / measured.small
 foretold = 8**3 * price / 1e3
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
+# %% wrong: all_shrinks_with_the_steps
+# Nearly: for `foretold` you let all of `small` shrink as the steps do. Their price does; the rest
+# stays as it is.
+steps = (1024 // 16) ** 3
+few = (1024 // 64) ** 3
+price = 1e3 * (measured.small - measured.large) / (steps - few)
+share = steps * price / 1e3 / measured.small
+foretold = measured.small * 8**3 / steps
+fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+
 # %% wrong: traffic_alone
 # Nearly: for `foretold` you halved the time of tiles of 64, since they fetch twice as much. Here it
 # is the steps that cost, and tiles of 128 have an eighth of them.

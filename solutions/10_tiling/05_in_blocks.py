@@ -193,6 +193,15 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
+# %% wrong: one_number_of_a_block
+# You wrote one number in each step. The kernel is handed a block, and the grid has chosen which:
+# `out[...]` is all 16 numbers of it, and no number of the step is needed.
+#
+# -        out[...] = a[...] + b[...]
+# +        i = pl.program_id(0)
+# +        out[i] = a[i] + b[i]
+
+
 # %% wrong: nothing_written
 # `out = ...` only gives the name `out` to something else, and the result is never written. What is
 # written goes into the reference: `out[...] = ...`.

@@ -119,6 +119,18 @@ def layer(x, w, b):
 # +            pass
 
 
+# %% wrong: bent_with_the_bias_in_every_step
+# You add the bias and bend in every step along the sum. Both come once, when the sum is complete:
+# in the last step.
+#
+# -        out[...] += a[...] @ tile[...]
+# -
+# -        @pl.when(pl.program_id(2) == k // 8 - 1)
+# -        def finish():
+# -            out[...] = gelu(out[...] + bias[...])
+# +        out[...] = gelu(out[...] + a[...] @ tile[...] + bias[...])
+
+
 # %% wrong: bias_in_every_step
 # The bias is added in every step along the sum. Once is enough: in the first step or in the last.
 #
