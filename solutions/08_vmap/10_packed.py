@@ -203,8 +203,8 @@ def packed(numbers, width):
 
 
 # %% wrong: one_passed_over
-# You pass over a number each time: `jnp.cumsum(done)` is 1 for the first lane that is done, and that
-# one takes the next number itself. Take 1 off.
+# You pass over a number each time: `jnp.cumsum(done)` is 1 for the first lane that is done, and
+# that one takes the next number itself. Take 1 off.
 #
 # -        place = jnp.where(done, taken + jnp.cumsum(done) - 1, place)
 # +        place = jnp.where(done, taken + jnp.cumsum(done), place)
