@@ -97,6 +97,8 @@ def _shape_advice(spec: Any, array: Any) -> str:
         return (
             " An axis is missing: `keepdims=True` keeps one that is added up, `[:, None]` adds one."
         )
+    if array.ndim - 1 == spec.ndim:
+        return " An axis is left over: add up along it, or take out what is asked for, `[:, 0]`."
     return ""
 
 

@@ -91,10 +91,9 @@ check(large_core, given=programs, law=none_is_faster, budget=Budget(span=10))
 # %% wrong: large_core_rests
 # Nearly: you let the large core rest while the small ones share the crowd. It works on the crowd
 # too: `k` more operations in each tick.
-def large_core(tiles, chain, crowd):
-    k = jnp.array([k for k in range(1, tiles + 1) if k * k < tiles] or [1])
-    times = chain[:, None] / k + crowd[:, None] / jnp.maximum(tiles - k * k, 1)
-    return k[times.argmin(axis=1)]
+#
+# -        return chain / k + crowd / (k + tiles - k * k)
+# +        return chain / k + crowd / (tiles - k * k)
 
 
 # %% wrong: a_small_core_is_left

@@ -283,6 +283,7 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
     [
         (lambda x: x.sum(), "One number came, and each entry needs its own"),
         (lambda x: x.sum(1), "An axis is missing: `keepdims=True` keeps one that is added up"),
+        (lambda x: x[:, None], "An axis is left over: add up along it, or take out what is asked"),
         (lambda x: x.T, "The axes are the other way round: `.T`."),
         (lambda x: x.astype(jnp.bfloat16), "takes part. `.astype(jnp.float32)` converts it, or"),
         (lambda x: x.argsort(0), "give places: look the values up there"),
