@@ -128,6 +128,12 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "`(a < x) & (x < b)`.",
     ),
     (
+        _says("TypeError", "not does not accept dtype float"),
+        "raised",
+        "`~` turns `True` and `False` over, and this is a number. What is 0 where something is "
+        "false asks whether it is false: `x == 0`.",
+    ),
+    (
         _says("OverflowError", "parsing an argument to a jitted computation"),
         "raised",
         WIDE,
@@ -144,12 +150,6 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "refused",
         "`block_until_ready` and its like wait for values, and a program that is traced has none "
         "yet. Leave it out of the function: whoever calls the program waits for it.",
-    ),
-    (
-        _says("Tracer.__format__"),
-        "refused",
-        "A number cannot be written down to so many digits before it has a value. To look at it "
-        'while the program runs: `jax.debug.print("{}", x)`.',
     ),
     (
         lambda _, text: "support item assignment" in text or "arrays are immutable" in text,
