@@ -65,11 +65,17 @@ optimiser = 3 * 32 * sizes.width**2
 # %% wrong: bfloat16_takes_four
 # Nearly: `bfloat16` has sixteen bits, and sixteen bits are two bytes. `inner` and `weights` are
 # half as large.
-tokens = 4 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words
-inner = 4 * sizes.batch * sizes.words * sizes.width
-weights = 4 * sizes.width**2
-optimiser = 3 * 4 * sizes.width**2
+#
+# -inner = 2 * sizes.batch * sizes.words * sizes.width
+# -weights = 2 * sizes.width**2
+# +inner = 4 * sizes.batch * sizes.words * sizes.width
+# +weights = 4 * sizes.width**2
+
+# %% wrong: one_bfloat16_takes_four
+# Nearly: `inner` is `bfloat16` as well, sixteen bits, and sixteen bits are two bytes.
+#
+# -inner = 2 * sizes.batch * sizes.words * sizes.width
+# +inner = 4 * sizes.batch * sizes.words * sizes.width
 
 # %% wrong: a_bool_takes_four
 # Nearly: a bool is not a number of 32 bits. An array spends one byte on each.

@@ -84,6 +84,14 @@ def break_even(fixed, link, host, device, passes):
     return 2 * fixed / saved if saved > 0 else 0
 
 
+# %% wrong: the_road_at_every_pass
+# Each pass of yours pays for the road. The array travels once in each direction, whatever happens
+# to it there: `2 / link` stands beside the passes.
+#
+# -    saved = passes / host - passes / device - 2 / link
+# +    saved = passes * (1 / host - 1 / device - 2 / link)
+
+
 # %% wrong: a_gpu_takes_no_time
 # Nearly: the GPU is quick, but it takes its time as well, `passes * n / device`.
 def break_even(fixed, link, host, device, passes):

@@ -170,6 +170,13 @@ more_work = 1
 used = 4 / 64
 slower = machine.long / machine.short
 
+# %% wrong: whole_walks
+# `slower` compares a *step* of one list with a step of the other, and you compared the walks round
+# the whole lists. Leave their lengths out.
+#
+# -slower = step_ns(machine.long) / step_ns(machine.short)
+# +slower = step_ns(machine.long) * machine.long / (step_ns(machine.short) * machine.short)
+
 # %% wrong: a_difference
 # Nearly: you subtracted the two times. "How many times as long" is the one divided by the other.
 more_work = 1

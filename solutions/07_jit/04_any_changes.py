@@ -71,6 +71,14 @@ def cheapest(fares):
 # +        return jnp.minimum(best, fares[:, via, None] + fares[via])
 
 
+# %% wrong: a_row_for_the_column
+# `best[:, via]` is a column, and as soon as it is taken out it lies like a row: so the price from
+# town `j` was added where that from town `i` belongs. Stand it up again: `[:, via, None]`.
+#
+# -        return jnp.minimum(best, best[:, via, None] + best[via])
+# +        return jnp.minimum(best, best[:, via] + best[via])
+
+
 # %% wrong: kept_the_last
 # You kept the journeys by way of the last town. Take the cheaper of those and of the best so far.
 #

@@ -163,7 +163,8 @@ def halved(x, limit):
 
 
 # %% wrong: asked_the_sum
-# The sum decided. No number may be greater than the limit; all together may: `x.max()`.
+# All numbers decided together, by their sum, or by whether every one of them is greater. One that
+# is greater is enough: `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0].sum() > limit,
