@@ -114,5 +114,7 @@ def _written(want: Any, have: Any) -> str:
     if isclose(have * want, 1, rel_tol=SAME_DIGITS):
         return "It is 1 divided by the right number: you divided the wrong way round."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
-        return "It is wrong by a factor of 8: bits for bytes, or a given 8 is missing or used twice."
+        return (
+            "It is wrong by a factor of 8: bits for bytes, or a given 8 is missing or used twice."
+        )
     return ""

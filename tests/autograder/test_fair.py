@@ -184,8 +184,8 @@ def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
         (0.375, "a factor of 8"),
         (3 / 1024, "a power of 1024"),
         (3 * 2**20, "a power of 1024"),
-        (3 * 1.024, "1000 is from 1024"),
-        (3 * 1000**2 / 1024**2, "1000 is from 1024"),
+        (3 * 1.024, "between 1000 and 1024"),
+        (3 * 1000**2 / 1024**2, "between 1000 and 1024"),
     ],
 )
 def test_a_value_in_another_unit_is_told_so(given: float, words: str) -> None:
