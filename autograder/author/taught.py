@@ -102,8 +102,7 @@ def brought(name: str) -> bool:
 
 def shown(text: str) -> set[str]:
     """What markdown shows: its code cells, and code between backticks."""
-    cells = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
-    names = {name for cell in cells for name in used(_without_options(cell), USUAL)}
+    names = {name for cell in cells(text) for name in used(cell, USUAL)}
     return names | _between_backticks(FENCE.sub("", text))
 
 
@@ -115,8 +114,10 @@ def _shown_on(page: Path) -> set[str]:
         raise CourseError(problem, "Mend the cell.", page) from None
 
 
-def _without_options(cell: str) -> str:
-    return "\n".join(line for line in cell.splitlines() if not line.startswith(":"))
+def cells(text: str) -> list[str]:
+    """The Python of a page, without the options of its cells."""
+    found = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
+    return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in found]
 
 
 def _between_backticks(text: str) -> set[str]:

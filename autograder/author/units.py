@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.author.contract import Contract
+from autograder.author.pasted import passes_when_pasted
 from autograder.author.proof import Breach, Promise
 from autograder.author.taught import untaught, used
 from autograder.home.bindings import bound
@@ -117,6 +118,12 @@ def taught(it: Assignment) -> Iterator[Breach]:
     yield from untaught(it.unit, sorted(book(it.course).glob("*.md")))
 
 
+def pasted(it: Assignment) -> Iterator[Breach]:
+    """No function that its own page prints passes a check, pasted as it stands."""
+    page = book(it.course) / f"{it.unit.id}.md"
+    yield from passes_when_pasted(it.unit, page) if page.is_file() else ()
+
+
 def exercise(it: Assignment) -> Iterator[Breach]:
     """The released notebook in `exercises/` is what the task files say."""
     built = build(it.course, it.unit)
@@ -132,5 +139,5 @@ def book(course: Course) -> Path:
 
 EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given)
 WITH_A_BOOK: tuple[Promise[Assignment], ...] = (
-    tasks, points, star, hints, programs, experiment, taught, exercise,
+    tasks, points, star, hints, programs, experiment, taught, pasted, exercise,
 )  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 from made import task
 
 from autograder import Unit
+from autograder.author.pasted import passes_when_pasted
 from autograder.author.proof import place
 from autograder.author.taught import brought, shown, untaught, used
 
@@ -96,3 +97,34 @@ def test_what_markdown_shows() -> None:
     assert shown(text) == {
         "jax.numpy.where", ".at", "manylanes.time", "jax", "jax.jit",
     }  # fmt: skip
+
+
+PASTED = """```{{code-cell}} ipython3
+import jax
+import manylanes
+
+@jax.jit
+def {name}({takes}):
+    return {gives}
+
+took = manylanes.time({name}, jax.nowhere)
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("takes", "gives", "said"),
+    [
+        ("rows", "rows", "`kept` of 02_second.md passes, pasted as it stands; show another "),
+        ("rows", "rows + rows", ""),  # a program for the same arrays, and not the answer
+        ("rows", "rows.sum()", ""),
+        ("rows, n", "rows", ""),
+    ],
+)
+def test_a_page_prints_no_answer(tmp_path: Path, takes: str, gives: str, said: str) -> None:
+    """Chapter 07 printed the whole of its fourth task, under another name."""
+    (tmp_path / "01_made.py").write_text(task("01_made", kind="program", points=1, given=""))
+    page = tmp_path / "02_second.md"
+    page.write_text(PASTED.format(name="kept", takes=takes, gives=gives))
+    found = [breach.reason for breach in passes_when_pasted(Unit(tmp_path), page)]
+    assert [reason.startswith(said) for reason in found] == [True] * bool(said)
