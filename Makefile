@@ -71,7 +71,7 @@ grade: env    ## Grade UNIT (default: every unit that has submissions in submitt
 bench: env    ## Time the grader against plain nbgrader and otter-grader (keep the machine quiet)
 	@PYTHONPATH=tools $(BIN)/python tools/bench $(ARGS)
 
-measure: env  ## Take this machine's record (a quarter of an hour, keep it quiet)
+measure: env  ## Take this machine's record (a quarter of an hour, twenty minutes on a GPU; keep it quiet)
 	@$(BIN)/python -m manylanes measure $(ARGS)
 
 lock: env     ## Renew requirements.txt from pyproject.toml

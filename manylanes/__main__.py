@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ _RECORDS = Path("book/data/records")
 _GIVE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
 or pack it and attach it to an issue, as tools/gpu_record.ipynb does."""
+_MINUTES = 20  # XLA tunes each product before it runs: every round of every suite takes longer
 _INTERRUPTED = 130  # what a shell reports for Ctrl-C
 
 
@@ -69,6 +71,12 @@ def _parser() -> argparse.ArgumentParser:
         help="only this suite, with its roofs; may be repeated, and the first is taken first: "
         f"{', '.join(of_the_book())}",
     )
+    measure.add_argument(
+        "--minutes",
+        type=float,
+        help="each suite has its share, and what does not fit is left to the same command; "
+        f"default: {_MINUTES} for the book's suites on a GPU, else inf",
+    )
     measure.add_argument("--quick", action="store_true", help="every case, but few samples of it")
     measure.add_argument("--fresh", action="store_true", help="do not go on with a stopped run")
     records = commands.add_parser("records", help="say which records there are, and how good")
@@ -105,8 +113,13 @@ def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
     command = shlex.join(["python", "-m", "manylanes", *words])
     there = of_the_book() if of_the_books else Suites(asked.suites)
     plans = [Plan.of(there, suite, asked.quick, kind) for suite in there.chosen(asked.suite)]
-    said = described(Series(plans, folder, command, fresh=asked.fresh)())
+    if not asked.suite:
+        plans.sort(key=lambda plan: len(plan.cases))  # what the short ones leave is the long ones'
     wanted = of_the_books and kind == "gpu" and not asked.quick
+    minutes = (_MINUTES if wanted else inf) if asked.minutes is None else asked.minutes
+    if not minutes > 0:
+        raise ValueError(f"--minutes is a number above 0, not {minutes}.")
+    said = described(Series(plans, folder, command, asked.fresh, minutes * 60)())
     return f"{said}\n{_GIVE.format(folder)}" if wanted else said
 
 

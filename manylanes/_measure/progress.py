@@ -9,12 +9,12 @@ from manylanes._sample import Clock
 
 
 class Progress:
-    def __init__(self, plan: Plan, done: int, stream: TextIO, clock: Clock) -> None:
+    def __init__(self, plan: Plan, done: int, stream: TextIO, clock: Clock, until: float) -> None:
         self._total = plan.rounds * len(plan.cases)
         self._rounds = plan.rounds
         self._first = self._done = done
         self._stream, self._clock = stream, clock
-        self._start = clock()
+        self._start, self._until = clock(), until
         self._round = -1
         self._redraws = stream.isatty()
         if done:
@@ -41,5 +41,6 @@ class Progress:
         # The first round compiles as well; before it is over, no rate is known.
         if self._round < 1 or not made:
             return ""
-        left = (self._clock() - self._start) / made * (self._total - self._done)
+        now = self._clock()
+        left = min((now - self._start) / made * (self._total - self._done), self._until - now)
         return f", about {max(left, 1):.0f} s left"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import TextIO
@@ -55,17 +56,25 @@ class Run:
         with self._journal():
             pass
 
-    def __call__(self) -> Sheet:
+    def __call__(self, until: float = inf, rounds: float = inf) -> Sheet:
+        """Whole, or so many rounds, or what was taken by then: the journal stays, to go on with."""
         here = device(machine=self.machine)
         with self._journal() as journal:
             before = Before.of(self.load, here, self.clock)
-            self._visit_all(journal)
+            whole = self._visit_all(journal, until, rounds)
             conditions = before.after(self.machine, self.clock)
         self.inputs.keep(self.plan.suites[ROOFS])
         sheet = self._sheet(journal, here, conditions)
         sheet.save(self.folder)
-        journal.remove()
+        if whole:
+            journal.remove()
         return sheet
+
+    def left(self, rounds: float = inf) -> list[Visit]:
+        """What a stopped run still has to visit in so many rounds."""
+        with self._journal() as journal:
+            done = {entry.key for entry in journal.entries}
+        return [one for one in self.plan.visits() if one.round < rounds and one.key not in done]
 
     def _journal(self) -> Journal:
         head = {
@@ -78,14 +87,20 @@ class Run:
         }
         return Journal(self.partial, head)
 
-    def _visit_all(self, journal: Journal) -> None:
+    def _visit_all(self, journal: Journal, until: float, rounds: float) -> bool:
         done = {entry.key for entry in journal.entries}
-        progress = Progress(self.plan, len(done), self.stream, self.clock)
+        progress = Progress(self.plan, len(done), self.stream, self.clock, until)
+        # The first case, and what it is held against.
+        at_least = min(len(self.plan.suites[ROOFS]) + 1, len(self.plan.cases))
         jax.block_until_ready(jax.jit(lambda x: x + 1)(1.0))  # the compiler's own first start
         ready, refused = dict[str, Workload](), dict[str, str]()
-        for visit in self.plan.visits():
+        whole = True
+        for number, visit in enumerate(self.plan.visits()):
             if visit.key in done:
                 continue
+            if number >= at_least and (visit.round >= rounds or self.clock() >= until):
+                whole = False
+                break
             progress.step(visit)
             label = visit.case.label
             if label in refused or sum(journal.long(label)) > ENOUGH_S:
@@ -105,6 +120,7 @@ class Run:
             some = f"{label} ran in {rounds} of {self.plan.rounds} rounds only"
             said = some if rounds else f"left out: {label} does not run here"
             print(f"{said}: {reason}", file=self.stream, flush=True)
+        return whole
 
     def _made(self, visit: Visit, ready: dict[str, Workload], journal: Journal) -> Entry:
         label = visit.case.label

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import TextIO
@@ -13,7 +14,7 @@ from manylanes._device.device import device
 from manylanes._device.machine import Machine
 from manylanes._measure.lock import only_run
 from manylanes._measure.origin import versions
-from manylanes._measure.plan import Plan
+from manylanes._measure.plan import Plan, Visit
 from manylanes._measure.run import Run
 from manylanes._measure.workload import Inputs
 from manylanes._record.disk import cannot_write
@@ -26,12 +27,13 @@ from manylanes._sample import Clock
 
 @dataclass(frozen=True)
 class Series:
-    """One sheet in `folder` for each of the `plans`."""
+    """One sheet in `folder` for each of the `plans`; what does not fit into `seconds` is left."""
 
     plans: Sequence[Plan]
     folder: Path
     command: str
     fresh: bool = False
+    seconds: float = inf
     clock: Clock = perf_counter
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
@@ -44,17 +46,42 @@ class Series:
             raise cannot_write(self.folder, error) from error
         with only_run(self.folder):
             runs = self._runs()
-            self._refuse_strangers([run.plan.suite for run in runs])
+            # In so much time no suite is sure to be taken again.
+            taken = [run.plan.suite for run in runs] if self.seconds == inf else []
+            self._refuse_strangers(taken)
             self._warn_if_busy()
             for run in runs:
                 run.begin()
-            for run in runs:
-                self._say(f"{run.plan.suite}: {len(run.plan.cases)} cases")
-                run()
+            self._take(runs)
+            self._say_what_is_left(runs)
         try:
             return Record.load(self.folder)
         except RecordError as error:
             raise RecordError(f"What was measured is kept in {self.folder}. But: {error}") from None
+
+    def _take(self, runs: Sequence[Run]) -> None:
+        """Where time is short, first every case of all, once. A suite may take an equal share of
+        what those before it left."""
+        end = self.clock() + self.seconds
+        for rounds in (inf,) if self.seconds == inf else (1, inf):
+            left = [run for run in runs if run.partial.exists()]
+            if rounds == 1:  # a stopped command has made it for some
+                left = [run for run in left if run.left(1)]
+            for after, run in enumerate(left):
+                now = self.clock()
+                if now >= end:
+                    return
+                self._say(f"{run.plan.suite}: {len(run.plan.cases)} cases")
+                run(now + (end - now) / (len(left) - after), rounds)
+
+    def _say_what_is_left(self, runs: Sequence[Run]) -> None:
+        left = {run.plan.suite: run.left() for run in runs if run.partial.exists()}
+        if left:
+            told = [f"{suite}: {_counted(visits)}" for suite, visits in left.items()]
+            self._say(
+                f"The time is up. Left are {'; '.join(told)}. "
+                "The same command goes on from here; how long that takes, nobody knows before."
+            )
 
     def _runs(self) -> list[Run]:
         """What is still to be taken: everything, or what a stopped command has left."""
@@ -102,3 +129,8 @@ class Series:
 
     def _say(self, text: str) -> None:
         print(text, file=self.stream, flush=True)
+
+
+def _counted(left: Sequence[Visit]) -> str:
+    new = sum(visit.round == 0 for visit in left)
+    return f"{new} cases" if new else f"{len(left)} visits"

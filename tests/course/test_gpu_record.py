@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import math
 import subprocess
 import zipfile
 from dataclasses import replace
@@ -85,8 +86,13 @@ def test_who_measured_a_gpu_reads_how_to_give_the_record(
     gpu = replace(manylanes.device(), kind="gpu")
     monkeypatch.setattr(manylanes, "device", lambda: gpu)
     taken = Record.load(ROOT / "book/data/records/xeon")
-    monkeypatch.setattr(__main__, "Series", lambda *_, **__: lambda: taken)
+    asked: list[float] = []
+    monkeypatch.setattr(
+        __main__, "Series", lambda *words: lambda: (asked.append(words[-1]), taken)[1]
+    )
     assert __main__.main(["measure"]) == 0
     assert "\nThe book has few records of GPUs. Put gpu into its" in capsys.readouterr().out
     assert __main__.main(["measure", "--quick"]) == 0
     assert "GPUs" not in capsys.readouterr().out
+    assert __main__.main(["measure", "--minutes", "5"]) == 0
+    assert asked == [20 * 60, math.inf, 5 * 60]

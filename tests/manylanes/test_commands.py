@@ -105,6 +105,7 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
             ["cost", "3", "f32[2]"],
             "'3' is no function but int: write for instance 'lambda x: x + 1'.",
         ),
+        (["measure", "--minutes", "0"], "--minutes is a number above 0, not 0.0."),
         (["records", "nowhere"], "The record nowhere is not there. `manylanes measure"),
         (["measure", "--suite", "lstm"], "There is no suite 'lstm'; there are roofs, accounts, "),
         (

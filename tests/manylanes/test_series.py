@@ -223,3 +223,45 @@ def test_a_sheet_notes_the_conditions_it_was_taken_under(
     assert list(raw["conditions"]) == [
         "load", "affinity", "xla_flags", "huge_pages", "governor", "multiply_add_s"
     ]  # fmt: skip
+
+
+def visits_in(folder: Path) -> dict[str, int]:
+    sheets = Record.load(folder).sheets
+    return {one.suite: sum(len(row.rounds_s) for row in one.measurements) for one in sheets}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "taken", "left"),
+    [
+        # every case once, then what a second round can have
+        (
+            300,
+            {"roofs": 5, "more": 5, "tiny": 5},
+            "roofs: 1 visits; more: 3 visits; tiny: 5 visits. ",
+        ),
+        (90, {"roofs": 3, "more": 4}, "more: 4 visits; tiny: 5 cases. The same command"),
+        (1e4, {"roofs": 6, "more": 8, "tiny": 10}, ""),
+    ],
+)
+def test_in_so_much_time_each_suite_has_its_share_and_the_same_command_takes_the_rest(
+    tmp_path: Path, seconds: float, taken: dict[str, int], left: str
+) -> None:
+    """A clock that ticks a second: of calls that take so long a visit needs eight."""
+    stream = StringIO()
+    options = {"clock": ticking(1.0), "stream": stream, "seconds": seconds}
+    series(tmp_path, **options)()
+    assert visits_in(tmp_path) == taken
+    assert left in stream.getvalue()
+    assert ("The time is up. Left are " in stream.getvalue()) == bool(left)
+    while list(tmp_path.glob("*.partial")):
+        series(tmp_path, **options)()
+    assert visits_in(tmp_path) == {"roofs": 6, "more": 8, "tiny": 10}
+
+
+def test_where_time_is_short_a_record_of_another_machine_is_not_begun_upon(tmp_path: Path) -> None:
+    series(tmp_path)()
+    tiny = Sheet.load(tmp_path / "tiny.json")
+    replace(tiny, device={**tiny.device, "name": "Other"}).save(tmp_path)
+    with pytest.raises(RecordError, match=r"\(device\.name: 'Other' there, .* with --out"):
+        series(tmp_path, seconds=300)()
+    assert not list(tmp_path.glob("*.partial"))
