@@ -58,16 +58,28 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     asked, limits = case(gap.query), of_sheet(env, machine)
     if asked.crossing or asked.format not in limits.rates:
         return None
-    walls, count = replace(limits, call_s=0.0).time_s(asked), asked.launches
+    walls = replace(limits, call_s=awaited_s(env, gap.source)).time_s(asked)
+    count = asked.launches
     return count if walls and count * limits.call_s > walls else None
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
     """Those of the data sheet named for it, else those of the record's own roofs."""
     if machine := sheet_of(env, source):
-        return of_sheet(env, machine)
+        limits = of_sheet(env, machine)
+        return replace(limits, call_s=awaited_s(env, source) or limits.call_s)
     record = data.record(env, source)
     return of_roofs(record) if record else None
+
+
+def awaited_s(env: BuildEnvironment, source: str) -> float:
+    """The fastest call of this record that was awaited: a sheet knows those in a queue alone."""
+    record = data.record(env, source)
+    if record is None:
+        return 0.0
+    sheet = record.roofs_from
+    data.read(env, source, [sheet.suite])
+    return min(s for row in sheet.roofs if row.case == "overhead" for s in row.samples_s)
 
 
 def sheet_of(env: BuildEnvironment, source: str) -> str | None:
@@ -151,6 +163,8 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
     known = data.table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
     used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in known]
+    if fastest := awaited_s(env, source):
+        used.append(f"a call {quantity.written(Quantity.exactly(fastest, 's'))}, the record's own")
     return [
         (f"on {machine.upper()}:", "; ".join(dict.fromkeys(used))),
         ("", f"A record '{source}' replaces it: python -m manylanes measure"),

@@ -111,17 +111,21 @@ def test_a_record_replaces_a_bound(bounded: Mini):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "asked", "said"),
     [
-        ("NVIDIA H200", f"at least 346{NARROW}µs"),
+        # 344 us by the sheet, and the awaited call of 1 ms before
+        ("NVIDIA H200", "gemm[n=2048]", f"at least 1.34{NARROW}ms"),
+        # a launch, waited for: no more and no less than the call
+        ("NVIDIA H200", "gemm[n=16]", f"at least 1.00{NARROW}ms"),
+        ("NVIDIA H200", "accounts[count=1]", "at least 65,536 launches"),
         # by its roofs: three matrices at 1 GB/s, after a call of 1 ms
-        ("Another", f"at least 51.3{NARROW}ms"),
+        ("Another", "gemm[n=2048]", f"at least 51.3{NARROW}ms"),
     ],
 )
-def test_what_a_record_lacks_is_bounded_by_its_own_sheet_and_no_other(
-    bounded: Mini, name: str, said: str
+def test_what_a_record_lacks_is_bounded_by_its_own_call_and_sheet_and_no_other(
+    bounded: Mini, name: str, asked: str, said: str
 ):
-    page = bounded("It is {measured}`gpu: gemm[n=2048].time`.")
+    page = bounded(f"It is {{measured}}`gpu: {asked}.time`.")
     roofs = [
         measurement(
             "roof", {"kind": "compute"}, suite="roofs", work=2 * 2048**3, rounds_s=[[1e-3]]
