@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT / "book"))  # where _config.yml finds the extension 
 
 SETTINGS: dict[str, Any] = {
     "extensions": ["myst_nb", "sphinxcontrib.bibtex", "_ext"],
+    "exclude_patterns": ["_static/*"],
     "html_theme": "sphinx_book_theme",
     "html_sourcelink_suffix": "",
     "bibtex_bibfiles": ["references.bib"],
