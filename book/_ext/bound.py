@@ -52,15 +52,15 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     """How many kernels a GPU is handed at least, where that outweighs all else that is counted: a
     floor without them would be taken for a size, and what one costs hangs on how it is waited for.
     """
-    machine = sheet_of(env, gap.source)
-    if machine is None or gap.is_of_device:
+    limits = None if gap.is_of_device else limits_of(env, gap.source)
+    if limits is None or gap.source not in env.config.lanes_sheets:
         return None
-    asked, limits = case(gap.query), of_sheet(env, machine)
+    asked, launch_s = case(gap.query), of_sheet(env, env.config.lanes_sheets[gap.source]).call_s
     if asked.crossing or asked.format not in limits.rates:
         return None
     walls = replace(limits, call_s=awaited_s(env, gap.source)).time_s(asked)
     count = asked.launches
-    return count if walls and count * limits.call_s > walls else None
+    return count if walls and count * launch_s > walls else None
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
@@ -140,8 +140,7 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tup
 
 def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str]]:
     """The card of a number of launches."""
-    machine = sheet_of(env, gap.source)
-    assert machine is not None, "else nothing was counted"
+    machine = env.config.lanes_sheets[gap.source]
     each = f"{count:,} kernels at least, one for each product and each turn of a loop"
     return [
         ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),

@@ -118,6 +118,7 @@ def test_a_record_replaces_a_bound(bounded: Mini):
         # a launch, waited for: no more and no less than the call
         ("NVIDIA H200", "gemm[n=16]", f"at least 1.00{NARROW}ms"),
         ("NVIDIA H200", "accounts[count=1]", "at least 65,536 launches"),
+        ("Another", "accounts[count=1]", "at least 65,536 launches"),
         # by its roofs: three matrices at 1 GB/s, after a call of 1 ms
         ("Another", "gemm[n=2048]", f"at least 51.3{NARROW}ms"),
     ],
