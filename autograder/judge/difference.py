@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -93,6 +94,8 @@ def _shape_advice(spec: Any, array: Any) -> str:
             " One number came, and each entry needs its own: use `vmap` or an `axis`; of what "
             "`scan` returns, take `[1]`."
         )
+    if array.size == spec.size and _wide(array.shape) != _wide(spec.shape):
+        return " So many numbers are right, and their axes are not: `.reshape` joins or cuts axes."
     if array.ndim + 1 == spec.ndim:
         return (
             " An axis is missing: `keepdims=True` keeps one that is added up, `[:, None]` adds one."
@@ -100,6 +103,11 @@ def _shape_advice(spec: Any, array: Any) -> str:
     if array.ndim - 1 == spec.ndim:
         return " An axis is left over: add up along it, or take out what is asked for, `[:, 0]`."
     return ""
+
+
+def _wide(shape: Sequence[int]) -> list[int]:
+    """Its axes of more than one number."""
+    return [length for length in shape if length != 1]
 
 
 def _dtype_advice(spec: Any, array: Any) -> str:

@@ -132,7 +132,8 @@ def first_failure(
     """The first case that fails and how; a public one, if any does.
 
     Where the code stops with an error, one whose sizes differ: errors about shapes say little
-    where every size is 1.
+    where every size is 1. There a program may even come to an end, with a wrong value that says
+    less than the error at all other sizes.
     """
     failures = []
     for case, output in zip(cases, outputs, strict=True):
@@ -143,9 +144,9 @@ def first_failure(
         if found:
             failures.append((case, found))
     shown = [pair for pair in failures if pair[0].public] or failures
-    if shown and shown[0][1].property == "raised":
-        stopped = [pair for pair in shown if pair[1].property == "raised"]
-        return next((pair for pair in stopped if check.sizes_differ(pair[0])), shown[0])
+    stopped = [pair for pair in shown if pair[1].property == "raised"]
+    if stopped and (check.kind.compiled or stopped[0] is shown[0]):
+        return next((pair for pair in stopped if check.sizes_differ(pair[0])), stopped[0])
     return shown[0] if shown else None
 
 

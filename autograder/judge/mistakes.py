@@ -40,17 +40,25 @@ def recognise_output(
 
 
 def _of_parts(check: Check, case: Case, output: Any) -> list[Mistake]:
-    """Where several mistakes meet: of each wrong part, the one that is wrong there alone so."""
+    """Where several mistakes meet: of each wrong part, the one that is wrong there alone so.
+
+    Else one that is wrong there first, and just so: what follows from a wrong part is wrong as
+    well, and no longer alike once a second mistake has come in.
+    """
     if isinstance(output, Finding):
         return []
     expected = expect(check, case)
-    found: dict[int, Mistake] = {}
+    wrong = list(check.kind.parts(check, expected, output, output))
+    found: dict[int, tuple[bool, Mistake]] = {}
     for mistake in check.mistakes:
         parts = list(check.kind.parts(check, expected, mistake.answer, output))
         theirs = list(check.kind.parts(check, expected, mistake.answer, mistake.answer))
-        if any(parts) and parts == theirs:  # all that is wrong with it is wrong here as well
-            found.setdefault(parts.index(True), mistake)
-    return list(found.values())
+        if not any(theirs) or any(their > mine for their, mine in zip(theirs, wrong, strict=True)):
+            continue  # it is wrong where this is right
+        first = theirs.index(True)
+        if parts[first] and (first not in found or (parts == theirs) > found[first][0]):
+            found[first] = parts == theirs, mistake
+    return [mistake for _, (_, mistake) in sorted(found.items())]
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:

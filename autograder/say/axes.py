@@ -71,6 +71,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "add its lanes up afterwards, with `.sum(axis=0)`.",
     ),
     (
+        r"scatter dimension size (?P<size>\d+) must match shard count (?P<count>\d+)",
+        "raised",
+        "`psum_scatter` wants an axis of {count}, one row for each device, and here are {size}; "
+        "with `tiled=True` it cuts the axis into {count} strips.",
+    ),
+    (
         r"axis (?P<axis>-?\d+) is out of bounds for array of dimension (?P<many>\d+)",
         "raised",
         "Axis {axis} was asked for, and the array has {many}: they count from 0. Inside `vmap` the "

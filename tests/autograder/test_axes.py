@@ -9,6 +9,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import pytest
+from jax.sharding import AbstractMesh, AxisType
+from jax.sharding import PartitionSpec as P
 
 from autograder.say import axes
 from autograder.say import slopes as of_slopes
@@ -47,6 +49,13 @@ def slopes(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
 
 def until(x: Any) -> Any:
     return jax.lax.while_loop(lambda c: c < 9, double, x)
+
+
+def scattered(x: Any) -> Any:
+    """Sums of which each of three devices keeps a row; `x` has other rows."""
+    mesh = AbstractMesh((3,), ("devices",), axis_types=(AxisType.Auto,))
+    cuts = {"in_specs": P(), "out_specs": P("devices"), "check_vma": False}
+    return jax.shard_map(lambda x: jax.lax.psum_scatter(x, "devices"), mesh=mesh, **cuts)(x)
 
 
 SLIPS: list[tuple[str, Slip]] = [
@@ -101,6 +110,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("has more entries", lambda: jax.tree.map(add, (ROW,), (ROW, ROW))),
     ("'b', 'w' and 'c', 'w'", lambda: jax.tree.map(add, NET, {"w": ROW, "c": ROW})),
     ("along axis 0, and these do not fit there: (1, 3), (3, 4).", lambda: jnp.vstack([ROW, TABLE])),
+    ("`tiled=True` it cuts the axis into 3 strips", lambda: scattered(TABLE.T)),
     ("12 of them do not fill (-1, 5).", lambda: TABLE.reshape(-1, 5)),
     ("12 of them do not fill (2, 5).", lambda: TABLE.reshape(2, 5)),
     ("a whole number, and this one is a float", lambda: ROW[jnp.ceil(0.5)]),

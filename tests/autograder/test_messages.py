@@ -285,6 +285,7 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
         (lambda x: x.sum(1), "An axis is missing: `keepdims=True` keeps one that is added up"),
         (lambda x: x[:, None], "An axis is left over: add up along it, or take out what is asked"),
         (lambda x: x.T, "The axes are the other way round: `.T`."),
+        (lambda x: x[None], "An axis is left over: add up along it, or take out what is asked"),
         (lambda x: x.astype(jnp.bfloat16), "takes part. `.astype(jnp.float32)` converts it, or"),
         (lambda x: x.argsort(0), "give places: look the values up there"),
         (lambda x: x > 0, "`True` and `False` came back"),
@@ -294,6 +295,11 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
 def test_another_form_tells_what_it_is(make_plan: MakePlan, answer: Any, said: str) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n, 3]")')
     assert said in words(verdict_at_home(plan, answer))
+
+
+def test_as_many_numbers_in_other_axes(make_plan: MakePlan) -> None:
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[2, 3]")')
+    assert "`.reshape` joins or cuts axes." in words(verdict_at_home(plan, jnp.ravel))
 
 
 def test_axes_that_are_only_in_another_order(make_plan: MakePlan) -> None:

@@ -62,6 +62,13 @@ def test_several_mistakes_in_one_cell_are_all_named(fence: Check) -> None:
     assert verdict_at_home(fence, (13, 30, 7.5)).mistake == ""  # `all_off` is wrong elsewhere too
 
 
+def test_a_mistake_is_named_where_a_second_one_changes_what_follows_from_it(fence: Check) -> None:
+    verdict = verdict_at_home(fence, (13, 20, 9.9))
+    assert [found.mistake for found in verdict.failures if found.mistake] == ["all_off"]
+    verdict = verdict_at_home(fence, (15, 20, 3.5))  # of what is first wrong, and not of the rest
+    assert [found.mistake for found in verdict.failures if found.mistake] == ["one_too_many"]
+
+
 def test_none_where_it_may_be_the_answer_is_no_missing_return(
     make_plan: Callable[..., Check],
 ) -> None:

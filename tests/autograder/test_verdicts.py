@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from textwrap import dedent
 
 import jax
@@ -12,6 +13,8 @@ import pytest
 from failing import failure
 
 from autograder import CheckFailed, CourseError, check, figures, hint, start
+from autograder.home.home import verdict_at_home
+from autograder.judge.check import Check
 
 pytestmark = pytest.mark.usefixtures("notebook")
 
@@ -134,6 +137,16 @@ def test_a_crash_inside_jax_shows_the_learners_line() -> None:
     text = failure(lambda: check(double))
     assert "Two shapes do not fit. dot_general requires" in text
     assert "return x @ jnp.ones((40, 2))" in text
+
+
+def test_a_crash_is_told_before_a_wrong_value_where_every_size_is_one(
+    make_plan: Callable[..., Check],
+) -> None:
+    right = "def f(x):\n    return x - x.min(axis=1, keepdims=True)"
+    plan = make_plan(right, 'check(f, given="x: f32[n, d]")')
+    text = verdict_at_home(plan, lambda x: 1 + x - x.min(axis=1)).text()
+    assert "do not fit" in text
+    assert "asked" not in text
 
 
 def test_other_arguments() -> None:
