@@ -263,6 +263,21 @@ def scaled_step(weights, scale, x, y):
 # +    return weights - PACE * jnp.where(jnp.isfinite(slopes), slopes, 0), scale
 
 
+# %% wrong: stepped_in_float16
+# `PACE` is 65,536, and float16 ends just below it: multiplied in float16 every step is infinite.
+# Make the slopes float32 first, `.astype(jnp.float32)`, then divide and step.
+#
+# -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
+# +    stepped = jnp.where(fine, weights - PACE * short / scale, weights)
+
+# %% wrong: never_widened
+# `PACE` is 65,536, and float16 ends just below it: multiplied in float16 every step is infinite.
+# Make the slopes float32 first, `.astype(jnp.float32)`, then divide and step.
+#
+# -    slopes = short.astype(jnp.float32) / scale
+# +    slopes = short / scale.astype(jnp.float16)
+
+
 # %% right: widened_before_the_scale
 # -        return scale.astype(jnp.float16) * loss(short, x, y)
 # +        return loss(short, x, y).astype(jnp.float32) * scale

@@ -247,6 +247,30 @@ def by_chance(x, bits):
     return (jnp.sign(x) * (low + up) * step).astype(jnp.bfloat16)
 
 
+# %% wrong: all_bits_added_and_rounded
+# You added all 32 random bits, and they changed the upper half too: sign, power and all. Keep the
+# lower 16 of them; and clear the lower half afterwards, since `.astype` rounds once more.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + bits
+    return jax.lax.bitcast_convert_type(pattern, jnp.float32).astype(jnp.bfloat16)
+
+
+# %% wrong: rounded_after_the_upper_bits
+# You added the random bits and then rounded to the nearest. That pushes half a step too far: clear
+# the lower half instead.
+def by_chance(x, bits):
+    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits >> 16)
+    return jax.lax.bitcast_convert_type(pattern, jnp.float32).astype(jnp.bfloat16)
+
+
+# %% wrong: whole_numbers_for_neighbours
+# You took the whole numbers below and above for the neighbours. Those of bfloat16 lie nearer for
+# small numbers and farther apart for large ones: the upper 16 bits of `x` are the one nearer to 0.
+def by_chance(x, bits):
+    below = jnp.floor(x)
+    return jnp.where(bits / 2.0**32 < x - below, below + 1, below).astype(jnp.bfloat16)
+
+
 # %% right: cleared_and_converted
 def by_chance(x, bits):
     pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits >> 16)

@@ -113,6 +113,13 @@ dense = (3 * weights) / (3 * weights - first)
 conv = 1 / sizes.side**2
 words = (sizes.layers + sizes.vocabulary * sizes.width) / sizes.layers
 
+# %% wrong: words_are_a_first_layer
+# `words`: you left out the gradients of what goes into the layers. What goes in are rows of the
+# table, and the table learns: its gradients are these.
+#
+# -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+# +words = 2 * sizes.layers / 3 / (sizes.layers + sizes.vocabulary * sizes.width)
+
 # %% right: counted
 from itertools import pairwise
 

@@ -175,6 +175,15 @@ def backward(x, w, y, g):
     return of_w, of_b, of_x
 
 
+# %% wrong: forward_again_without_b
+# You went forward once more, and `b` was not there: other sums, and zero elsewhere. Where something
+# passes stands in `y`: where it is above 0.
+def backward(x, w, y, g):
+    through, b = jax.vjp(lambda x, w: jnp.maximum(x @ w, 0), x, w)[1], jnp.zeros(w.shape[1])
+    b = jax.vjp(lambda b: jnp.maximum(x @ w + b, 0), b)[1](g)[0]
+    return through(g)[1], b, through(g)[0]
+
+
 # %% right: by_vjp
 def backward(x, w, y, g):
     def before(w, b, x):

@@ -249,6 +249,14 @@ def guess_slopes(params, x, labels):
 # +        return -right
 
 
+# %% wrong: rows_by_their_labels
+# `logs[labels]` are whole rows, those of the numbers in `labels`, and no column is chosen. Asked is
+# one entry of each row: `logs[jnp.arange(n), labels]`.
+#
+# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+# +        right = logs[labels]
+
+
 # %% right: by_hand
 def guess_slopes(params, x, labels):
     shares = jax.nn.softmax(x @ params["w"] + params["b"])

@@ -189,6 +189,13 @@ def through_text(params, xs):
 # +    return last, every.swapaxes(0, 1)
 
 
+# %% wrong: every_h_first
+# You have the two the wrong way round: first the last state, then every `h`.
+#
+# -    return jax.lax.scan(turn, (nothing, nothing), xs)
+# +    return jax.lax.scan(turn, (nothing, nothing), xs)[::-1]
+
+
 # %% right: python_loop
 def through_text(params, xs):
     state = (jnp.zeros((xs.shape[1], params["b"].size // 4)),) * 2

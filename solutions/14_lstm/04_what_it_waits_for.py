@@ -207,6 +207,20 @@ eight = 8 * stack.steps * stack.call * stack.layers
 outside = (stack.steps + 1) * stack.call * stack.layers
 
 
+# %% wrong: additions_alone
+# `in_cell` has the additions of the product alone. Before them comes a multiplication; after them
+# the word's part, a gate, `f * c + i * g`, `tanh`, and the output gate.
+#
+# -in_cell = 1 + log2(stack.m) + 6
+# +in_cell = log2(stack.m)
+
+# %% wrong: a_step_short
+# `in_cell` is one step short. A sum of products begins with a multiplication, and `f * c + i * g`
+# is two steps: a multiplication and an addition.
+#
+# -in_cell = 1 + log2(stack.m) + 6
+# +in_cell = log2(stack.m) + 6
+
 # %% right: counted
 import jax
 import jax.numpy as jnp

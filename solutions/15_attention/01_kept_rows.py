@@ -117,6 +117,12 @@ per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.cache_heads / model.heads
 
+# %% wrong: numbers_of_the_keys
+# You counted the numbers of the keys. Values are kept as well, and each number has two bytes.
+#
+# -per_token = 2 * model.layers * model.cache_heads * model.size * 2
+# +per_token = model.layers * model.cache_heads * model.size
+
 # %% right: from_shapes
 shape = 2, model.layers, model.length, model.cache_heads, model.size
 numbers = 1

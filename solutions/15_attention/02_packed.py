@@ -255,6 +255,21 @@ def packed(q, k, v, text):
     return jax.lax.map(word, jnp.arange(n))
 
 
+# %% wrong: root_of_the_count
+# You divided by the root of `n`, the number of tokens. It is the root of `d`, the numbers of a key:
+# `q.shape[1]`.
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, q @ k.T / n**0.5, -jnp.inf)
+
+# %% wrong: root_of_the_values
+# You divided by the root of `e`, the numbers of a value. It is the root of `d`, the numbers of a
+# key: `q.shape[1]`.
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, q @ k.T / v.shape[1] ** 0.5, -jnp.inf)
+
+
 # %% right: from_the_beginning_of_the_text
 def packed(q, k, v, text):
     n, d = q.shape

@@ -220,6 +220,19 @@ def crossover(old, new):
 # +    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), -1)
 
 
+# %% wrong: in_full_loads
+# You filled every batch up to a multiple of `full`. Only a batch smaller than `full` takes as long
+# as one of `full`; beyond that each example takes its `each`.
+#
+# -        return fixed + each * max(batch, full)
+# +        return fixed + each * -(-batch // full) * full
+
+# %% wrong: from_none_to_1023
+# `range(1024)` goes from 0 to 1023. Batches go from 1 to 1024: `range(1, 1025)`.
+#
+# -    return next((b for b in range(1, 1025) if time(new, b) < time(old, b)), None)
+# +    return next((b for b in range(1024) if time(new, b) < time(old, b)), None)
+
 # %% right: with_numpy
 import numpy as np
 

@@ -187,6 +187,12 @@ check(
 # +    total, count = jax.lax.fori_loop(0, len(points), add, start)
 # +    means = total / jnp.maximum(count, 1)
 
+# %% wrong: centres_first
+# You have the two the wrong way round: first the chosen numbers, then the new centres.
+#
+# -    return chosen, jnp.where(count > 0, means, centres)
+# +    return jnp.where(count > 0, means, centres), chosen
+
 # %% right: whole_distances
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T

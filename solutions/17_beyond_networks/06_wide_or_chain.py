@@ -166,6 +166,14 @@ check(
 # +boosted_ms = alone
 
 
+# %% wrong: a_level_for_a_tree
+# You let a tree take as long as one of its levels. It has `plan.levels` of them.
+#
+# -tree = plan.levels * (plan.share + plan.rest)
+# +tree = plan.share + plan.rest
+# -boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
+# +boosted_ms = plan.trees * (plan.share / plan.workers + plan.rest)
+
 # %% right: by_the_clock
 level = plan.share + plan.rest
 free = [0.0] * plan.workers

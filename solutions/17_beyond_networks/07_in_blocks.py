@@ -181,6 +181,13 @@ def nearest_in_blocks(questions, blocks):
 # -    return number, own + best
 # +    return number, jnp.sqrt(own + best)
 
+# %% wrong: number_always_taken
+# The distances are right. You took the number from every block, also where it has no nearer point:
+# keep the old one there, as the distance is kept.
+#
+# -        number = jnp.where(nearer, block * s + jnp.argmin(here, axis=1), number)
+# +        number = block * s + jnp.argmin(here, axis=1)
+
 # %% right: whole_squares
 #
 # -        here = (points**2).sum(axis=1) - 2 * questions @ points.T

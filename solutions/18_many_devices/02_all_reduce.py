@@ -144,6 +144,14 @@ def all_reduce(count, devices, alpha, beta):
 # +    steps, chunk = 2 * (devices - 1), 32 * count // devices
 
 
+# %% wrong: all_bytes_in_each_message
+# Bytes and messages are right. You let each message take the time of all bytes that a device sends.
+# It carries one chunk.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, steps * (alpha + steps * chunk / beta)
+
+
 # %% right: played
 def all_reduce(count, devices, alpha, beta):
     sent = messages = 0

@@ -147,6 +147,20 @@ check(largest_batch, given=sizes)
 # +    return max((memory - 16 * weights) / each, 0)
 
 
+# %% wrong: in_parts_and_below_none
+# You gave a part of an example. A batch has whole ones: round down; and where the weights alone do
+# not fit, the answer is 0.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return (memory - 16 * weights) / each
+
+# %% wrong: cut_off_below_none
+# Where the weights alone do not fit you gave a batch below zero. Then the answer is 0.
+#
+# -    return max((memory - 16 * weights) // each, 0)
+# +    return int((memory - 16 * weights) / each)
+
+
 # %% right: by_counting
 def largest_batch(weights, each, memory):
     batch = 0

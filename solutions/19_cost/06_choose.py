@@ -238,6 +238,26 @@ check(choose, given=jobs)
 # +    )[3] if offers else None
 
 
+# %% wrong: parts_of_hours_and_the_first
+# You paid for parts of hours. A started hour is paid in full; and of two offers that cost the same
+# the one that is done earlier is asked, not the one that stands first.
+#
+# -        (-(-work // rate) * price, -rate, place)
+# +        (work / rate * price, place, place)
+
+# %% wrong: the_offer_itself
+# That is the offer. Its place in the list is asked, counted from 0.
+#
+# -    return min(will_do)[2] if will_do else None
+# +    return offers[min(will_do)[2]] if will_do else None
+
+# %% wrong: counted_from_one
+# You counted the places from 1. The first has the number 0.
+#
+# -    return min(will_do)[2] if will_do else None
+# +    return min(will_do)[2] + 1 if will_do else None
+
+
 # %% right: with_a_loop
 def choose(job, offers):
     work, needed, deadline = job

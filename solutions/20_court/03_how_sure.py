@@ -229,6 +229,23 @@ check(how_sure, given=some_predictions)
 # +    return sum(widths) + 20 * sum(outside), outside.count(0)
 
 
+# %% wrong: twenty_for_a_miss
+# How many held is right. A prediction that fails costs its width as well, and 20 not once but for
+# each unit that the answer lies outside.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    costs = [20 if out else width for out, width in zip(outside, widths, strict=True)]
+# +    return outside.count(0), sum(costs)
+
+# %% wrong: all_of_them_fined
+# How many held is right. You let those that hold pay for how far the answer lies from an end. They
+# pay their width alone.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    from_an_end = [min(abs(low - at), abs(at - high)) for low, high, at in predictions]
+# +    return outside.count(0), sum(widths) + 20 * sum(from_an_end)
+
+
 # %% right: one_after_the_other
 def how_sure(predictions):
     held = cost = 0
