@@ -150,7 +150,8 @@ def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
 
 # What the first lines are set in is asked for before the style sheets name it; else the lines move
 # when it comes. From file:// a browser may not ask so, and need not.
-FIRST_FONTS = ("source-serif-4-latin-opsz-normal", "source-sans-3-latin-wght-normal")
+FIRST_FONTS = ("lanes-serif-normal", "source-sans-3-latin-wght-normal")
+ITALIC = "lanes-serif-italic"
 ASK = """<script>
       const fontToAsk = { rel: "preload", as: "font", crossOrigin: "" };
       if (location.protocol !== "file:") for (const href of %s)
@@ -159,7 +160,8 @@ ASK = """<script>
 
 
 def ask_for_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any) -> None:
-    fonts = [context["pathto"](f"_static/fonts/{name}.woff2", True) for name in FIRST_FONTS]
+    names = [*FIRST_FONTS, *([ITALIC] if "<em" in context.get("body", "") else [])]
+    fonts = [context["pathto"](f"_static/fonts/{name}.woff2", True) for name in names]
     context["metatags"] = context.get("metatags", "") + "\n    " + ASK % json.dumps(fonts)
 
 

@@ -76,7 +76,7 @@ def test_a_page_loads_from_the_disk_and_axe_finds_nothing_in_light_and_dark(
     page = open_page(name)
     page.wait_for_load_state("networkidle")
     assert page.locator("main h1:visible").count() == 1
-    assert page.evaluate("document.fonts.check('16px \"Source Serif 4\"')")
+    assert page.evaluate("document.fonts.check('16px \"Lanes Serif\"')")
     for scheme, rules in (("light", AXE), ("dark", COLOURS)):
         # Without motion, lest a colour is judged half-way between two schemes.
         page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
@@ -250,7 +250,7 @@ def test_where_no_page_is_the_book_goes_on(browser: Browser, site: str):
         page.on("response", lambda got: missed.append(got.url) if got.status == 404 else None)
         page.goto(f"{site}/no/such/page.html")
         assert page.locator("h1:visible").inner_text() == "No page has this address"
-        assert page.evaluate("document.fonts.check('16px \"Source Serif 4\"')")
+        assert page.evaluate("document.fonts.check('16px \"Lanes Serif\"')")
         assert page.locator("article a[href$='/05_matmul_cost.html']").is_visible()
         assert axe(page, AXE) == []
         page.locator("article [name=q]").fill("warp")

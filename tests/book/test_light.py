@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from _ext.formula import mathml
-from _ext.theme import drawn_icons, is_needed, without_thebe
+from _ext.theme import ITALIC, drawn_icons, is_needed, without_thebe
 from books import MiniBook
 from docutils import nodes
 from docutils.utils import new_document
@@ -107,3 +107,8 @@ def test_fonts_are_asked_for_first_and_not_from_the_disk(mini: Mini):
     asks = next(tag for tag in head.select("script") if "preload" in tag.text)
     assert asks in head.select_one("link[rel=stylesheet]").find_all_previous("script")
     assert 'if (location.protocol !== "file:")' in asks.text
+
+
+@pytest.mark.parametrize(("words", "asked"), [("Words.", False), ("*Words.*", True)])
+def test_the_italic_is_asked_for_where_something_stands_in_it(mini: Mini, words: str, asked: bool):
+    assert (f"{ITALIC}.woff2" in str(mini(words).soup().head)) == asked
