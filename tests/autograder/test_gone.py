@@ -62,6 +62,8 @@ NOTHING = """module { func.func @main() -> tensor<i32> {
 
 
 def test_a_compilation_asks_for_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # JAX 0.12 lacks one of the others, and is asked for them.
+    monkeypatch.setattr(mlir, "_AT_ONCE", {"xla_backend_optimization_level": 0})
     monkeypatch.setattr(mlir, "compiler_options", lambda *_: pytest.fail("it is asked"))
     made = mlir.compile_text(NOTHING, "cpu")
     assert [each.tolist() for each in mlir.execute(made, [])] == [1]
