@@ -149,9 +149,7 @@ class Site:
 
     @property
     def wheels(self) -> str:
-        """Where the package lies: beside the pages where there are any, else with a release."""
-        if self.pages:
-            return f"{self.pages}/wheel/"
+        """Where the package lies: with a release that .github/workflows/pages.yml fills."""
         if self.repository:
             return f"{self.repository}/releases/expanded_assets/wheel"
         return "wheel/"  # a folder beside the notebook

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,10 @@ def test_what_a_workflow_calls_is_there(path: Path) -> None:
     assert [name for name in files if not (ROOT / name).exists()] == []
 
 
-def test_the_release_that_notebooks_install_from_is_filled() -> None:
-    release = Site.of(ROOT / "solutions").wheels.rpartition("/")[2]
+@pytest.mark.parametrize("pages", [None, "https://c.test/d"])
+def test_the_release_that_notebooks_install_from_is_filled(pages: str | None) -> None:
+    site = replace(Site.of(ROOT / "solutions"), pages=pages)
+    place, release = site.wheels.rsplit("/", 1)
+    assert place == f"{site.repository}/releases/expanded_assets"
     filled = f"gh release upload {release} "
     assert [step for path in WORKFLOWS for step in steps(path) if filled in step]
