@@ -46,7 +46,6 @@ SETTINGS: dict[str, Any] = {
         },
     },
     "nitpicky": True,
-    "exclude_patterns": ["_static"],
     "templates_path": [],  # the theme adds to it, and to Sphinx's own list if there is none
 }
 
