@@ -70,8 +70,9 @@ def _parser() -> argparse.ArgumentParser:
         return sub.add_argument
 
     add = command("start", "Put units into my/, to be solved there; none: all.", _start, "")
-    add("units", nargs="*", metavar="UNIT", help="by name or number; your answers stay yours")
-    command("list", "Show the units, or a unit's tasks.", _list, "?")
+    said = "by name or number; your answers stay yours. With /TASK that one begins anew"
+    add("units", nargs="*", metavar="UNIT[/TASK]", help=f"{said}, and a copy keeps what you wrote")
+    command("list", "Show the units, or a unit's tasks, and what has passed.", _list, "?")
     add = command("hint", "Show a hint of a task.", _hint, "?")
     add("task", nargs="?", help="the task, by name, number or what it checks")
     add("number", nargs="?", type=int, default=1, help="which hint; 1 is the weakest")
@@ -103,13 +104,24 @@ def _author_commands(command: Callable[..., Adder]) -> None:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    course = Course.find()
+    from autograder.home import progress
+
+    course, todo = Course.find(), ""
     for unit in instructor.units_of(course, arguments.unit):
-        print(f"{unit.id}  {unit.points:g} points")
+        path = course.mine(unit)
+        passed = progress.passed(unit, path.parent)
+        done = f", {len(passed)} of {len(unit.judged)} tasks passed" if passed else ""
+        print(f"{unit.id}  {unit.points:g} points{done}")
         if arguments.unit:
             for task in unit.tasks:
                 star = " ★" if task.star else ""
-                print(f"  {task.id:<24} {task.points:g}  {task.title}{star}")
+                done = " (passed)" if task.id in passed else ""
+                print(f"  {task.id:<24} {task.points:g}  {task.title}{star}{done}")
+        left = [task for task in unit.judged if task.id not in passed]
+        if passed and left:  # the last one begun
+            todo = f"Next: {left[0].id} ({left[0].title}), in {path}; chapter {unit.id[:2]}."
+    if todo:
+        print(todo)
     return OK
 
 
@@ -217,11 +229,14 @@ def _release(arguments: argparse.Namespace) -> int:
 
 
 def _start(arguments: argparse.Namespace) -> int:
-    from autograder.notebooks import start
+    from autograder.notebooks import again, start
 
     course = Course.find()
-    for unit in [course.unit(name) for name in arguments.units] or list(course.units.values()):
-        print(start(course, unit), flush=True)
+    for name in arguments.units or course.units:
+        name, _, task = name.partition("/")
+        unit = course.unit(name)
+        done = again(course, unit, unit.task(task)) if task else start(course, unit)
+        print(done, flush=True)
     return OK
 
 

@@ -19,9 +19,9 @@ from autograder.author.proof import Proof, State
 from autograder.author.prove import Piece, TaskPiece, pieces
 from autograder.author.skeletons import new_chapter, new_task
 from autograder.author.watch import rounds
-from autograder.notebooks import FOLDER, Built, answered, build, keep, own_path, stale
+from autograder.notebooks import Built, answered, build, keep, stale
 from autograder.say.errors import CourseError
-from autograder.task.course import Course, Unit
+from autograder.task.course import FOLDER, Course, Unit
 
 PARALLEL = 20  # pieces that are worth a second of start for each process
 
@@ -134,7 +134,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
                 good = False
                 print(_kept(built, unit), file=sys.stderr)
                 continue
-            copy = keep(built.release_path, own_path(course, unit))
+            copy = keep(built.release_path, course.mine(unit))
             print(f"{unit.id}: what stood there is in {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)

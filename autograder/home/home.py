@@ -113,7 +113,8 @@ def _everything() -> None:
         return
     unit = SESSION.unit
     rows = [(task.id, SESSION.verdicts.get(task.id)) for task in unit.judged]
-    print(report.ready_text(unit.id, rows, [t.id for t in unit.tasks if not t.kind.judged]))
+    prose = [task.id for task in unit.tasks if not task.kind.judged]
+    print(report.ready_text(unit.id, rows, prose, SESSION.passed))
     path = Path.cwd() / f"{unit.id}.ipynb"
     if path.is_file() and sys.platform == "linux":  # elsewhere no judge runs
         words = (sys.executable, "-m", "autograder.cli", "check", str(path))

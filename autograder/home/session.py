@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from autograder.draw.figures import name_student, student
+from autograder.home import progress
 from autograder.home.kernel import Kernel, shell
 from autograder.home.machine import machine
 from autograder.judge.check import Check
@@ -25,26 +27,30 @@ class Session:
     unit: Unit | None = None
     hints: dict[str, int] = field(default_factory=dict)
     verdicts: dict[str, Verdict] = field(default_factory=dict)  # the last of each task, in order
+    passed: set[str] = field(default_factory=set)  # in an earlier kernel, too
     kernel: Kernel | None = None
+    folder: Path = Path()
 
     def begin(self, unit: Unit | None) -> None:
-        """Another unit, or the same anew: nothing has been said."""
+        """Another unit, or the same anew: nothing has been said but what its folder keeps."""
         if self.kernel:
             self.kernel.leave()
-        self.unit = unit
+        self.unit, self.folder = unit, Path.cwd()
         self.kernel = Kernel(shell(), unit) if unit and shell() else None
         self.hints.clear()
         self.verdicts.clear()
+        self.passed = progress.passed(unit, self.folder) if unit and self.kernel else set()
 
     def note(self, task: Task, verdict: Verdict) -> None:
         """The last thing that was said of a task."""
         self.verdicts.pop(task.id, None)
         self.verdicts[task.id] = verdict
-
-    @property
-    def passed(self) -> list[str]:
-        """The tasks that have passed."""
-        return [id for id, verdict in self.verdicts.items() if verdict.status is Status.PASSED]
+        if verdict.status is Status.PASSED:
+            self.passed.add(task.id)
+        elif verdict.status is Status.FAILED:
+            self.passed.discard(task.id)
+        if self.unit and self.kernel:
+            progress.keep(self.unit, self.folder, self.passed)
 
     @property
     def open(self) -> list[Task]:
@@ -104,6 +110,9 @@ def start(unit: str, student: str | None = None) -> None:
     SESSION.begin(found)
     head = f"Unit {found.id[:2]}, {found.title}: {len(found.tasks)} tasks, {found.points:g} points."
     print(f"{head} {machine()}")
+    if SESSION.passed:
+        todo = [(task.id, task.title) for task in SESSION.open]
+        print(report.so_far(len(SESSION.passed), len(found.judged), todo))
 
 
 @lru_cache(maxsize=64)

@@ -3,23 +3,22 @@
 from autograder.notebooks.cells import ROLES, Cell, Notebook, grade_id
 from autograder.notebooks.files import Built, build, stale, to_bytes
 from autograder.notebooks.fill import fill
-from autograder.notebooks.mine import FOLDER, Started, answered, keep, own_path, start
+from autograder.notebooks.mine import Started, again, answered, keep, start
 from autograder.notebooks.release import release_notebook
 from autograder.notebooks.source import source_notebook, task_cells, unit_cells
 
 __all__ = [
-    "FOLDER",
     "ROLES",
     "Built",
     "Cell",
     "Notebook",
     "Started",
+    "again",
     "answered",
     "build",
     "fill",
     "grade_id",
     "keep",
-    "own_path",
     "release_notebook",
     "source_notebook",
     "stale",

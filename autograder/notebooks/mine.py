@@ -8,12 +8,12 @@ from itertools import count
 from pathlib import Path
 
 from autograder.atomic import write_atomic
+from autograder.home import progress
 from autograder.notebooks.cells import Notebook
 from autograder.notebooks.files import Built, build, to_bytes
-from autograder.notebooks.written import read_book, renewed, same, written
+from autograder.notebooks.written import read_book, renewed, same, without, written
 from autograder.task.course import Course, Unit
-
-FOLDER = "my"
+from autograder.task.task import Task
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Started:
 
 def start(course: Course, unit: Unit) -> Started:
     """The learner's own copy of a unit, made or brought up to date. Nothing written is lost."""
-    path = own_path(course, unit)
+    path = course.mine(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
     at_hand = read_book(exercise.read_bytes()) if exercise.is_file() else None
     # Who wrote in `exercises/` finds it here; what it was made from has to be derived anew.
@@ -45,6 +45,23 @@ def start(course: Course, unit: Unit) -> Started:
     if old_book is None:
         return Started(path, "left as it is: it cannot be read as a notebook")
     return _put(path, release, old_book, "brought up to date, with all that you wrote", path)
+
+
+def again(course: Course, unit: Unit, task: Task) -> Started:
+    """One task as it was handed out; beside it, the notebook with what was written."""
+    path = course.mine(unit)
+    old = read_book(path.read_bytes()) if path.is_file() else None
+    release = read_book(build(course, unit).release)
+    if (
+        old is None
+        or release is None
+        or same(book := renewed(without(old, task.id), release)[0], old)
+    ):
+        return start(course, unit)
+    kept = keep(path, path)
+    write_atomic(path, to_bytes(book))
+    progress.keep(unit, path.parent, progress.passed(unit, path.parent) - {task.id})
+    return Started(path, f"{task.id} is as it was handed out", kept)
 
 
 def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) -> Started:
@@ -65,11 +82,6 @@ def keep(old: Path, beside: Path) -> Path:
             write_atomic(path, data)
             return path
     raise AssertionError  # there is always another number
-
-
-def own_path(course: Course, unit: Unit) -> Path:
-    """Where a learner's notebook of a unit stands."""
-    return course.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
 
 
 def answered(built: Built) -> bool:

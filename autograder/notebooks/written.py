@@ -61,6 +61,14 @@ def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
     return {**release, "cells": cells, "metadata": metadata}, whole
 
 
+def without(book: Notebook, task: str) -> Notebook:
+    """The notebook with no answer to one task."""
+    return {
+        **book,
+        "cells": [cell for cell in book["cells"] if f"{task}-answer" not in _names(cell)],
+    }
+
+
 def same(one: Notebook, other: Notebook) -> bool:
     """Whether two say the same, whatever they printed when they ran."""
     both = (

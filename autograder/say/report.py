@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from autograder.say.errors import sentence
 from autograder.say.verdict import Finding, Status, Verdict
@@ -123,10 +123,14 @@ def onward(
     done: int, tasks: int, todo: Sequence[tuple[str, str]], seen: str = "", ways: str = ""
 ) -> str:
     """The last lines of a pass: what is next; `seen` and `ways` show more, where there is any."""
-    after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     others = f"Other ways to do this one: {ways}" if ways else ""
-    lines = (f"{done} of {tasks} tasks passed. {after}", see_lines(seen), others)
-    return "\n".join(filter(None, lines))
+    return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(seen), others)))
+
+
+def so_far(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
+    """How many have passed, and the next one to do."""
+    after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
+    return f"{done} of {tasks} tasks passed. {after}"
 
 
 def see_lines(call: str) -> str:
@@ -185,23 +189,26 @@ def passes_again(task: str) -> str:
     return f"{task} passes again."
 
 
-def ready_text(unit: str, rows: Sequence[tuple[str, Verdict | None]], prose: Sequence[str]) -> str:
+def ready_text(
+    unit: str,
+    rows: Sequence[tuple[str, Verdict | None]],
+    prose: Sequence[str],
+    passed: Set[str],
+) -> str:
     """What the last cell prints: what is done, what would be refused, what is missing."""
-    done, later = (
-        [verdict for _, verdict in rows if verdict and verdict.status is status]
-        for status in (Status.PASSED, Status.LATER)
-    )
-    lines = [f"{unit}: {len(done)} of {len(rows)} tasks passed."]
+    later = [verdict for _, verdict in rows if verdict and verdict.status is Status.LATER]
+    lines = [f"{unit}: {len(passed)} of {len(rows)} tasks passed."]
     for task, verdict in rows:
         if verdict is None:
-            lines.append(f"  {task:<24} not checked since the kernel started")
+            before = "passed earlier, " if task in passed else ""
+            lines.append(f"  {task:<24} {before}not checked since the kernel started")
         elif verdict.status is Status.LATER:
             lines.append(f"  {task:<24} {_head(verdict)}")
         elif verdict.status is not Status.PASSED:
             first = verdict.failures[0].message if verdict.failures else ""
             lines.append(f"  {task:<24} {_head(verdict)}: {textwrap.shorten(first, WIDTH)}")
     lines += [f"  {task:<24} read by a person, as it stands" for task in prose]
-    if len(done) + len(later) < len(rows):
+    if len(passed) + len(later) < len(rows):
         lines.append(
             "You can hand it in as it is: a task that has not passed costs only its own points."
         )

@@ -15,6 +15,7 @@ from autograder.task.task import Task
 NUMBERED = re.compile(r"\d\d_\w+")
 ABBREVIATION = re.compile(r"\b(cnn|cpu|gpu|jit|lstm|tpu)\b", re.IGNORECASE)
 PACKAGE = Path(__file__).parents[1]
+FOLDER = "my"  # where learners work
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,10 @@ class Course:
             mend = 'Such as: secret = "~/.config/many-lanes/mine.secret"'
             raise CourseError("`secret` names no file.", mend, path)
         return Path(said).expanduser()
+
+    def mine(self, unit: Unit) -> Path:
+        """Where a learner's notebook of a unit stands."""
+        return self.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
 
     def typed(self, command: str, folder: Path) -> str:
         """As it is typed for the class in `folder`; where none is named, it is the course's own."""
