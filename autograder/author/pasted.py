@@ -49,9 +49,10 @@ def printed(page: Path) -> dict[str, Function]:
     """The functions that a page defines, by name."""
     names: dict[str, Any] = {"__name__": page.stem}
     for cell in cells(page.read_text(encoding="utf-8")):
-        for step in filter(_binds, ast.parse(cell).body):
-            with contextlib.suppress(Exception):  # it stands on what was not run
-                exec(compile(ast.Module([step], []), page.name, "exec"), names)
+        with contextlib.suppress(SyntaxError):  # `taught` tells of it
+            for step in filter(_binds, ast.parse(cell).body):
+                with contextlib.suppress(Exception):  # it stands on what was not run
+                    exec(compile(ast.Module([step], []), page.name, "exec"), names)
     own = {name: thing for name, thing in names.items() if callable(thing)}
     return {name: f for name, f in own.items() if getattr(f, "__module__", "") == page.stem}
 

@@ -145,7 +145,8 @@ def first_failure(
             failures.append((case, found))
     shown = [pair for pair in failures if pair[0].public] or failures
     stopped = [pair for pair in shown if pair[1].property == "raised"]
-    if stopped and (check.kind.compiled or stopped[0] is shown[0]):
+    wrong = check.kind.compiled and bool(shown) and shown[0][1].property == "values"
+    if stopped and (wrong or stopped[0] is shown[0]):
         return next((pair for pair in stopped if check.sizes_differ(pair[0])), stopped[0])
     return shown[0] if shown else None
 

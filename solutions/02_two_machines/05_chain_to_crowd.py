@@ -92,7 +92,7 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: added_from_the_lowest
-# Right values, and Python adds one term to the next. Write the powers down as one array, `x **
+# Your values are right, but Python adds one term to the next. Write the powers as one array, `x **
 # jnp.arange(...)`, and let `jnp.sum` add the terms.
 #
 # -    powers = x ** jnp.arange(len(coefficients) - 1, -1, -1)

@@ -250,8 +250,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: rows_by_their_labels
-# `logs[labels]` are whole rows, those of the numbers in `labels`, and no column is chosen. Asked is
-# one entry of each row: `logs[jnp.arange(n), labels]`.
+# `logs[labels]` are whole rows, those of the numbers in `labels`, and no column is chosen. The task
+# asks for one entry of each row: `logs[jnp.arange(n), labels]`.
 #
 # -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
 # +        right = logs[labels]

@@ -36,10 +36,10 @@ def added(params: Any) -> Any:
 
 
 SLIPS: list[tuple[str, Slip]] = [
-    ('Brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
-    ("gets its names", taken_apart),
-    ("gets its names", lambda params: params["b"] - "w"),
-    ("gets its names", lambda params: sum(part**2 for part in params)),
+    ('Use brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
+    ("gives its names", taken_apart),
+    ("gives its names", lambda params: params["b"] - "w"),
+    ("gives its names", lambda params: sum(part**2 for part in params)),
     ("`jax.tree.map(f, one, other)`", added),
     ("`jax.tree.map(f, one, other)`", lambda params: jnp.where(True, *2 * [params])),
     ("`jax.tree.map(f, one, other)`", lambda params: params / 2),  # type: ignore[operator]

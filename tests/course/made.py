@@ -87,6 +87,9 @@ Still.
 ```{code-cell} ipython3
 from manylanes import time
 print(time)
+
+def thrice(x):
+    return 3 * x
 ```
 
 $$n

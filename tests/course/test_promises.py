@@ -67,6 +67,11 @@ BREACHES = [
         "it in the statement, or do without.",
     ),
     (
+        "pasted", FIRST, "    return x\n    ###", "    return x + x + x\n    ###",
+        f"{FIRST}: pasted: `thrice` of 02_made.md passes, pasted as it stands; show another "
+        "program there, or ask for another.",
+    ),
+    (
         "page_todo", PAGE, "Because.", "TODO: say why.",
         f"{PAGE}:16: page_todo: TODO: say why.",
     ),
@@ -117,12 +122,12 @@ BREACHES = [
     ),
     (
         "claims", "book/data/claims.toml", '"02"', '"01"',
-        f"{PAGE}:45: claims: a1-first is no claim of chapter 02; give the claim "
+        f"{PAGE}:48: claims: a1-first is no claim of chapter 02; give the claim "
         '`chapter = "02"` in claims.toml, or drop the ruling.',
     ),
     (
         "claims", PAGE, "```{ruling} a1-first\n```\n", "```{ruling} a1-first\n```\n" * 2,
-        f"{PAGE}:47: claims: It rules on a1-first twice; drop one.",
+        f"{PAGE}:50: claims: It rules on a1-first twice; drop one.",
     ),
     (
         "titles", PAGE, "## Play with it", "## Play",
