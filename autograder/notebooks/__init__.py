@@ -6,6 +6,7 @@ from autograder.notebooks.fill import fill
 from autograder.notebooks.mine import Started, again, answered, keep, start
 from autograder.notebooks.release import release_notebook
 from autograder.notebooks.source import source_notebook, task_cells, unit_cells
+from autograder.notebooks.text import github_pages
 
 __all__ = [
     "ROLES",
@@ -17,6 +18,7 @@ __all__ = [
     "answered",
     "build",
     "fill",
+    "github_pages",
     "grade_id",
     "keep",
     "release_notebook",

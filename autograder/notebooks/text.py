@@ -124,7 +124,7 @@ class Site:
     repository: str  # "" where there is none
     branch: str
     book: str
-    pages: str | None
+    pages: str
 
     @classmethod
     def of(cls, root: Path) -> "Site":
@@ -133,18 +133,19 @@ class Site:
             path = folder / "_config.yml"
             if path.is_file():
                 return _site(path, path.stat().st_mtime_ns)
-        return cls("", "main", "book", None)
+        return cls("", "main", "book", "")
 
     @classmethod
     def _read(cls, path: Path) -> "Site":
         config: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
         repository = config.get("repository") or {}
-        pages = (config.get("html") or {}).get("baseurl") or None
+        url = (repository.get("url") or "").rstrip("/")
+        pages = (config.get("html") or {}).get("baseurl") or github_pages(url)
         return cls(
-            repository=(repository.get("url") or "").rstrip("/"),
+            repository=url,
             branch=repository.get("branch") or "main",
             book=(repository.get("path_to_book") or "book").strip("/"),
-            pages=pages.rstrip("/") if pages else None,
+            pages=pages.rstrip("/"),
         )
 
     @property
@@ -160,6 +161,13 @@ class Site:
             return f"{self.pages}/{unit}.html"
         path = f"{self.branch}/{self.book}/{unit}.md"
         return f"{self.repository}/blob/{path}" if self.repository else ""
+
+
+def github_pages(repository: str) -> str:
+    """Where GitHub shows the pages of a repository of its own, as pages.yml builds them."""
+    owner, _, name = repository.rstrip("/").removeprefix("https://github.com/").partition("/")
+    own = bool(name) and "/" not in name and ":" not in owner
+    return f"https://{owner}.github.io/{name}/" if own else ""
 
 
 @lru_cache(maxsize=4)

@@ -11,6 +11,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+from autograder.notebooks import github_pages
+
 LETTERS = 200  # search engines and social cards cut there
 CARD = "_static/page.jpg"  # the README's picture, too
 
@@ -18,9 +20,7 @@ CARD = "_static/page.jpg"  # the README's picture, too
 def served_at(config: Config) -> str:
     """Where GitHub's Pages serve the repository, unless `html_baseurl` says better; or nowhere."""
     address = str(config.html_theme_options.get("repository_url", ""))
-    owner, _, name = address.rstrip("/").removeprefix("https://github.com/").partition("/")
-    at_github = bool(name) and "/" not in name and ":" not in owner
-    return config.html_baseurl or (f"https://{owner}.github.io/{name}/" if at_github else "")
+    return config.html_baseurl or github_pages(address)
 
 
 def description(doctree: nodes.document) -> str:

@@ -126,10 +126,35 @@ def test_what_a_workflow_calls_is_there(path: Path) -> None:
     assert [name for name in files if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("pages", [None, "https://c.test/d"])
-def test_the_release_that_notebooks_install_from_is_filled(pages: str | None) -> None:
+@pytest.mark.parametrize("pages", ["", "https://c.test/d"])
+def test_the_release_that_notebooks_install_from_is_filled(pages: str) -> None:
     site = replace(Site.of(ROOT / "solutions"), pages=pages)
     place, release = site.wheels.rsplit("/", 1)
     assert place == f"{site.repository}/releases/expanded_assets"
     filled = f"gh release upload {release} "
     assert [step for path in WORKFLOWS for step in steps(path) if filled in step]
+
+
+@pytest.mark.parametrize(
+    ("config", "address"),
+    [
+        ("{}", ""),
+        (
+            "repository: {url: https://github.com/ann/lanes}",
+            "https://ann.github.io/lanes/05_x.html",
+        ),
+        (
+            "repository: {url: https://github.com/ann/lanes}\nhtml: {baseurl: https://b.test/}",
+            "https://b.test/05_x.html",
+        ),
+        (
+            "repository: {url: https://git.test/ann/lanes}",
+            "https://git.test/ann/lanes/blob/main/book/05_x.md",
+        ),
+    ],
+)
+def test_a_notebook_leads_to_the_page_and_not_to_its_text(
+    tmp_path: Path, config: str, address: str
+) -> None:
+    (tmp_path / "_config.yml").write_text(config)
+    assert Site.of(tmp_path).chapter("05_x") == address
