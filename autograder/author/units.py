@@ -17,6 +17,7 @@ from autograder.task.task import Task
 
 FEWEST = 4
 HINTS = 3
+FAIR = 4
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,18 @@ def points(it: Assignment) -> Iterator[Breach]:
     if total != asked:
         mend = f"share {asked} out anew, or say `points = {total:g}` in {it.contract.path.name}."
         yield Breach(f"Its points add up to {total:g}, not {asked}; {mend}")
+
+
+def worth(it: Assignment) -> Iterator[Breach]:
+    """For a point no task takes over four times another's minutes; the first may be short."""
+    rates = {task.id: task.minutes / task.points for task in it.graded[1:]}
+    for task in it.graded[1:]:
+        least = min(rates, key=rates.__getitem__)
+        if rates[task.id] > FAIR * rates[least]:
+            reason = (
+                f"It takes {rates[task.id]:.3g} minutes for a point, {least} {rates[least]:.3g}"
+            )
+            yield Breach(f"{reason}; share the points out by minutes.", task.path)
 
 
 def star(it: Assignment) -> Iterator[Breach]:
@@ -139,5 +152,5 @@ def book(course: Course) -> Path:
 
 EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given)
 WITH_A_BOOK: tuple[Promise[Assignment], ...] = (
-    tasks, points, star, hints, programs, experiment, taught, pasted, exercise,
+    tasks, points, worth, star, hints, programs, experiment, taught, pasted, exercise,
 )  # fmt: skip

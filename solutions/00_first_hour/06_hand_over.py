@@ -1,7 +1,7 @@
 # ---
 # title: "Experiment: hand over a loop, or each of its steps"
 # kind: value
-# points: 1
+# points: 2
 # minutes: 12
 # hints:
 #   - "Without `jit`, each multiplication and each addition is a program of its own that Python

@@ -1,7 +1,7 @@
 # ---
 # title: "Mend it, and experiment: a service that compiles all day"
 # kind: interactive
-# points: 1
+# points: 2
 # minutes: 20
 # hints:
 #   - "The machine keeps its programs by length. Which few lengths are enough, if a request may be

@@ -1,7 +1,7 @@
 # ---
 # title: A leaky tank in logarithmic span
 # kind: program
-# points: 1
+# points: 2
 # minutes: 18
 # hints:
 #   - "What does one hour do to *any* level? It keeps a part and adds some rain: `level -> keep *

@@ -1,7 +1,7 @@
 # ---
 # title: "A solver for one, run for many"
 # kind: program
-# points: 1
+# points: 2
 # minutes: 18
 # hints:
 #   - "Write it for *one* right side: a function of `target` with a `jax.lax.fori_loop` of `turns`

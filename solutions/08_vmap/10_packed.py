@@ -1,7 +1,7 @@
 # ---
 # title: Ragged work, packed into lanes
 # kind: program
-# points: 1
+# points: 3
 # minutes: 30
 # star: true
 # hints:

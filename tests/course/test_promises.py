@@ -36,6 +36,11 @@ BREACHES = [
         "`points = 12` in unit.toml.",
     ),
     (
+        "worth", TWO, "minutes: 5", "minutes: 40",
+        f"{TWO}: worth: It takes 20 minutes for a point, 03_three 1.67; share the points out by "
+        "minutes.",
+    ),
+    (
         "star", FIRST, "star: false", "star: true",
         f"{FIRST}: star: It has a star and is not the last graded task; number it behind 04_four, "
         "or drop the star.",
