@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 
 from autograder.author.contract import Contract
@@ -80,12 +81,10 @@ def points(it: Assignment) -> Iterator[Breach]:
 def worth(it: Assignment) -> Iterator[Breach]:
     """For a point no task takes over four times another's minutes; the first may be short."""
     rates = {task.id: task.minutes / task.points for task in it.graded[1:]}
+    short, least = min(rates.items(), key=itemgetter(1), default=("", 0.0))
     for task in it.graded[1:]:
-        least = min(rates, key=rates.__getitem__)
-        if rates[task.id] > FAIR * rates[least]:
-            reason = (
-                f"It takes {rates[task.id]:.3g} minutes for a point, {least} {rates[least]:.3g}"
-            )
+        if rates[task.id] > FAIR * least:
+            reason = f"It takes {rates[task.id]:.3g} minutes for a point, {short} {least:.3g}"
             yield Breach(f"{reason}; share the points out by minutes.", task.path)
 
 

@@ -51,12 +51,12 @@ def again(course: Course, unit: Unit, task: Task) -> Started:
     """One task as it was handed out; beside it, the notebook with what was written."""
     path = course.mine(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
+    if old is None:
+        return start(course, unit)
     release = read_book(build(course, unit).release)
-    if (
-        old is None
-        or release is None
-        or same(book := renewed(without(old, task.id), release)[0], old)
-    ):
+    assert release is not None
+    book, _ = renewed(without(old, task.id), release)
+    if same(book, old):
         return start(course, unit)
     kept = keep(path, path)
     write_atomic(path, to_bytes(book))
