@@ -1,8 +1,10 @@
-"""Where a unit's notebook is: repository, Colab, Binder; and what the header's buttons offer."""
+"""Where a unit's notebook is, beside the pages too; and what the header's buttons offer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from shutil import copy
 from typing import Any
 from urllib.parse import quote
 
@@ -48,6 +50,17 @@ def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctr
         add_downloads(context, "Download the whole book", book)
 
 
+def carry(app: Sphinx, _problem: Exception | None) -> None:
+    """The notebooks go with the pages: without a network, and below any address."""
+    if app.builder.format != "html":
+        return
+    for path in Course.find(app.srcdir).path.parent.glob("exercises/*/*.ipynb"):
+        folder = Path(app.outdir, *path.parts[-3:-1])
+        folder.mkdir(parents=True, exist_ok=True)
+        copy(path, folder)
+
+
 def setup(app: Sphinx) -> None:
     # After the theme has made its buttons.
     app.connect("html-page-context", launch_the_unit, priority=900)
+    app.connect("build-finished", carry)

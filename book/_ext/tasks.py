@@ -34,9 +34,10 @@ def minutes_of(unit: Unit) -> int:
 
 
 def pills(links: NotebookLinks) -> nodes.Node:
-    """Where to open the notebook."""
+    """Where to open the notebook; `download`, or a browser may show its text."""
     opened = [make("a", label, href=address, class_="pill") for label, address in links.addresses]
-    return make("div", *opened, class_="pills")
+    kept = make("a", "Download", href=links.path, download=True, class_="pill")
+    return make("div", *opened, kept, class_="pills")
 
 
 class TaskTable(SphinxDirective):

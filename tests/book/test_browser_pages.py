@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from books import ROOT
 from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess, listen
 from playwright.sync_api import Browser, Page, expect
 
@@ -243,6 +245,26 @@ def test_a_search_that_finds_nothing_offers_words_of_the_book(
     if offered:
         said.locator("a").first.click()
         assert first_hit(page)
+
+
+NOTEBOOK = f"exercises/{CHAPTER}/{CHAPTER}.ipynb"
+
+
+@pytest.mark.parametrize("name", [CHAPTER, "solve"])
+def test_a_notebook_comes_with_the_book_and_is_kept(browser: Browser, site: str, name: str):
+    with browser.new_page() as page:
+        page.goto(f"{site}/{name}.html")
+        with page.expect_download() as kept:
+            page.locator(f"main a[href='{NOTEBOOK}']").click()
+        assert kept.value.suggested_filename == f"{CHAPTER}.ipynb"
+        assert kept.value.path().read_bytes() == (ROOT / NOTEBOOK).read_bytes()
+
+
+def test_from_the_disk_a_browser_shows_what_is_in_the_notebook(open_page: Opener):
+    page = open_page(CHAPTER)
+    page.locator(f"main a[href='{NOTEBOOK}']").click()
+    page.wait_for_url(f"**/{NOTEBOOK}")
+    assert json.loads(page.locator("pre").text_content() or "")["cells"]
 
 
 def test_where_no_page_is_the_book_goes_on(browser: Browser, site: str):

@@ -30,7 +30,16 @@ def test_the_task_table_says_what_the_task_files_say(mini: Mini):
         "https://colab.test/github/a/b/blob/main/exercises/01_first/01_first.ipynb",
         "https://binder.test/v2/gh/a/b/main?urlpath=lab%2Ftree%2Fexercises%2F01_first%2F01_first.ipynb",
         "https://github.com/a/b/blob/main/exercises/01_first/01_first.ipynb",
+        "exercises/01_first/01_first.ipynb",
     ]
+
+
+def test_the_notebooks_go_with_the_pages_and_nothing_else_of_their_folder(mini: Mini):
+    page = mini("x")
+    page.write("../exercises/01_first/01_first.ipynb", "{}")
+    page.write("../exercises/01_first/progress.json", "{}")
+    carried = (page.build().folder / "_build/html/exercises").rglob("*.*")
+    assert [path.name for path in carried] == ["01_first.ipynb"]
 
 
 def test_a_changed_task_file_changes_the_page(mini: Mini):
