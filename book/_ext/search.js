@@ -7,8 +7,8 @@ if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = f
   Scorer.score = ([page, , anchor, , score]) =>
     score + (page === "glossary" && anchor ? 2 : 1 - parseInt(page) / 100 || 0);
 
-  // An entry of the index is found by whoever types "memory bound", "quantization", "amdahl's" or
-  // "tensor cores".
+  // An entry of the index is found by whoever types "memory bound", "quantization", "amdahl's",
+  // "tensor cores" or "speedup".
   const typed = entry =>
     entry.replaceAll("-", " ").replaceAll("\u2019", "'").replace(/is(?=ation|e\b)/g, "iz");
   const setIndex = Search.setIndex;
@@ -16,7 +16,7 @@ if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = f
   Search.setIndex = index => {
     entries = Object.keys(index.indexentries);
     for (const entry of entries)
-      for (const word of [typed(entry), `${typed(entry)}s`])
+      for (const word of [typed(entry), `${typed(entry)}s`, entry.replaceAll("-", "")])
         index.indexentries[word] ??= index.indexentries[entry];
     setIndex(index);
   };

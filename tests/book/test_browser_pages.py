@@ -183,6 +183,18 @@ def first_hit(page: Page) -> str:
         ("overfitting", "16_training#a-training-that-ends-before-you-look"),
         ("numba", "07_jit#from-python-to-the-chip-and-whose-chip"),
         ("npu", "11_precision#a-machine-for-products-the-systolic-array"),
+        ("shard", "glossary#term-shard"),
+        ("hand over", "glossary#term-hand-over"),
+        ("activations", "glossary#term-activations"),
+        ("speedup", "glossary#term-speed-up"),
+        ("pcie", "04_memory#from-the-disk-to-the-lanes"),
+        ("l2 cache", "04_memory#caches-and-why-the-edge-is-sharp"),
+        ("sweep", "07_jit#fusion-is-bytes-that-are-not-moved"),
+        ("index map", "10_tiling#the-same-product-in-pallas"),
+        ("stochastic rounding", "11_precision#one-at-a-time-sixteen-bits-stop-counting"),
+        ("validation set", "16_training#what-a-batch-costs-in-learning"),
+        ("least squares", "17_beyond_networks#distances-are-a-product-and-some-are-negative"),
+        ("normal equations", "17_beyond_networks#distances-are-a-product-and-some-are-negative"),
     ],
 )
 def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, place: str):

@@ -19,6 +19,7 @@ TRADE_NAMES = [
     *("CUDA core", "cycle", "host", "socket", "branch prediction", "pointer chasing", "prefetch"),
     *("gradient", "iteration", "reduction", "critical path", "min-plus product", "Amdahl's law"),
     *("batch axis", "batched matmul", "pytree", "prefix scan", "linear recurrence"),
+    *("mesh", "shard", "micro-batch", "activations"),
 ]
 
 
