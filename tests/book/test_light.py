@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from _ext.formula import mathml
+from _ext.styles import purged
 from _ext.theme import ITALIC, drawn_icons, is_needed, without_thebe
-from books import MiniBook
+from books import ALL_PAGES, MiniBook
 from docutils import nodes
 from docutils.utils import new_document
 from sphinx.errors import ThemeError
@@ -112,3 +113,31 @@ def test_fonts_are_asked_for_first_and_not_from_the_disk(mini: Mini):
 @pytest.mark.parametrize(("words", "asked"), [("Words.", False), ("*Words.*", True)])
 def test_the_italic_is_asked_for_where_something_stands_in_it(mini: Mini, words: str, asked: bool):
     assert (f"{ITALIC}.woff2" in str(mini(words).soup().head)) == asked
+
+
+WORDS = {"card", "row", "tab-set"}
+SHEET = """@charset "utf-8"; /* .row, {no} */ :root{--one:1}
+.card,.gone{color:red} .gone .row{color:red} #row:not(.gone){top:0} .card:is(.gone,.row){top:0}
+@media print{.gone{top:0}} @media print{.gone{top:0} .tab-set>a[href*=".gone"]{top:0}}
+@keyframes turn{from{top:0}to{top:1px}} .bs-tooltip-auto .card{top:0} dl.gone,dl{top:0}"""
+
+
+def test_a_rule_goes_if_it_names_a_class_that_nothing_has():
+    assert " ".join(purged(SHEET, WORDS).split()) == (
+        '@charset "utf-8"; :root{--one:1} .card,.gone{color:red} #row:not(.gone){top:0}'
+        ' .card:is(.gone,.row){top:0} @media print{ .tab-set>a[href*=".gone"]{top:0}}'
+        " @keyframes turn{from{top:0}to{top:1px}} .bs-tooltip-auto .card{top:0} dl.gone,dl{top:0}"
+    )
+
+
+def test_a_page_is_sent_the_styles_that_it_asks_for(mini: Mini):
+    def has(word: str) -> bool:
+        sheets = (page.folder / "_build/html/_static").rglob("*.css")
+        return any(word in sheet.read_text(encoding="utf-8") for sheet in sheets)
+
+    page = mini("Words.")
+    assert has(".bd-article")
+    assert not has(".carousel-fade")
+    page.write("index.md", '# Title\n\n<p class="carousel-fade">Words.</p>\n' + ALL_PAGES)
+    page.build()
+    assert has(".carousel-fade")
