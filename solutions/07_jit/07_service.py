@@ -16,6 +16,9 @@
 # %% [markdown]
 # Answer all requests, and let the machine compile at most five times.
 #
+# Handed over as they come, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`: the largest of
+# each, and its length. There are two lengths, so two programs are compiled.
+#
 # A request is a list of 1 to 16 numbers, and what is wanted is the largest. `machine.run(numbers)`
 # returns a pair, the largest and the length of the program that ran; a length that is new is
 # compiled first. Hand over every request once, made longer if you like, but to less than twice its

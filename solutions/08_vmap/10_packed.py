@@ -20,6 +20,16 @@
 # Count the turns of each number with `width` lanes, so that no lane waits while numbers are left;
 # give the counts and the number of rounds.
 #
+# Two lanes and the numbers 2, 1, 8: the counts are 1, 0, 3, and there are five rounds.
+#
+# | round | lane 0 | lane 1 |
+# |--:|---|---|
+# | 1 | 2 becomes 1 | has 1: writes 0, takes 8 |
+# | 2 | has 1: writes 1 | 8 becomes 4 |
+# | 3 | | 4 becomes 2 |
+# | 4 | | 2 becomes 1 |
+# | 5 | | has 1: writes 3 |
+#
 # A number takes turns until it is 1: if it is even it is halved, else it becomes three times itself
 # plus one. Some take no turn, some a hundred. Under `vmap` every number has a lane, and all wait
 # for the slowest. Here there are `width` lanes. Lane `i` starts with number `i`, if there is one.
@@ -45,7 +55,11 @@ def turn_of(x):
 def packed(numbers, width):
     """numbers: f32[n], from 1; width: a Python number, 1 or more -> (f32[n], f32[]).
 
-    Counts and rounds. Twelve to eighteen lines."""
+    Counts and rounds. Twelve to eighteen lines.
+
+    >>> [part.tolist() for part in packed(jnp.array([2.0, 1.0, 8.0]), 2)]
+    [[1.0, 0.0, 3.0], 5.0]
+    """
     ### BEGIN SOLUTION
     n = len(numbers)
 
