@@ -160,6 +160,14 @@ def warps(latency, busy, schedulers, registers):
     return needed, min(64, 65536 / (32 * registers))
 
 
+# %% wrong: latency_over_busy
+# You divided `latency` by `busy`. A whole round lasts `latency + busy` cycles, and issuing the load
+# is work as well: count both.
+#
+# -    needed = schedulers * -(-(latency + busy) // (1 + busy))
+# +    needed = schedulers * -(-latency // max(busy, 1))
+
+
 # %% right: with_ceil
 import math
 

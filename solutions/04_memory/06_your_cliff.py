@@ -190,6 +190,14 @@ more_work = machine.memory_ns / machine.l2_ns
 used = 4 / 64
 slower = machine.memory_ns / machine.l2_ns
 
+
+# %% wrong: one_byte_of_the_line
+# `used`: a step reads one number, and you counted it as one byte. How many bytes has it?
+#
+# -used = 4 / 64
+# +used = 1 / 64
+
+
 # %% right: by_hand
 more_work, used = 1.0, 0.0625
 slower = round(machine.memory_ns / machine.l2_ns, 3)

@@ -177,6 +177,14 @@ def einsum_cost(product, sizes):
     return 2 * m * k * n, 4 * (m * k + k * n + m * n)
 
 
+# %% wrong: sizes_added
+# Your FLOPs are right. For the bytes you added the sizes of an array's axes. An array of 2 by 3
+# holds six numbers: multiply them.
+#
+# -    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+# +    numbers = [sum(sizes[letter] for letter in axes) for axes in (x, y, result)]
+
+
 # %% right: with_loops
 def einsum_cost(product, sizes):
     operands, result = product.split("->")

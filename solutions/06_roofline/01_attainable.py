@@ -141,6 +141,21 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + work / roof)
 
 
+# %% wrong: overhead_off_the_rate
+# You subtracted the overhead from a rate, and it is a time. Work out how long the whole program
+# takes, overhead included, and make the rate of that.
+def attainable(work, bytes, machine):
+    return jnp.minimum(machine["peak"], work / bytes * machine["bandwidth"] - machine["overhead"])
+
+
+# %% wrong: seconds_and_nanoseconds
+# You made seconds of the two times, and the overhead is in nanoseconds: beside it they vanish.
+# FLOPs divided by GFLOP/s, and bytes divided by GB/s, are nanoseconds as they stand.
+def attainable(work, bytes, machine):
+    busy = jnp.maximum(work / (machine["peak"] * 1e9), bytes / (machine["bandwidth"] * 1e9))
+    return work / (machine["overhead"] + busy) / 1e9
+
+
 # %% right: by_the_rates
 def attainable(work, bytes, machine):
     roof = jnp.minimum(machine["peak"], machine["bandwidth"] * (work / bytes))

@@ -174,6 +174,28 @@ light_wall, heavy_wall = "memory", "compute"
 longer = 32 / 12 * walls.bandwidth / walls.peak
 turn = walls.peak / walls.bandwidth / 12
 
+
+# %% wrong: flops_by_the_bandwidth
+# `longer`: you divided the FLOPs of `light` by the bandwidth. Bandwidth moves bytes: what moves for
+# a pair, read and written?
+#
+# -longer = time_of_a_pair(32) / time_of_a_pair(2)
+# +longer = (32 / walls.peak) / (2 / walls.bandwidth)
+
+# %% wrong: turn_of_one_number
+# For `turn` you counted the four bytes of one number. How many numbers cross for a pair, the result
+# included?
+#
+# -turn = 12 * walls.peak / walls.bandwidth
+# +turn = 4 * walls.peak / walls.bandwidth
+
+# %% wrong: turn_of_two_numbers
+# For `turn` you counted the two numbers that are read. The result is written as well.
+#
+# -turn = 12 * walls.peak / walls.bandwidth
+# +turn = 8 * walls.peak / walls.bandwidth
+
+
 # %% right: by_intensities
 ridge = walls.peak / walls.bandwidth
 intensities = [flops / 12 for flops in (2, 32)]

@@ -146,6 +146,14 @@ def ensemble(nets, photo):
     return jax.lax.map(one, (nets["w"], nets["out"])).mean()
 
 
+# %% wrong: each_with_every_out
+# You multiplied the neurons of each network with the `out` of every network. Each network has an
+# `out` of its own: multiply entry by entry, and add up along the neurons.
+def ensemble(nets, photo):
+    hidden = jnp.maximum(nets["w"] @ photo + nets["b"], 0)
+    return (hidden @ nets["out"].T).mean()
+
+
 # %% right: shared_by_closure
 def ensemble(nets, photo):
     def one(w, out):

@@ -170,6 +170,15 @@ turns = 2 * peak / bandwidth
 # -turns = 4 * peak / bandwidth
 # +turns = peak / bandwidth
 
+
+# %% wrong: each_number_once
+# `without_reuse`: you moved each matrix once. That is the *best* reuse. Without any, every
+# multiply-add fetches its two numbers anew; count the multiply-adds.
+#
+# -without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+# +without_reuse = 1e3 * 4 * 2 * n**2 / bandwidth
+
+
 # %% right: tile_by_tile
 tiles = (figure.n // figure.tile) ** 2
 band = 4 * figure.n * figure.tile

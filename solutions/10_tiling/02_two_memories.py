@@ -226,6 +226,19 @@ def schedule(m, k, n, side):
 # +            rows, columns = range(top, top + side), range(left, left + side)
 
 
+# %% wrong: both_strips_near
+# You hold a strip of A and a strip of B beside the square of C, and there is room for one strip and
+# one tile more. Bring the tiles of the other strip one at a time.
+#
+# -                for j in columns:
+# -                    steps += [("load", "B", x, j)]
+# -                    steps += [("add", i, j, x) for i in rows]
+# -                    steps += [("drop", "B", x, j)]
+# +                steps += [("load", "B", x, j) for j in columns]
+# +                steps += [("add", i, j, x) for i in rows for j in columns]
+# +                steps += [("drop", "B", x, j) for j in columns]
+
+
 # %% right: b_stays_and_a_passes
 def schedule(m, k, n, side):
     steps = []

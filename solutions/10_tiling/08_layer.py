@@ -259,6 +259,49 @@ def layer(x, w, b):
 # +            pl.BlockSpec((k, 8), lambda i, j, step: (step, j)),
 
 
+# %% wrong: last_product_alone
+# Every step along the sum writes over the tile, so only the last product is left. Add each product
+# to what is there; the bias and GELU come once, in the last step.
+#
+# -        out[...] += a[...] @ tile[...]
+# -
+# -        @pl.when(pl.program_id(2) == k // 8 - 1)
+# -        def finish():
+# -            out[...] = gelu(out[...] + bias[...])
+# +        out[...] = gelu(a[...] @ tile[...] + bias[...])
+
+
+# %% wrong: bent_before_the_sum
+# You apply GELU to each product and add those up. GELU bends, so the order decides: first the whole
+# sum, then the bias, then GELU.
+#
+# -        out[...] += a[...] @ tile[...]
+# -
+# -        @pl.when(pl.program_id(2) == k // 8 - 1)
+# -        def finish():
+# -            out[...] = gelu(out[...] + bias[...])
+# +        out[...] += gelu(a[...] @ tile[...] + bias[...])
+
+
+# %% wrong: bias_of_another_tile
+# Your bias comes by the row of tiles, `i`. A bias belongs to a column of the result: take the block
+# by the number of the column.
+#
+# -            pl.BlockSpec((8,), lambda i, j, step: (j,)),
+# +            pl.BlockSpec((8,), lambda i, j, step: (i,)),
+
+
+# %% wrong: no_grid
+# Right, but without a grid the kernel is handed whole matrices. Give it a grid, and to each operand
+# a `pl.BlockSpec` that says which tile of 8 by 8 belongs to a step.
+def layer(x, w, b):
+    def kernel(rows, columns, bias, out):
+        out[...] = gelu(rows[...] @ columns[...] + bias[...])
+
+    shape = jax.ShapeDtypeStruct((x.shape[0], w.shape[1]), x.dtype)
+    return pl.pallas_call(kernel, out_shape=shape, interpret=True)(x, w, b)
+
+
 # %% right: bias_to_begin_with
 # -            out[...] = jnp.zeros_like(out)
 # +            out[...] = jnp.broadcast_to(bias[...], out.shape)
