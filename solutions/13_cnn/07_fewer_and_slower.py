@@ -249,6 +249,43 @@ gain = 18 * numbers * machine.channels / machine.peak / least
 behind = machine.took * 1e6 / least
 
 
+# %% wrong: intensity_for_each_number
+# `intensity`: those are FLOPs for each number that moves. A float32 number has four bytes.
+#
+# -intensity = flops / moved
+# +intensity = 4 * flops / moved
+
+
+# %% wrong: intensity_in_multiply_adds
+# `intensity`: you counted a multiply-add as one FLOP. A multiply and an add are two.
+#
+# -intensity = flops / moved
+# +intensity = flops / moved / 2
+
+
+# %% wrong: intensity_of_what_comes_in
+# `intensity`: you moved what comes in, and not what goes out. Results are written as well.
+#
+# -intensity = flops / moved
+# +intensity = flops / (4 * (numbers + 9 * machine.channels))
+
+
+# %% wrong: intensity_of_the_full_one
+# `intensity`: that is the full convolution's. The question is the depthwise one's, which does less
+# with the same pictures.
+#
+# -intensity = flops / moved
+# +intensity = flops * machine.channels / (4 * (2 * numbers + 9 * machine.channels**2))
+
+
+# %% wrong: intensity_of_the_machine
+# `intensity`: that is the ridge of the machine, its peak divided by its bandwidth. A program has an
+# intensity of its own: its FLOPs divided by its bytes.
+#
+# -intensity = flops / moved
+# +intensity = machine.peak / machine.bandwidth
+
+
 # %% right: in_seconds
 def least(flops, numbers):
     return max(flops / (machine.peak * 1e9), 4 * numbers / (machine.bandwidth * 1e9))

@@ -199,6 +199,18 @@ def nearest(points):
 # +    lengths = (points**2).sum(axis=1)
 # +    squares = jnp.maximum(lengths[:, None] + lengths - 2 * points @ points.T, 0)
 
+
+# %% wrong: scaled_and_back
+# You made the numbers smaller, and the distances larger again at the end. What the product had
+# rounded away does not come back, because a factor changes the rounding as well. Subtract something
+# from all points instead.
+#
+# -    points = points - points.mean(axis=0)
+# +    points = points / 1000
+# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
+# +    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0) * 1e6
+
+
 # %% right: from_the_first_point
 #
 # -    points = points - points.mean(axis=0)

@@ -152,6 +152,36 @@ def all_reduce(count, devices, alpha, beta):
 # +    return steps * chunk, steps, steps * (alpha + steps * chunk / beta)
 
 
+# %% wrong: bytes_of_one_array
+# Messages and time are right. For the bytes you gave one array. Count what a device sends: a chunk
+# in each message.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return (4 * count if steps else 0), steps, steps * (alpha + chunk / beta)
+
+
+# %% wrong: bytes_of_two_arrays
+# Messages and time are right. For the bytes you gave two whole arrays. In each of the two rounds
+# one chunk is already where it belongs.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return (8 * count if steps else 0), steps, steps * (alpha + chunk / beta)
+
+
+# %% wrong: bytes_of_one_message
+# Messages and time are right. Those are the bytes of one message; a device sends several.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return (chunk if steps else 0), steps, steps * (alpha + chunk / beta)
+
+
+# %% wrong: numbers_for_bytes
+# Messages and time are right. Where bytes are asked for you counted numbers; each has four.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk // 4, steps, steps * (alpha + chunk / beta)
+
+
 # %% right: played
 def all_reduce(count, devices, alpha, beta):
     sent = messages = 0
