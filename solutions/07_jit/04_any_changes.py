@@ -102,6 +102,14 @@ def cheapest(fares):
 # +    return jax.lax.fori_loop(0, len(fares) - 1, turn, fares)
 
 
+# %% wrong: to_it_and_from_it_swapped
+# You took the prices that lead from `via` for those that lead to it. `best[i, j]` leads from `i` to
+# `j`: a column holds the ways to a town, a row the ways from it.
+#
+# -        return jnp.minimum(best, best[:, via, None] + best[via])
+# +        return jnp.minimum(best, best[via][:, None] + best[:, via])
+
+
 # %% right: with_scan
 def cheapest(fares):
     def turn(best, via):

@@ -124,6 +124,14 @@ def eight(weights, x):
     return y
 
 
+# %% wrong: weights_turned
+# Your layers use the weights turned round, as `x @ weights` does. A square matrix fits either way.
+# `layer` multiplies the other way: call it as it is given.
+#
+# -        x = layer(weights, x)
+# +        x = layer(weights.T, x)
+
+
 # %% right: as_a_loop_of_the_program
 def eight(weights, x):
     return jax.lax.fori_loop(0, 8, lambda i, x: layer(weights, x), x)
