@@ -119,9 +119,8 @@ def _dtype_advice(spec: Any, array: Any) -> str:
         )
     if array.dtype.kind in "iu":
         return (
-            "Whole numbers came back where floats were asked for. `argmin`, `argmax` and `argsort` "
-            "give places: look the values up there. If the values are right, `.astype` converts "
-            "them."
+            "Whole numbers came back where floats were asked for. A count is whole: `.astype` "
+            "converts it. `argmin`, `argmax` and `argsort` give places: look the values up there."
         )
     wanted = f"jnp.{np.dtype(spec.dtype).name}"
     return (
