@@ -51,11 +51,12 @@ class Program(Kind):
     def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         if leaf_kinds(one) != leaf_kinds(other):
             return False
-        room = expected.room
-        own = own_room(check, one) if room is not None else None
-        if room is not None and leaf_kinds(one) != leaf_kinds(expected.arrays):
+        room, own = expected.room, own_room(check, one)
+        if room is None:  # what is right is whole, and a mistake that divides is not
+            room = None if _whole(one) else own
+        elif leaf_kinds(one) != leaf_kinds(expected.arrays):
             room = own  # there is no right answer of this form
-        elif room is not None:  # a mistake may be a million times as large as what is right
+        else:  # a mistake may be a million times as large as what is right
             most = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (room, own)))
             room = change(lambda _: next(most), room)
         meant = replace(expected, values=one, room=room)
@@ -216,6 +217,12 @@ class Signature:
 def key_of(case: Case) -> Signature:
     """For what is made once for all cases of these shapes."""
     return Signature(repr(case.signature), case.signature)
+
+
+def _whole(tree: Any) -> bool:
+    """Whether all its numbers are whole; what is not finite is."""
+    numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
+    return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)
 
 
 @lru_cache(maxsize=256)
