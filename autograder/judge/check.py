@@ -19,7 +19,7 @@ from autograder.draw.tree import leaves
 from autograder.judge.budget import Budget, fitted_size
 from autograder.judge.difference import data
 from autograder.judge.evidence import Evidence
-from autograder.judge.expected import Expected, wide
+from autograder.judge.expected import Expected, items, wide
 from autograder.judge.forms import ANSWER
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
@@ -232,8 +232,10 @@ class Kind:
         return self.compare(check, replace(expected, values=one), other) is None
 
     def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
-        """Of an output of several parts: where `one` is wrong, and `other` the same."""
-        return iter(())
+        """Of an output's parts, a tuple's items: where `one` is wrong, and `other` the same."""
+        for right, mine, theirs in items(expected, one, other):
+            wrong = self.compare(check, right, mine) is not None
+            yield wrong and self.same(check, right, mine, theirs)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         """Run an answer in this process: for home, and for our own proofs.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,19 @@ class Expected:
     values: Any
     arrays: Any = None  # ShapeDtype of every leaf
     room: Any = None  # a number for every leaf; none: exact
+
+
+def items(expected: Expected, *outputs: Any) -> Iterator[tuple[Any, ...]]:
+    """The items of tuples, the right ones first; what is no tuple of so many stays whole."""
+    columns = [expected.values, *outputs]
+    if not isinstance(expected.values, tuple) or any(
+        not isinstance(it, tuple | list) or len(it) != len(expected.values) for it in outputs
+    ):
+        yield expected, *outputs
+        return
+    for place, each in enumerate(zip(*columns, strict=True)):
+        forms, room = (tree and tree[place] for tree in (expected.arrays, expected.room))
+        yield Expected(each[0], forms, room), *each[1:]
 
 
 UNKNOWN = Expected(...)  # where the solution is withheld, and nothing was kept of it

@@ -27,6 +27,7 @@ from autograder.judge.mistakes import (
     reference_dtypes,
     spent_of,
 )
+from autograder.judge.several import recognise_several
 from autograder.judge.show import show
 from autograder.judge.sums import coarse, recognise
 from autograder.say.trouble import NOTHING, stub
@@ -78,7 +79,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     rough = coarse(check, evidence, right=failed is None)
     if failed:
         # Which numbers of a stated call a wrong program takes is not known: it tells nothing.
-        known = recognise_output(check, cases, outputs[: len(cases)])
+        came = outputs[: len(cases)]
+        known = recognise_output(check, cases, came) or recognise_several(check, cases, came)
         status = Status.NOT_RUN if failed.property in UNRUN else Status.FAILED
         if failed.property == "finite" and evidence.origin:
             failed = replace(failed, message=f"{failed.message} {evidence.origin}")

@@ -34,31 +34,7 @@ def recognise_output(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Finding, ...]:
     """Every mistake that gives these outputs: all of them, right or wrong."""
-    found = [item for item in check.mistakes if _telling(check, item, cases, outputs)]
-    parts = [] if found else _of_parts(check, cases[0], outputs[0])
-    return (*map(finding, found), *(finding(item, "part") for item in parts))
-
-
-def _of_parts(check: Check, case: Case, output: Any) -> list[Mistake]:
-    """Where several mistakes meet: of each wrong part, the one that is wrong there alone so.
-
-    Else one that is wrong there first, and just so: what follows from a wrong part is wrong as
-    well, and no longer alike once a second mistake has come in.
-    """
-    if isinstance(output, Finding):
-        return []
-    expected = expect(check, case)
-    wrong = list(check.kind.parts(check, expected, output, output))
-    found: dict[int, tuple[bool, Mistake]] = {}
-    for mistake in check.mistakes:
-        parts = list(check.kind.parts(check, expected, mistake.answer, output))
-        theirs = list(check.kind.parts(check, expected, mistake.answer, mistake.answer))
-        if not any(theirs) or any(their > mine for their, mine in zip(theirs, wrong, strict=True)):
-            continue  # it is wrong where this is right
-        first = theirs.index(True)
-        if parts[first] and (first not in found or (parts == theirs) > found[first][0]):
-            found[first] = parts == theirs, mistake
-    return [mistake for _, (_, mistake) in sorted(found.items())]
+    return tuple(finding(each) for each in check.mistakes if _telling(check, each, cases, outputs))
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:

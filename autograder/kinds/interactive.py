@@ -7,6 +7,7 @@ only knows the right number has not done the work.
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -50,6 +51,12 @@ class Interactive(Function):
         """The same number, by whatever messages; the same messages where nothing is returned."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
+
+    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
+        """One: of the pair each goes with the other."""
+        yield self.compare(check, expected, one) is not None and self.same(
+            check, expected, one, other
+        )
 
 
 def simulated(case: Case) -> tuple[int, Simulator]:

@@ -81,7 +81,9 @@ def _block(finding: Finding) -> str:
 
 def _mistake(place: int, finding: Finding) -> str:
     alike = "So is this" if finding.property == "part" else "Or this one, which gives the same"
-    head = alike if place else "This is a known mistake"
+    some = finding.property == "first"
+    alone = "A known mistake explains some of it" if some else "This is a known mistake"
+    head = alike if place else alone
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
