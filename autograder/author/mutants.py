@@ -35,6 +35,7 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
 }
 _PAIRS = (
     *("max min", "maximum minimum", "argmax argmin", "sum mean", "zeros ones", "add set"),
+    *("float32 bfloat16", "int32 int8"),
     *("zeros_like ones_like", "floor ceil", "any all", "sin cos", "triu tril", "psum pmean"),
 )
 NAMES = {a: b for pair in map(str.split, _PAIRS) for a, b in (pair, pair[::-1])}
@@ -49,6 +50,20 @@ class Mutant:
     taken: str
     put: str
     source: str
+
+    def within(self, piece: str) -> bool:
+        """Whether it changes nothing but this piece of what it takes."""
+        ends = (
+            (self.taken[:at], self.taken[at + len(piece) :])
+            for at in range(len(self.taken))
+            if self.taken.startswith(piece, at)
+        )
+        return any(
+            self.put.startswith(head)
+            and self.put.endswith(tail)
+            and len(head + tail) <= len(self.put)
+            for head, tail in ends
+        )
 
 
 def mutants(source: str) -> Iterator[Mutant]:

@@ -65,6 +65,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
 def private_text(task: Task) -> str:
     """The task file as students get it."""
     header, _ = read(task.path.read_text(encoding="utf-8"), task.path)
+    header.pop("choices", None)
     if task.hints:
         header["hints"] = [hint for hint in task.hints if not _quotes(task, hint)]
     words = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=1000)

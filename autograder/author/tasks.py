@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,11 +13,12 @@ import numpy as np
 
 from autograder.author.examples import false_examples
 from autograder.author.extremes import NUMBERS, WHOLE, extreme
-from autograder.author.mutants import mutants
+from autograder.author.mutants import Mutant, mutants
 from autograder.author.proof import Breach, Promise
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
 from autograder.draw.tree import change, leaves
+from autograder.home.clock import Bounded
 from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check, Mistake
 from autograder.judge.evidence import Evidence
@@ -35,6 +35,7 @@ from autograder.task.task import Task, Variant
 KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
 STUDENTS = 50  # whose figures are tried each time
 _BITS = 20  # behind the point, of what is told from a quotient that has no end
+MUTANT_S = 2.0  # of processor time for one call: many a small change is a loop without an end
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
@@ -262,25 +263,33 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
 
 
 def mutated(trial: Trial) -> Iterator[Breach]:
-    """Each small change of the solution fails, is the same program, or stands among the right
-    answers (`--mutants` makes them by rule: numbers, signs, bounds, order, lines left out)."""
+    """No small change of the solution passes unless it is the same program or one of the `choices`
+    (`--mutants` makes them by rule: numbers, signs, bounds, order, dtypes, lines left out)."""
     task = trial.task
     if not task.kind.judged or task.kind.personal:  # values: many formulas give one number
         return
-    known = {ast.unparse(ast.parse(item.source)) for item in task.right}
+    made = list(mutants(task.solution))
+    passing = [mutant for mutant in made if _passes(trial, mutant)]
+    for piece in task.choices:
+        if not any(mutant.within(piece) for mutant in passing):
+            yield Breach(f"`{piece}` is one of the `choices`, and no change of it passes: drop it.")
+    if lost := [each for each in passing if not any(map(each.within, task.choices))]:
+        pairs = (f"`{each.put}` passes in place of `{each.taken}`" for each in lost)
+        mend = "Draw an input that tells them apart, or put what may change into `choices`:"
+        yield Breach("\n".join([f"{len(lost)} of {len(made)} small changes pass. {mend}", *pairs]))
+
+
+def _passes(trial: Trial, mutant: Mutant) -> bool:
+    """Whether a change of the solution gets full points, and is another program."""
+    try:
+        answer = variant(trial.task, Variant("mutant", "", mutant.source, 1))
+    except CourseError:  # it does not even run
+        return False
+    asked = Bounded(answer, MUTANT_S) if trial.check.kind.drawn else answer
+    if verdict_at_home(trial.check, asked).status is not Status.PASSED:
+        return False
     ours = _program(trial, trial.check.reference)
-    for mutant in mutants(task.solution):
-        if mutant.source in known:
-            continue
-        try:
-            answer = variant(task, Variant("mutant", "", mutant.source, 1))
-        except CourseError:  # it does not even run
-            continue
-        if verdict_at_home(trial.check, answer).status is not Status.PASSED:
-            continue
-        if ours is None or _program(trial, answer) != ours:
-            mend = "draw an input that tells it apart, or add it as a right answer."
-            yield Breach(f"`{mutant.put}` passes in place of `{mutant.taken}`; {mend}")
+    return ours is None or _program(trial, answer) != ours
 
 
 def _program(trial: Trial, answer: Any) -> str | None:

@@ -30,6 +30,7 @@ HEADER: dict[str, type | tuple[type, ...]] = {
     "star": bool,
     "hints": list,
     "rubric": list,
+    "choices": dict,
 }
 
 
@@ -57,6 +58,7 @@ class Task:
     star: bool
     hints: tuple[str, ...]
     rubric: tuple[tuple[float, str], ...]  # of prose: how many points for what
+    choices: tuple[str, ...]  # parts of the solution that may be otherwise
     cells: tuple[Cell, ...]
     digest: str
 
@@ -208,6 +210,11 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     if not all(isinstance(hint, str) for hint in hints):
         mend = "Quote a hint that holds a colon."
         raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
+    choices = header.get("choices", {})
+    for piece, reason in choices.items():
+        if not (isinstance(piece, str) and reason and isinstance(reason, str)):
+            mend = 'Write each as `"part of a line": why it may be otherwise`, quoted.'
+            raise CourseError(f"{piece!r} has no reason.", mend, path, line("choices"))
     points, rubric = float(header["points"]), _rubric(header, path, line)
     if points < 0 or (kind.judged and not points) or (not kind.judged and points and not rubric):
         mend = "Prose is worth what its `rubric` adds up to, or 0; other kinds are worth more."
@@ -218,7 +225,7 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
         mend = "A person gives points by it: make the two agree, and leave it to prose."
         raise CourseError(problem, mend, path, line("rubric"))
     given = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
-    return {"star": False, **header, **given}
+    return {"star": False, **header, **given, "choices": tuple(choices)}
 
 
 def _rubric(

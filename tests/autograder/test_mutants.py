@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from autograder import Task, prove
-from autograder.author.mutants import mutants
+from autograder.author import tasks
+from autograder.author.mutants import Mutant, mutants
+from autograder.home.clock import Bounded
+from autograder.say.errors import CourseError
+from autograder.say.trouble import still_running
 
 MakeTask = Callable[..., Task]
 HALVES = "def f(x):\n    return (x + 1) / 2"
@@ -37,6 +42,7 @@ def made(source: str) -> list[str]:
         ("y = jnp.maximum(a, b)", ["y = a", "y = jnp.minimum(a, b)"]),
         ("y = power(a, b)", ["y = power(b, a)", "y = a"]),
         ("y = f(x, axis=axis)", ["y = f(x)"]),
+        ("y = x.astype(jnp.int32)", ["y = jnp.int32", "y = x.astype(jnp.int8)"]),
         ("y = x[a:]", ["y = x[:]"]),
         ("y = [a for a in x if a]", ["y = [a for a in x]"]),
     ],
@@ -67,27 +73,81 @@ def checked(given: str) -> str:
 WRONG = "\n# %% wrong: squared\n# Message.\ndef f(x):\n    return x * x\n"
 
 
-def test_a_change_that_no_input_tells_apart_is_told(make_task: MakeTask) -> None:
+def test_what_passes_is_told_of_how_many(make_task: MakeTask) -> None:
     """Of ones alone nobody learns which of the two is divided."""
-    (line,) = told(make_task(HALVES, checked("1, 1"), "function", WRONG))
-    assert line == (
-        "`return 2 / (x + 1)` passes in place of `return (x + 1) / 2`; draw an input that tells "
-        "it apart, or add it as a right answer."
+    (text,) = told(make_task(HALVES, checked("1, 1"), "function", WRONG))
+    first, *pairs = text.splitlines()
+    assert first == (
+        "1 of 11 small changes pass. Draw an input that tells them apart, or put what may change "
+        "into `choices`:"
     )
+    assert pairs == ["`return 2 / (x + 1)` passes in place of `return (x + 1) / 2`"]
 
 
 def test_a_check_that_sees_all_of_them_keeps_the_promise(make_task: MakeTask) -> None:
     assert told(make_task(HALVES, checked("-9, 9"), "function", WRONG)) == [""]
 
 
-def test_a_right_answer_is_not_told_again_and_the_same_program_is_none(make_task: MakeTask) -> None:
+def test_a_loop_without_an_end_has_a_bound_of_its_own(
+    make_task: MakeTask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The learner's, for each change of a loop, would be minutes for a task."""
+    stopped: list[str] = []
+
+    class Noting(Bounded):
+        def __setattr__(self, name: str, value: Any) -> None:
+            stopped.extend([value] if name == "ended" and value else [])
+            super().__setattr__(name, value)
+
+    monkeypatch.setattr(tasks, "Bounded", Noting)
+    monkeypatch.setattr(tasks, "MUTANT_S", 0.2)
+    source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
+    assert told(make_task(source, checked("2, 9"), "function", WRONG)) == [""]
+    assert stopped
+    assert set(stopped) == {still_running(0.2)}
+
+
+def with_choices(task: Task, choices: str) -> Task:
+    text = task.path.read_text().replace("# kind:", f"# choices: {choices}\n# kind:")
+    task.path.write_text(text)
+    return Task.read(task.path)
+
+
+def test_a_choice_is_not_told_and_the_same_program_is_none(make_task: MakeTask) -> None:
     source = "import jax.numpy as jnp\ndef f(x):\n    return jnp.where(x.T < 0, 0, x)"
     spec = "lambda x: np.maximum(x, 0)"
     check = f'import numpy as np\ncheck(f, spec={spec}, given="x: f32[n] in -9.0..9.0")'
-    assert told(make_task(source, check, more=WRONG)) == [
-        "`return jnp.where(x.T <= 0, 0, x)` passes in place of "
-        "`return jnp.where(x.T < 0, 0, x)`; draw an input that tells it apart, or add it as a "
-        "right answer."
+    task = make_task(source, check, more=WRONG)
+    (text,) = told(task)
+    assert text.splitlines()[1:] == [
+        "`return jnp.where(x.T <= 0, 0, x)` passes in place of `return jnp.where(x.T < 0, 0, x)`"
     ]  # and nothing of `x` for `x.T`, which is the same program here
-    right = f"\n# %% right: at_most\n{source.replace('x.T < 0', 'x.T <= 0')}\n"
-    assert told(make_task(source, check, more=WRONG + right)) == [""]
+    task = with_choices(task, '{"x.T < 0": "0 is 0 either way"}')
+    assert told(task) == [""]
+
+
+def test_a_choice_that_is_none_is_told(make_task: MakeTask) -> None:
+    task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
+    assert told(with_choices(task, '{"x + 1": "why not"}')) == [
+        "`x + 1` is one of the `choices`, and no change of it passes: drop it."
+    ]
+
+
+@pytest.mark.parametrize("choices", ['{"x + 1": ""}', "{1: why not}"])
+def test_a_choice_has_a_reason(make_task: MakeTask, choices: str) -> None:
+    task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
+    with pytest.raises(CourseError, match=r"has no reason\.\nWrite each as"):
+        with_choices(task, choices)
+
+
+@pytest.mark.parametrize(
+    ("piece", "within"),
+    [("a", True), ("a, b", True), ("f(a, b)", True), ("b", False), ("f", False), ("a, c", False)],
+)
+def test_what_lies_within_a_piece(piece: str, within: bool) -> None:
+    assert Mutant("y = f(a, b)", "y = f(1, b)", "").within(piece) is within
+
+
+def test_one_piece_of_several_that_read_alike() -> None:
+    assert Mutant("y = a + a", "y = a + b", "").within("a")
+    assert not Mutant("y = aa", "y = a", "").within("aaa")

@@ -83,6 +83,7 @@ def test_no_line_of_an_answer_is_given_out(out: Path) -> None:
             assert line.startswith(("import ", "from ")) or line not in text, (task.id, line)
         assert "spec" not in here.check
         assert here.wrong == here.right == ()
+        assert here.choices == ()
 
 
 @pytest.mark.parametrize(

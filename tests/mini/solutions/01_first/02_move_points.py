@@ -8,6 +8,8 @@
 #   - A 4x4 matrix is a 3x3 matrix and a translation.
 #   - One product moves all points; no loop is needed.
 #   - "`points @ matrix[:3, :3].T` turns; what is still to be added?"
+# choices:
+#   "matrix[:3, 3]": JAX reads the last column where a number lies behind it
 # ---
 
 # %% [markdown]
