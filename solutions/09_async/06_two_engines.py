@@ -20,8 +20,9 @@
 # turn. Batch `i` takes `copy[i]` to be copied and then `run[i]` to be worked on. There is room for
 # two batches: a buffer is taken when a copy begins and is free when the run on it has ended. So the
 # copy of batch `i` begins when copy `i - 1` is done and run `i - 2` is done. Run `i` begins when
-# copy `i` and run `i - 1` are done. All begins at time 0; times are whole numbers. The work may be
-# that of a few loops over the batches.
+# copy `i` and run `i - 1` are done. All begins at time 0; times are whole numbers, and batch 0 may
+# be on the device already: then its copy takes 0. The work may be that of a few loops over the
+# batches.
 
 # %% given
 import jax
@@ -58,7 +59,15 @@ def plain(copy, run):
 def batches(draw):
     n = draw.each([1, 2, 3, 9, 16, 33])
     most_copy, most_run = draw.each([(40, 40), (40, 8), (8, 40)])
-    return draw.array("f32", (n,), 1, most_copy), draw.array("f32", (n,), 1, most_run)
+    there = draw.each([True, False])
+
+    def first_there(drawn):
+        if there:
+            drawn[0] = 0
+        return drawn
+
+    copy = draw.array("f32", (n,), 1, most_copy, then=first_there)
+    return copy, draw.array("f32", (n,), 1, most_run)
 
 
 check(done_times, spec=plain, given=batches, budget=Budget(work=4))

@@ -10,6 +10,8 @@
 #     that batch `i` needs. Carry the finishes of the last `slots` steps through a `scan`."
 #   - "A turn: `ready = jnp.maximum(ready, last[0]) + loads`, `done = jnp.maximum(ready, done) +
 #     takes`, and `last` becomes `jnp.append(last[1:], done)`. It starts as `jnp.zeros(slots)`."
+# choices:
+#   "jnp.float32(0), jnp.float32(0)": a time below 0 is less than that of the slot, which is 0
 # ---
 
 # %% [markdown]
@@ -21,7 +23,7 @@
 # of batch `i - slots` is finished; the first `slots` batches find a free slot. The step of batch
 # `i` takes `takes[i]` milliseconds and starts at `max(ready, previous finish)`. Everything begins
 # at time 0. With one slot nothing overlaps; with two the input is *double-buffered*. The times are
-# whole numbers.
+# whole numbers, and the first batch may lie there already: then it takes 0 to load.
 
 # %% given
 import jax
@@ -68,7 +70,12 @@ def plain(load, takes, slots):
 def epoch(draw):
     n, slots = draw.each([(1, 1), (7, 1), (12, 2), (2, 4), (17, 3), (33, 5)])
 
-    def sometimes_slow(drawn):  # a batch that is slow to load is what slots are for
+    there = draw.each([True, False])
+
+    def sometimes_slow(drawn):
+        """A batch that is slow to load is what slots are for; a first one may lie there already."""
+        if there:
+            drawn[0] = 0
         return drawn + 25 * (drawn == 6)
 
     load = draw.array("f32", (n,), 1, 6, then=sometimes_slow)
