@@ -10,6 +10,8 @@
 #     warps fill the round? Round *up*: with one warp too few there is a gap."
 #   - "Needed: `schedulers * -(-(latency + busy) // (1 + busy))`. Resident: all registers, 65536,
 #     divided by the registers of one warp, 32 times those of one thread; at most 64."
+# choices:
+#   "65536": no multiple of 32 is 65,537
 # ---
 
 # %% [markdown]

@@ -10,6 +10,8 @@
 #     `jnp.minimum`. What is a price that every other one beats? `jnp.inf`."
 #   - "`jax.lax.fori_loop(0, out.shape[1], lambda i, best: jnp.minimum(best, ...), jnp.full((m,
 #     n), jnp.inf))`. What stands for the dots is hint 1."
+# choices:
+#   "0, out.shape[1]": a change that is tried twice makes no journey cheaper
 # ---
 
 # %% [markdown]

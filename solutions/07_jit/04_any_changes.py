@@ -9,6 +9,8 @@
 #     and of those by way of `via`."
 #   - "`jax.lax.fori_loop(0, len(fares), turn, fares)`, where `turn(via, best)` returns
 #     `jnp.minimum(best, best[:, via, None] + best[via])`."
+# choices:
+#   "0, len(fares)": a town that comes twice makes no journey cheaper
 # ---
 
 # %% [markdown]

@@ -11,6 +11,8 @@
 #     the largest?"
 #   - "Start with `length = 1` and double it while it is less than `len(numbers)`. Then hand over
 #     `numbers + [min(numbers)] * (length - len(numbers))`."
+# choices:
+#   "min(numbers)": none of its own numbers is larger than the largest
 # ---
 
 # %% [markdown]

@@ -9,6 +9,8 @@
 #   - "Which of the three does each tracker have for itself? Only that one is taken apart."
 #   - "With `def one(move, spread, noise): return move @ spread @ move.T + noise` the answer is
 #     `jax.vmap(one, in_axes=(None, 0, None))(move, spreads, noise)`."
+# choices:
+#   "jax.vmap(one)(spreads)": "`@` takes a stack of matrices as it is"
 # ---
 
 # %% [markdown]

@@ -11,6 +11,10 @@
 #     nothing left to do, the division is 0 by 0: make sure that nothing moves."
 #   - "`down = jnp.dot(off, matrix @ off)` and `step = jnp.where(down > 0, jnp.dot(off, off) / down,
 #     0)` inside; outside `jax.vmap(solve)(targets)`, with `matrix` from around it."
+# choices:
+#   "matrix @ x": the matrix is symmetric
+#   "jnp.dot(off, matrix @ off)": the matrix is symmetric, and so is a dot product
+#   "jnp.where(down > 0, jnp.dot(off, off) / down, 0)": where `off` is zero any step leads nowhere
 # ---
 
 # %% [markdown]

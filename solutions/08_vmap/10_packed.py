@@ -14,6 +14,9 @@
 #   - "`taken + jnp.cumsum(done) - 1` is the new place of a lane that is done. Read there with
 #     `numbers[jnp.minimum(place, n - 1)]`. Go on while `(place < n).any()`: a lane whose place
 #     lies beyond the end has nothing left, and what it counts does not matter."
+# choices:
+#   "numbers[jnp.minimum(place, n - 1)]": JAX reads the last number where a place lies behind it
+#   "jnp.int32(width)": a whole number of Python is int32 in a program
 # ---
 
 # %% [markdown]

@@ -9,6 +9,8 @@
 #   - "First two runs that nobody times: launch and wait, twice. Then at least five times: read the
 #     clock, launch, wait, read the clock again."
 #   - "Keep the differences in a list `times` and return `statistics.median(times)`."
+# choices:
+#   "range(2)": at least two runs do not count
 # ---
 
 # %% [markdown]

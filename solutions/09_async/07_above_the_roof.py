@@ -11,6 +11,9 @@
 #     only good for one of the two walls needs that wall to be the one that was beaten."
 #   - "`jnp.select(conditions, numbers, default)` takes the first condition that holds, entry by
 #     entry. The first condition is that nothing was beaten, with the number 0; the default is 5."
+# choices:
+#   "moves & ~computes": what computes no faster moves faster, or the first line had it
+#   "computes & ~moves": what moves no faster computes faster, or the first line had it
 # ---
 
 # %% [markdown]

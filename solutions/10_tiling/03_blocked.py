@@ -12,6 +12,9 @@
 #   - "Two loops. Inside: `sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))`, where
 #     `add(step, sums)` returns `sums` and the product of two tiles. Around it: a loop over `(m //
 #     16) * (n // 16)` tiles, with `i, j = number // (n // 16), number % (n // 16)`."
+# choices:
+#   "jax.lax.fori_loop(0, m // 16 * (n // 16), make_tile, jnp.zeros((m, n)))":
+#     every tile is overwritten; a turn too many makes one twice, which the budget lets pass
 # ---
 
 # %% [markdown]

@@ -11,6 +11,8 @@
 #   - "`pl.pallas_call(kernel, grid=(len(x) // 16,), in_specs=[spec, spec], out_specs=spec,
 #     out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), interpret=True)` is a function of `x` and
 #     `y`."
+# choices:
+#   "call(x, y)": x + y is y + x
 # ---
 
 # %% [markdown]

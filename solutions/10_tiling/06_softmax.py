@@ -10,6 +10,8 @@
 #     from all of it, and the result stays the same: `x - x.max(axis=1, keepdims=True)`."
 #   - "In the kernel: `raised = jnp.exp(x - x.max(axis=1, keepdims=True))` with `x = rows[...]`, and
 #     `out[...] = raised / raised.sum(axis=1, keepdims=True)`."
+# choices:
+#   "(i, 0)": a row is one block, and where the number lies behind it the interpreter takes the last
 # ---
 
 # %% [markdown]

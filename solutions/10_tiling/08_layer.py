@@ -11,6 +11,8 @@
 #     lambda i, j, step: (j,))`. In the kernel `bias[...]` is added to every row of the tile."
 #   - "`@pl.when(pl.program_id(2) == k // 8 - 1)` above a function that does `out[...] =
 #     gelu(out[...] + bias[...])`, below the line that adds the products."
+# choices:
+#   "k // 8": "`k` is a multiple of 8, so nothing is left over"
 # ---
 
 # %% [markdown]

@@ -10,6 +10,8 @@
 #     then add, and then see what *this* addition has given too much."
 #   - "`part = number - lost`, `after = total + part`, `lost = (after - total) - part`. Carry
 #     `(after, lost)` and give `after`. A compiler may not simplify this: brackets matter."
+# choices:
+#   "jnp.float32(0)": what the first total lacks counts as lost, and is added back
 # ---
 
 # %% [markdown]

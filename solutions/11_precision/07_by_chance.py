@@ -11,6 +11,8 @@
 #     number below 65,536 to them: how often does that carry over into the upper half?"
 #   - "`bits & 0xFFFF` is such a number. After the addition `>> 16 << 16` clears the lower half. As
 #     float32 again, by the same function, `.astype(jnp.bfloat16)` changes nothing more."
+# choices:
+#   "bits & 65535": without the last of 16 bits the chance is off by a part in 65,536
 # ---
 
 # %% [markdown]

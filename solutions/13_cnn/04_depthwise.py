@@ -10,6 +10,8 @@
 #     `(i, j)` sees over all places is the slice `wide[:, i : i + h, j : j + w]`."
 #   - "Nine times that slice times `kernel[i, j]`, which has a number for each channel, and add them
 #     up: `sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))`."
+# choices:
+#   "(1, 1), (1, 1)": zeros behind the last row or column that a kernel meets are not looked at
 # ---
 
 # %% [markdown]

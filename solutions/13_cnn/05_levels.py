@@ -10,6 +10,8 @@
 #     many numbers does one result of a convolution add up, its bias included?"
 #   - "`k * k * channels + 1` numbers take `(k * k * channels).bit_length()` levels. Each layer
 #     waits for the layer before it, so add the levels of all layers up."
+# choices:
+#   "numbers[0]": a dense layer has one number, the first and the last
 # ---
 
 # %% [markdown]

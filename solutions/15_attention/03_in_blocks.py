@@ -10,6 +10,9 @@
 #     multiply the old sum *and* the old values by `exp(old greatest - new greatest)`."
 #   - "`jax.lax.scan` over `k.reshape(-1, 8, d)` and `v.reshape(-1, 8, e)`; the carry starts from
 #     `jnp.full(n, -jnp.inf)`, zeros and zeros. Divide once, after the last block."
+# choices:
+#   "jnp.zeros(n)": the first block multiplies it by `exp(-inf)`, which is 0
+#   "jnp.zeros((n, v.shape[1]))": the first block multiplies it by 0 as well
 # ---
 
 # %% [markdown]

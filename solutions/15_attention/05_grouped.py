@@ -10,6 +10,8 @@
 #     Ask for `length > 0` once more at the end."
 #   - "`of_group = jax.vmap(one, in_axes=(0, None, None))`, then `jax.vmap(of_group, in_axes=(0, 1,
 #     1))(q, keys, values)`."
+# choices:
+#   "-1e+30": any score so low has the share 0
 # ---
 
 # %% [markdown]

@@ -10,6 +10,8 @@
 #     count: where does the row number say so, as an array?"
 #   - "With `real = jnp.arange(len(x)) < count`, the loss is `jnp.where(real[:, None], wrong**2,
 #     0).sum() / count`. No `static_argnames`."
+# choices:
+#   "x @ params['w'] + params['b'] - y": its sign is lost in the square
 # ---
 
 # %% [markdown]

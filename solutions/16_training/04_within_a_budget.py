@@ -11,6 +11,9 @@
 #   - "`turn(params, batch)` returns `jax.tree.map(lambda p, s: p - 0.3 * s, params,
 #     jax.grad(cross_entropy)(params, *batch)), None`; the batches are `x.reshape(20, 32, 64),
 #     y.reshape(20, 32)`."
+# choices:
+#   "length=10": any number of rounds that is enough
+#   "0.3 * s": any rate that is neither timid nor wild
 # ---
 
 # %% [markdown]

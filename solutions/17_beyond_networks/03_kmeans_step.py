@@ -11,6 +11,10 @@
 #   - "`chosen = jnp.argmin((centres**2).sum(axis=1) - 2 * points @ centres.T, axis=1)`,
 #     `mine = (chosen[:, None] == jnp.arange(k)).astype(jnp.float32)`, then `mine.T @ points`
 #     divided by `mine.sum(axis=0)`, and `jnp.where` for centres that nobody chose."
+# choices:
+#   "(chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)":
+#     truths are multiplied and added up like 1 and 0
+#   "jnp.maximum(count, 1)": where nobody chose the mean is not used
 # ---
 
 # %% [markdown]

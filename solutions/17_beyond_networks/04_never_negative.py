@@ -10,6 +10,12 @@
 #     come out slightly below 0: `jnp.maximum(..., 0)`."
 #   - "`points = points - points.mean(axis=0)` as the first line, and at the end
 #     `jnp.maximum(squares.min(axis=1), 0)`."
+# choices:
+#   "points - points.mean(axis=0)":
+#     distances stay, whatever is subtracted from all, and mirrored too
+#   "jnp.eye(len(points), dtype=bool)": "`where` takes 1 and 0 for truths"
+#   "jnp.argmin(squares, axis=1)": the table is the same when its sides change places
+#   "squares.min(axis=1)": as for `argmin`
 # ---
 
 # %% [markdown]

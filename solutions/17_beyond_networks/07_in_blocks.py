@@ -12,6 +12,8 @@
 #   - "In the step: `nearer = here.min(axis=1) < best`, then `jnp.where(nearer, ...)` for both; the
 #     number is `block * s + argmin`. Begin with infinity and 0, and scan over `(jnp.arange(b),
 #     blocks)`."
+# choices:
+#   "jnp.zeros(m, jnp.int32)": the first block is nearer than infinity, and puts its own number
 # ---
 
 # %% [markdown]

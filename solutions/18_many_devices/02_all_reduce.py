@@ -10,6 +10,8 @@
 #     on."
 #   - "`steps = 2 * (devices - 1)`, `chunk = 4 * count // devices`; each step takes `alpha + chunk /
 #     beta`, and all devices send at the same time."
+# choices:
+#   "4 * count // devices": "`count` is a multiple of `devices`, so nothing is left over"
 # ---
 
 # %% [markdown]

@@ -11,6 +11,8 @@
 #     1`, after the best way to send the first `i`. Nothing else of what came before matters."
 #   - "`best[0] = (0, [])`, and `best[j]` is the least over `i` of `(max(best[i][0], ready[j - 1]) +
 #     alpha + sum(sizes[i:j]), best[i][1] + [j - i])`."
+# choices:
+#   "[(0, [])]": no gradient is ready before time 0, so the largest of the two is the same
 # ---
 
 # %% [markdown]

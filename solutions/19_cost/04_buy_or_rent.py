@@ -10,6 +10,8 @@
 #     by it and rounded up; whole numbers stay whole numbers with `//`."
 #   - "`-(-price[:, None] // saved)` rounds up. Divide by `jnp.maximum(saved, 1)`, and let
 #     `jnp.where(saved > 0, hours, -1)` say where there is no such hour."
+# choices:
+#   "jnp.maximum(saved, 1)": where nothing is saved the quotient is not used
 # ---
 
 # %% [markdown]

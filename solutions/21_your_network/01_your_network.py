@@ -11,6 +11,19 @@
 #   - "Start from `jax.random.normal(jax.random.key(0), (64, 64)) / 8` and its like for the second
 #     layer, with zeros for what is added. Train on `x.reshape(20, 32, 64)` and `y.reshape(20, 32)`,
 #     and give `jnp.argmax(scores(params, new), axis=1)`."
+# choices:
+#   "hidden = 64": any width near it learns
+#   "jax.random.key(0)": any key does
+#   "(64, hidden)) / 8": first weights may be somewhat larger or smaller
+#   "(hidden, 10)) / 8": as those of the first layer
+#   "jnp.zeros(hidden)": training moves what is added, wherever it begins
+#   "jnp.zeros(10)": as that of the first layer
+#   "jnp.maximum(x @ params['w1'] + params['b1'], 0)":
+#     any bend will do, and nothing has to be added before it
+#   "seen @ params['w2'] + params['b2']":
+#     ten signs are as frequent as each other, so nothing has to be added
+#   "0.3 * s": any rate that is neither timid nor wild
+#   "length=10": any number of rounds that is enough
 # ---
 
 # %% [markdown]
