@@ -16,6 +16,8 @@
 #     lies beyond the end has nothing left, and what it counts does not matter."
 # choices:
 #   "numbers[jnp.minimum(place, n - 1)]": JAX reads the last number where a place lies behind it
+#   ".set(turns, mode='drop')": each place is put once, where a 0 stands
+#   "jnp.zeros(n)": each place is put, whatever stood there
 #   "jnp.int32(width)": a whole number of Python is int32 in a program
 # ---
 

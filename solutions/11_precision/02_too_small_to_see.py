@@ -10,6 +10,8 @@
 #     carries keeps its dtype."
 #   - "Start the `scan` with `weights.astype(jnp.float32)`; the step is `wide - RATE * slope`, in
 #     float32; return the last one `.astype(jnp.bfloat16)`."
+# choices:
+#   "slope.astype(jnp.float32)": a slope comes in bfloat16, and a power of two times one is exact
 # ---
 
 # %% [markdown]

@@ -10,6 +10,8 @@
 #     the backward pass. Which `f` leaves one array in four?"
 #   - "`group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))`, then
 #     `jax.lax.scan(group, x, groups)`."
+# choices:
+#   "jax.lax.scan(group, x, groups)[0] - y": its sign is lost in the square
 # ---
 
 # %% [markdown]
