@@ -10,6 +10,8 @@
 #     on one side. Can the number that multiplies `b` be zero or less?"
 #   - "`gain = 2 * k * n * bandwidth - 4 * peak * (k + n)`. If `gain <= 0`, the answer is 0.
 #     Otherwise it is `4 * peak * k * n` divided by `gain`, rounded up: `-(-a // b)`."
+# choices:
+#   "gain <= 0": it is even, so never 1
 # ---
 
 # %% [markdown]

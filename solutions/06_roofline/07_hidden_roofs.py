@@ -13,6 +13,8 @@
 #   - "The columns are `work, bytes, first, second = seen.T`. `peak = (work / (second -
 #     first)).max()` and the same with `bytes` for the bandwidth; then `overhead + jnp.maximum(work
 #     / peak, bytes / bandwidth)` for the two columns of `asked`."
+# choices:
+#   "asked[:, 1]": JAX reads the last column where a number lies behind it
 # ---
 
 # %% [markdown]
