@@ -40,7 +40,7 @@ def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, i
     from manylanes import time
 
     exported = check.kind.export(function, case.signature)
-    program = check.kind.program(exported.artifact, check.routines)
+    program = check.kind.program(exported.artifact)
     cost = dearest(program, program.runs([case.inputs]))
     jitted = jax.jit(on_arrays(function, case.signature))
     timing = time(jitted, *map(jax.device_put, case.inputs), budget_s=BUDGET_S)

@@ -14,7 +14,7 @@ from autograder.home.clock import Bounded
 from autograder.home.see import dear, see_call
 from autograder.home.session import SESSION, course, hint_call, names_of, plan_of
 from autograder.home.shrink import shrink
-from autograder.judge.check import Check
+from autograder.judge.check import DECLARED, Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import (
     describe,
@@ -26,7 +26,7 @@ from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.trouble import undefined
 from autograder.say.verdict import Status, Verdict
-from autograder.task.task import DECLARED, Task
+from autograder.task.task import Task
 
 SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 

@@ -77,5 +77,5 @@ def _full_size(
     runs: list[Counts] = []
     if not GONE:
         exported = check.kind.export(answer, case.signature)
-        runs = check.kind.program(exported.artifact, check.routines).runs([case.inputs])
+        runs = check.kind.program(exported.artifact).runs([case.inputs])
     return on_arrays(answer, case.signature), case.inputs, runs[0] if runs else None

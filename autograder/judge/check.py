@@ -7,7 +7,7 @@ each other, so they stand together; `autograder.kinds` has the kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from inspect import signature
 from typing import Any, ClassVar
@@ -43,13 +43,13 @@ class Check:
     points: float
     names: tuple[str, ...]
     reference: Any  # a function, or the tuple of right values; None where it is withheld
+    # What an author may declare: None where it is not said. `DECLARED` is read from these.
     given: Declared | None = None
     spec: Callable[..., Any] | None = None
     law: Callable[..., Any] | None = None
     budget: Budget | None = None
     tolerance: float | None = None
     sums: str | None = None  # the type that terms are added up in, if that is asked for
-    routines: tuple[str, ...] = ()  # families of library routines that a program may call
     memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     load_mistakes: Callable[[], tuple[Mistake, ...]] = field(default=tuple, repr=False)
 
@@ -175,6 +175,10 @@ class Check:
         return make_case(given.fill(env), stream, env, tuple(given.args), public=True)
 
 
+# Keywords of `check` that declare something; any other keyword names a value under check.
+DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of task: its traits, and how its answers are read, run, compared.
@@ -261,7 +265,7 @@ class Kind:
         makes one of its own, where that is known; of a compiled kind."""
         raise NotImplementedError
 
-    def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
+    def canonical(self, artifact: bytes) -> bytes:
         """An export in the one form that is judged; StudentError for what may not be."""
         raise NotImplementedError
 
@@ -269,10 +273,10 @@ class Kind:
         """What a canonical form tells before it is run; None where nothing is wrong with it."""
         return None
 
-    def load(self, text: bytes, routines: Sequence[str]) -> Any:
+    def load(self, text: bytes) -> Any:
         """What can be run and counted, of a canonical form."""
         raise NotImplementedError
 
-    def program(self, artifact: bytes, routines: Sequence[str]) -> Any:
+    def program(self, artifact: bytes) -> Any:
         """The same of an export."""
-        return self.load(self.canonical(artifact, routines), routines)
+        return self.load(self.canonical(artifact))

@@ -194,4 +194,4 @@ def _cost(
 
 def program_of(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
     """A function of ours, in the form in which a student's is judged."""
-    return check.kind.program(check.kind.export(function, signature).artifact, check.routines)
+    return check.kind.program(check.kind.export(function, signature).artifact)

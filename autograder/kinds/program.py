@@ -65,7 +65,7 @@ class Program(Kind):
     def origin(self, check: Check, answer: Any, case: Case) -> str:
         try:
             artifact = self.export(answer, case.signature).artifact
-            told: str = self.program(artifact, check.routines).origin(case.inputs)
+            told: str = self.program(artifact).origin(case.inputs)
         except Exception:
             return ""  # it came once, and is no more to be had
         return told
@@ -76,15 +76,15 @@ class Program(Kind):
 
         return export_program(function, signature)
 
-    def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
+    def canonical(self, artifact: bytes) -> bytes:
         from autograder.program.canonical import canonical
 
-        return canonical(artifact, routines=routines)
+        return canonical(artifact)
 
-    def load(self, text: bytes, routines: Sequence[str]) -> Any:
+    def load(self, text: bytes) -> Any:
         from autograder.program.run import Program
 
-        return Program(text, routines=routines)
+        return Program(text)
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         from autograder.program.run import count_programs
@@ -103,7 +103,7 @@ class Program(Kind):
 
         try:
             made = [export_call(function, signature) for signature in check.calls]
-            return [self.canonical(artifact, check.routines) for artifact in made]
+            return [self.canonical(artifact) for artifact in made]
         except Exception as error:
             return trouble(error)
 
@@ -160,9 +160,9 @@ class _Programs:
             try:
                 exported = self.kind.export(self.function, signature)
                 self.notes = exported.notes
-                text = self.kind.canonical(exported.artifact, self.check.routines)
+                text = self.kind.canonical(exported.artifact)
                 found = self.kind.misplaced(self.check, signature, text)
-                self.made[key] = found or self.kind.load(text, self.check.routines)
+                self.made[key] = found or self.kind.load(text)
             except Exception as error:
                 self.made[key] = trouble(error)
         return self.made[key]
@@ -194,7 +194,7 @@ class _Programs:
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), anew([texts]), []
-        loaded = {text: self.kind.load(text, self.check.routines) for text in texts}
+        loaded = {text: self.kind.load(text) for text in texts}
 
         def run(number: int, case: Case, compiled: bool) -> list[Any]:
             try:

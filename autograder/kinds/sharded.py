@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -47,22 +47,22 @@ class Sharded(Program):
     def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
         key = "layout", repr(signature)
         if key not in check.memo:
-            ours = self.canonical(self.export(check.reference, signature).artifact, check.routines)
+            ours = self.canonical(self.export(check.reference, signature).artifact)
             check.memo[key] = _layout(ours)
         asked, came = check.memo[key], _layout(text)
         if asked == came or _axes(asked) != _axes(came):  # of other axes the shape says it
             return None
         return Finding("refused", False, MISPLACED)
 
-    def canonical(self, artifact: bytes, routines: Sequence[str]) -> bytes:
+    def canonical(self, artifact: bytes) -> bytes:
         from autograder.program.sharded import canonical
 
-        return canonical(artifact, routines)
+        return canonical(artifact)
 
-    def load(self, text: bytes, routines: Sequence[str]) -> Any:
+    def load(self, text: bytes) -> Any:
         from autograder.program.sharded import Sharded
 
-        return Sharded(text, routines)
+        return Sharded(text)
 
 
 SHARDED = Sharded()
@@ -70,7 +70,7 @@ SHARDED = Sharded()
 
 @lru_cache(maxsize=256)
 def _made(function: Callable[..., Any], signature: Signature) -> Any:
-    return SHARDED.program(SHARDED.export(function, signature.tree).artifact, ())
+    return SHARDED.program(SHARDED.export(function, signature.tree).artifact)
 
 
 def _layout(text: bytes) -> bytes:

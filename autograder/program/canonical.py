@@ -32,12 +32,12 @@ TWO = (
 TREE = "Return arrays, or dicts, tuples and lists of arrays."
 
 
-def canonical(artifact: bytes, platform: str = "cpu", routines: Sequence[str] = ()) -> bytes:
+def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
     """An export in its canonical form; StudentError for what may not be graded."""
     exported = read(artifact)
     with mlir.context():
         try:
-            text = _settled(exported, platform, routines)
+            text = _settled(exported, platform)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
     return f"{HEADER}{tree(exported.out_tree)!r}\n{text}".encode()
@@ -56,14 +56,14 @@ def read(artifact: bytes) -> Any:
     return exported
 
 
-def _settled(exported: Any, platform: str, routines: Sequence[str]) -> str:
+def _settled(exported: Any, platform: str) -> str:
     module = inlined(exported)
     plain = idle(platform_index(module))
-    one = plain or one_program(module, routines)
+    one = plain or one_program(module)
     for other in () if plain else PLATFORMS:
         if other != platform:  # what one machine alone would run has to be allowed there too
-            _tidied(mlir.parse(str(module)), other, routines)
-    text = str(_tidied(module, platform, routines))
+            _tidied(mlir.parse(str(module)), other)
+    text = str(_tidied(module, platform))
     if not one:
         raise StudentError("refused", TWO)
     return text
@@ -84,34 +84,34 @@ def platform_index(module: Any) -> Any:
     return block.arguments[0]
 
 
-def one_program(module: Any, routines: Sequence[str]) -> bool:
-    """Whether it is the same for all machines, but for the libraries that it may call."""
-    return bool(routines) or drawn_alone(platform_index(module))
+def one_program(module: Any) -> bool:
+    """Whether it is the same for all machines."""
+    return drawn_alone(platform_index(module))
 
 
-def _tidied(module: Any, platform: str, routines: Sequence[str]) -> Any:
+def _tidied(module: Any, platform: str) -> Any:
     block = body(module)
     choose(block, 0, platform)
-    return tidied(block, routines)
+    return tidied(block)
 
 
-def tidied(block: Any, routines: Sequence[str], more: Sequence[str] = ()) -> Any:
+def tidied(block: Any, more: Sequence[str] = ()) -> Any:
     """A module with this function alone, tidied and checked; `more` may it hold."""
     _open(block)
     _order(block)
-    check_allowed(block, routines, more)
+    check_allowed(block, more)
     plain = _plain(block)
     mlir.tidy(plain)
     _order(body(plain))
-    check(plain, routines, more)
+    check(plain, more)
     return plain
 
 
-def check(module: Any, routines: Sequence[str], more: Sequence[str] = ()) -> None:
+def check(module: Any, more: Sequence[str] = ()) -> None:
     """Refuse what is not on the list, or too large."""
     if list(mlir.functions(module)) != ["main"] or len(mlir.operations(module.body)) != 1:
         raise StudentError("refused", FORGED)
-    check_allowed(body(module), routines, more)
+    check_allowed(body(module), more)
     check_sizes(body(module))
 
 
@@ -208,7 +208,7 @@ def _plain(block: Any) -> Any:
 def _strip(op: Any) -> None:
     """Notes for compilers and tools go; products are computed in full precision everywhere."""
     for name in mlir.names(op):
-        if "." in name and name != "mhlo.backend_config":  # the arguments of a named routine
+        if "." in name and name != "mhlo.backend_config":  # the arguments of a call
             del op.attributes[name]
     if op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
         full = ir.Attribute.parse("#stablehlo<precision HIGHEST>")

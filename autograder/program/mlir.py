@@ -50,7 +50,6 @@ check_module = _find(
 )
 CompileOptions = _find("jaxlib._jax", "CompileOptions")
 DeviceList = _find("jaxlib._jax", "DeviceList")
-find_lapack = _find("jaxlib.cpu._lapack", "initialize")
 
 # What every compiler does first, and none of it decides anything: equal ops are merged, numbers
 # known at once are worked out, what nobody uses goes. `inline` is done by `refine`.
@@ -240,8 +239,6 @@ def _is_known(option: dict[str, Any]) -> bool:
 
 def compile_text(text: str, platform: str) -> Any:
     """Exactly this program for the first device of a platform."""
-    if "@lapack_" in text:
-        find_lapack()  # as JAX does when it lowers a call, and not when it runs one: it is no check
     if platform == "cpu":
         # Asking first takes as long as a compilation, and each process that runs programs would.
         with suppress(RuntimeError):

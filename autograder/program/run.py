@@ -16,7 +16,7 @@ import numpy as np
 
 from autograder.program import mlir
 from autograder.program.called import unbelieved
-from autograder.program.canonical import FORGED, body, canonical, check, returns
+from autograder.program.canonical import FORGED, body, check, returns
 from autograder.program.control_flow import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.program.counters import count
 from autograder.program.moves import moved
@@ -69,13 +69,13 @@ class Ran:
 class Program:
     """One program: checked, then counted or compiled when first asked."""
 
-    def __init__(self, text: bytes, platform: str = "cpu", routines: Sequence[str] = ()) -> None:
+    def __init__(self, text: bytes, platform: str = "cpu") -> None:
         self.text = text.decode()
         self._platform = platform
         self._tree = returns(self.text)
         with mlir.context():
             self._module = mlir.parse(self.text)
-            check(self._module, routines)
+            check(self._module)
             block = body(self._module)
             self.dtypes = element_types(block)
             self.sums = sum_types(block)
@@ -83,11 +83,6 @@ class Program:
             self._sides = sides(block)
             kinds = [each.type for each in block.arguments]
             self._kinds = [(tuple(kind.shape), str(kind.element_type)) for kind in kinds]
-
-    @classmethod
-    def of(cls, artifact: bytes, routines: Sequence[str]) -> Program:
-        """An export, brought into its canonical form."""
-        return cls(canonical(artifact, routines=routines), routines=routines)
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         """What it takes; `rounds` as a run counted them."""

@@ -59,15 +59,15 @@ UNREAD = (
 )
 
 
-def canonical(artifact: bytes, routines: Sequence[str] = ()) -> bytes:
+def canonical(artifact: bytes) -> bytes:
     """An export with one `shard_map` in its canonical form; StudentError for anything else."""
     exported = read(artifact)
     with mlir.context():
         try:
             whole = inlined(exported)
-            written, one = str(whole), one_program(whole, routines)
+            written, one = str(whole), one_program(whole)
             for platform in reversed(PLATFORMS):  # what one machine would refuse is refused
-                cut, module = _one_device(mlir.parse(written), platform, routines)
+                cut, module = _one_device(mlir.parse(written), platform)
             text = str(module)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
@@ -76,7 +76,7 @@ def canonical(artifact: bytes, routines: Sequence[str] = ()) -> bytes:
     return f"{HEADER}{tree(exported.out_tree)!r}\n{CUT}{cut!r}\n{text}".encode()
 
 
-def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[Any, Any]:
+def _one_device(module: Any, platform: str) -> tuple[Any, Any]:
     """How the arrays are cut, and the program of one device as a module of its own."""
     main = mlir.functions(module)["main"].regions[0].blocks[0]
     *own, last = mlir.operations(main)
@@ -103,7 +103,7 @@ def _one_device(module: Any, platform: str, routines: Sequence[str]) -> tuple[An
     for place in reversed([place for place, number in enumerate(numbers) if number < 0]):
         choose(block, place, platform)
     cut = mesh, inputs, cuts_of(op, "out_shardings", mesh)
-    plain = tidied(block, routines, tuple(COLLECTIVES))
+    plain = tidied(block, tuple(COLLECTIVES))
     _agree(body(plain))
     return cut, plain
 
@@ -118,7 +118,7 @@ def _name_devices(op: Any, mesh: Mapping[str, int]) -> None:
 class Sharded:
     """The program of eight devices."""
 
-    def __init__(self, text: bytes, routines: Sequence[str] = ()) -> None:
+    def __init__(self, text: bytes) -> None:
         head, cut, _ = text.decode().split("\n", 2)
         if not cut.startswith(CUT):
             raise StudentError("refused", FORGED)
@@ -129,7 +129,7 @@ class Sharded:
             _agree(body(module))
             whole, copies = _written_out(body(module), layout)
         self._tree = returns(head)
-        self._whole = Program(f"{HEADER}{copies!r}\n{whole}".encode(), routines=routines)
+        self._whole = Program(f"{HEADER}{copies!r}\n{whole}".encode())
         self.dtypes, self.sums = self._whole.dtypes, self._whole.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
 from typing import Any
 
 from autograder.draw.figures import drawing_for, figures
 from autograder.draw.given import parse
 from autograder.judge.budget import Budget
-from autograder.judge.check import Check, Mistake
+from autograder.judge.check import DECLARED, Check, Mistake
 from autograder.judge.sums import NUMPY
 from autograder.judge.withheld import restore
-from autograder.program.routines import ROUTINES
 from autograder.say.errors import CourseError
-from autograder.task.task import DECLARED, Task, Variant
+from autograder.task.task import Task, Variant
 
 _ALONE = "A task file is run alone, and its given cell before the answer: define it in time."
 
@@ -131,20 +129,9 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
             raise broken("Only a program adds up in a type of its own.", "Drop `sums`.")
         if sums not in NUMPY:
             raise broken(f"No sum is in {sums!r}.", f"There are: {', '.join(NUMPY)}.")
-    declared["routines"] = _routines(declared.get("routines", ()), broken)
     if isinstance(given, str):
         try:
             declared["given"] = parse(given)
         except CourseError as error:
             raise broken(error.problem, error.mend) from None
     return declared
-
-
-def _routines(named: Any, broken: Callable[[str, str], CourseError]) -> tuple[str, ...]:
-    families = (named,) if isinstance(named, str) else tuple(named)
-    for family in families:
-        if family not in ROUTINES:
-            raise broken(
-                f"No routines are called {family!r}.", f"There are: {', '.join(ROUTINES)}."
-            )
-    return families

@@ -22,6 +22,8 @@
 # at each batch, up to two are wrong, one because another program ran at that time, one because the
 # timer started late. The other three are exact. The crossover lies between batch sizes that were
 # measured, or even beyond them.
+#
+# `jnp.polyfit` is closed: it calls a library that nobody can count.
 
 # %% given
 import jax
@@ -73,8 +75,7 @@ def timings(draw):
     return measured, samples(1, 9, 5, 13), samples(30, 200, 1, 4)
 
 
-# `jnp.polyfit` asks a library for the best line, and is a good answer.
-check(crossover, given=timings, tolerance=1e-4, routines=("linalg",))
+check(crossover, given=timings, tolerance=1e-4)
 
 
 # %% wrong: mean_of_samples
@@ -148,7 +149,8 @@ def crossover(batches, car, truck):
 
 
 # %% wrong: slope_for_start
-# You swapped the slope and the start of the lines. `jnp.polyfit` gives the slope first.
+# You swapped the slope and the start of the lines. The start is the time of a batch of 0, in
+# milliseconds; the slope is what each customer adds to it.
 #
 # -        return times[0] - each * batches[0], each
 # +        return each, times[0] - each * batches[0]
@@ -181,10 +183,13 @@ def crossover(batches, car, truck):
 # %% wrong: fitted_to_the_means
 # You fitted lines to the means. The best line through bad means is bad as well: first make one time
 # that you can trust of the five.
-def crossover(batches, car, truck):
-    car_each, car_fixed = jnp.polyfit(batches, car.mean(axis=1), 1)
-    truck_each, truck_fixed = jnp.polyfit(batches, truck.mean(axis=1), 1)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)
+#
+# -        times = jnp.median(samples, axis=1)
+# -        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+# -        return times[0] - each * batches[0], each
+# +        times, middle = samples.mean(axis=1), batches.mean()
+# +        each = ((batches - middle) * times).sum() / ((batches - middle) ** 2).sum()
+# +        return times.mean() - each * middle, each
 
 
 # %% right: sorted_and_fitted
@@ -211,10 +216,3 @@ def crossover(batches, car, truck):
     each = (times[:, -1] - times[:, 0]) / (batches[-1] - batches[0])
     fixed = times[:, 0] - each * batches[0]
     return (fixed[1] - fixed[0]) / (each[0] - each[1])
-
-
-# %% right: by_polyfit
-def crossover(batches, car, truck):
-    car_each, car_fixed = jnp.polyfit(batches, jnp.median(car, axis=1), 1)
-    truck_each, truck_fixed = jnp.polyfit(batches, jnp.median(truck, axis=1), 1)
-    return (truck_fixed - car_fixed) / (car_each - truck_each)

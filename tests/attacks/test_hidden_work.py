@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from lookups import BASE, LOOKUPS, TABLE
 
 from autograder.draw.draw import ArraySpec
+from autograder.program.canonical import canonical
 from autograder.program.export import export_program
 from autograder.program.run import Program
 from autograder.say.errors import StudentError
@@ -47,7 +48,7 @@ def tried(places: list[str], way: str) -> tuple[str, str]:
     except Exception:
         return "no program", ""  # not every place fits into every other
     try:
-        program = Program.of(exported.artifact, ())
+        program = Program(canonical(exported.artifact))
         if any("calls" in reason for reason in program.cost().unknown):
             return "no cost", ""  # nor run: on some of them XLA ends its process
         ran = program.run([X])
@@ -97,7 +98,7 @@ def looked_up(ways: list[str]) -> str:
         return n
 
     artifact = export_program(found, (ArraySpec("i32", NUMBERS.shape),)).artifact
-    program = Program.of(artifact, ())
+    program = Program(canonical(artifact))
     ran = program.run([NUMBERS])
     right = NUMBERS
     for _ in ways:

@@ -134,6 +134,7 @@ def test_it_has_a_form_for_cuda_too(name: str) -> None:
 
 REFUSED = {
     "`jnp.linalg` (solve, inv": lambda x: jnp.linalg.solve(jnp.outer(x, x) + jnp.eye(8), x),
+    "and `jnp.polyfit` call a library": lambda x: jnp.polyfit(x, x, 1),
     "`jax.lax.top_k` gives the same on all": lambda x: lax.approx_max_k(x, 2),
     "Use the key that `jax.random.key(seed)`": lambda x: jax.random.bits(
         jax.random.key(0, impl="rbg"), (3,)
@@ -159,17 +160,6 @@ def test_what_may_not_be_graded_is_refused_in_words(words: str) -> None:
     assert caught.value.property == "refused"
 
 
-def test_a_task_may_allow_a_family_of_routines() -> None:
-    def solve(x):
-        return jnp.linalg.solve(jnp.outer(x, x) + jnp.eye(8), x)
-
-    found = text(solve, routines=["linalg"])
-    with pytest.raises(StudentError, match="lapack_sgetrf_ffi"):
-        Program(found)
-    result = Program(found, routines=["linalg"]).run([INPUT]).result
-    np.testing.assert_allclose(result, solve(INPUT), rtol=1e-4)
-
-
 @pytest.mark.parametrize("platform", form.PLATFORMS)
 def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: str) -> None:
     def solve(v):
@@ -178,7 +168,7 @@ def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: st
     def sly(x):
         return lax.platform_dependent(x, cpu=jnp.sin, cuda=solve)
 
-    with pytest.raises(StudentError, match=r"calls a library here \(cusolver"):
+    with pytest.raises(StudentError, match=r"call a library \(cusolver"):
         text(sly, platform=platform)
 
 

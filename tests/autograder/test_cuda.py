@@ -43,8 +43,8 @@ def judged(task, platform):
         name = repr(case.signature)
         if name not in made:
             artifact = export_program(plan.reference, case.signature).artifact
-            form = canonical(artifact, platform, plan.routines)
-            made[name] = Program(form, platform, plan.routines)
+            form = canonical(artifact, platform)
+            made[name] = Program(form, platform)
         outputs.append(made[name].run(case.inputs).result)
     costs = [
         Program(canonical(export_program(plan.reference, tree).artifact)).cost()
@@ -57,7 +57,7 @@ def judged(task, platform):
 def test_every_solution_has_a_form_for_cuda(task) -> None:
     plan = task.plan()
     artifact = export_program(plan.reference, plan.cases()[0].signature).artifact
-    assert canonical(artifact, "cuda", plan.routines).startswith(b"// returns ")
+    assert canonical(artifact, "cuda").startswith(b"// returns ")
 
 
 @needs_cuda

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import pytest
 
 from autograder.draw.draw import ArraySpec
+from autograder.program.canonical import canonical
 from autograder.program.export import export_program
 from autograder.program.moves import SCATTERED
 from autograder.program.run import EFFORT, Program
@@ -19,7 +20,7 @@ X = (ArraySpec("f32", (N,)),)
 
 
 def program(function: Any) -> Program:
-    return Program.of(export_program(function, X).artifact, ())
+    return Program(canonical(export_program(function, X).artifact))
 
 
 def rounds(body: Any, count: int) -> Any:

@@ -110,7 +110,7 @@ def test_the_judge_says_the_same_of_an_input_that_all_can_see(course: Course) ->
         cases = check.cases(key)
         made = {repr(c.signature): export_program(answer, c.signature).artifact for c in cases}
         kind = check.kind
-        programs: Any = {name: kind.canonical(each, ()) for name, each in made.items()}
+        programs: Any = {name: kind.canonical(each) for name, each in made.items()}
         evaluator = Evaluator(Limits())
         try:
             evidence = measure(check, cases, Frozen(programs, []), evaluator, (key,))

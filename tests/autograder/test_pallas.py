@@ -40,7 +40,7 @@ def add(block: int) -> Callable[..., Any]:
 
 def made(function: Callable[..., Any], count: int, *, size: int = 64) -> Program:
     arrays = (ArraySpec("f32", (size,)),) * count
-    program: Program = PROGRAM.program(PROGRAM.export(function, arrays).artifact, ())
+    program: Program = PROGRAM.program(PROGRAM.export(function, arrays).artifact)
     return program
 
 

@@ -78,7 +78,7 @@ def test_rings_along_axes_are_rows_of_devices() -> None:
 
 def made(function: Callable[..., Any], *arrays: Any) -> Sharded:
     signature = tuple(ArraySpec("f32", array.shape) for array in arrays)
-    program: Sharded = SHARDED.program(SHARDED.export(function, signature).artifact, ())
+    program: Sharded = SHARDED.program(SHARDED.export(function, signature).artifact)
     return program
 
 
@@ -210,7 +210,7 @@ def test_a_program_of_one_device_still_has_one() -> None:
     signature = (ArraySpec("f32", (64,)),)
     artifact = PROGRAM.export(on_line(lambda a: lax.psum(a, "d"), P()), signature).artifact
     with pytest.raises(StudentError, match="speaks of several devices"):
-        PROGRAM.program(artifact, ())
+        PROGRAM.program(artifact)
 
 
 def test_arrays_lie_as_the_task_says(course: Course) -> None:

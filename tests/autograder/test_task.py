@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from autograder import Course, CourseError, Task, Unit
-from autograder.judge.check import Check
 from autograder.kinds.program import PROGRAM
 from autograder.task.edits import edited
-from autograder.task.task import DECLARED
 
 GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
 
@@ -178,9 +175,3 @@ def test_a_cell_that_leans_on_another_task_is_told_that_a_file_is_run_alone(tmp_
         f"{path}:{line_of(text, 'double(1)')}: NameError: name 'double' is not defined.\n"
         "A task file is run alone, and its given cell before the answer: define it in time."
     )
-
-
-def test_what_a_check_may_declare_is_what_a_check_holds() -> None:
-    """Two lists in two rooms: a property that is missing in one is dropped without a word."""
-    ours = {"task", "kind", "points", "names", "reference", "memo", "load_mistakes"}
-    assert set(DECLARED) == {each.name for each in fields(Check)} - ours

@@ -103,17 +103,12 @@ def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> l
     artifacts = [made for made in exports if isinstance(made, bytes)]
     if not artifacts:
         return list(exports)
-    asked = {"op": "freeze", **spoken_of(check)}
+    asked = {"op": "freeze", "kind": check.kind.name}
     reply, data = evaluator.ask(asked, artifacts, room=channel.PROGRAMS)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
     row = iter(_made(reply.get("answers"), data, len(artifacts)))
     return [made if isinstance(made, Finding) else next(row) for made in exports]
-
-
-def spoken_of(check: Check) -> dict[str, Any]:
-    """How an evaluator has to read a task's programs."""
-    return {"kind": check.kind.name, "routines": list(check.routines)}
 
 
 def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:

@@ -18,7 +18,7 @@ from autograder.program.rounds import Counts, note
 from autograder.program.run import CHOICES
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Frozen, spoken_of
+from autograder.wall.bench.exports import Frozen
 from autograder.wall.box import channel
 from autograder.wall.box.process import Reply, read_finding
 
@@ -173,7 +173,7 @@ class _Runs:
         return Counted(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes], answers: int = 1) -> Reply:
-        asked, room = {**request, **spoken_of(self.check)}, channel.RESULTS
+        asked, room = {**request, "kind": self.check.kind.name}, channel.RESULTS
         room = replace(room, letters=answers * room.letters)
         return self.evaluator.ask(asked, blobs, room=room)
 

@@ -24,8 +24,8 @@ Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 
 @lru_cache(maxsize=64)
-def _load(program: bytes, kind: str, routines: tuple[str, ...]) -> Any:
-    return kind_called(kind).load(program, routines)
+def _load(program: bytes, kind: str) -> Any:
+    return kind_called(kind).load(program)
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -34,7 +34,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):
         try:
-            program = kind_called(request["kind"]).canonical(artifact, request["routines"])
+            program = kind_called(request["kind"]).canonical(artifact)
         except Exception as error:
             made[artifact] = {"error": finding(error)}
         else:
@@ -46,7 +46,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Exactly these bytes on each row of arrays, or on the first alone, if that takes a while."""
     out: list[bytes] = []
-    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    program = _load(blobs[0], request["kind"])
     rows = request["rows"] if program.quick and not request["compiled"] else request["rows"][:1]
     answers = [_ran(program, row, request["compiled"], blobs, out) for row in rows]
     return {"answers": answers, **_types(program)}, out
@@ -67,7 +67,7 @@ def _ran(
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """The same of a program of the stated calls: all that comes of the values that fit it."""
     out: list[bytes] = []
-    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    program = _load(blobs[0], request["kind"])
     values = channel.decode(request["values"], blobs)
     results = program.run_call(values, compiled=request["compiled"])
     result = _encoded(results, out, request["most"])
@@ -89,13 +89,13 @@ def _encoded(result: Any, out: list[bytes], most: int) -> Any:
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Where an entry that is no finite number comes from."""
-    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """What the program costs, counted on these very bytes and on the rounds of its runs."""
-    program = _load(blobs[0], request["kind"], tuple(request["routines"]))
+    program = _load(blobs[0], request["kind"])
     found = dearest(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
