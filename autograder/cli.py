@@ -11,7 +11,7 @@ from typing import Any
 
 from autograder import instructor
 from autograder.atomic import WriteError, reason
-from autograder.instructor import Adder
+from autograder.instructor import TASK, Adder
 from autograder.kinds import KINDS
 from autograder.say.codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK, USAGE
 from autograder.say.errors import CourseError
@@ -21,10 +21,7 @@ from autograder.task.course import Course
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; every failure is a sentence and an exit code, never a stack."""
-    words = sys.argv[1:] if argv is None else [*argv]
-    if words[:1] == ["hint"]:  # UNIT/TASK, as whoever writes tasks is used to
-        words = [part for word in words for part in word.split("/")]
-    arguments = _parser().parse_args(words)
+    arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
         if getattr(arguments, "secret", "") is None:  # not said: the course's own, if it has one
@@ -73,8 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     said = "by name or number; your answers stay yours. With /TASK that one begins anew"
     add("units", nargs="*", metavar="UNIT[/TASK]", help=f"{said}, and a copy keeps what you wrote")
     command("list", "Show the units, or a unit's tasks, and what has passed.", _list, "?")
-    add = command("hint", "Show a hint of a task.", _hint, "?")
-    add("task", nargs="?", help="the task, by name, number or what it checks")
+    add = command("hint", "Show a hint of a task.", _hint, "")
+    add("task", nargs="?", metavar="UNIT/TASK", help=TASK)
     add("number", nargs="?", type=int, default=1, help="which hint; 1 is the weakest")
     add = command("check", "Check a notebook as it will be graded.", _check, "")
     add("notebook", type=Path)
@@ -126,10 +123,10 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _hint(arguments: argparse.Namespace) -> int:
-    course = Course.find()
-    if not arguments.task:
-        return _hints(course, arguments.unit)
-    task = course.unit(arguments.unit).task(arguments.task)
+    course, said = Course.find(), arguments.task or ""
+    if "/" not in said:
+        return _hints(course, said)
+    task = course.task(said)
     if not task.hints:
         print(f"{task.id} has no hints.")
     elif not 1 <= arguments.number <= len(task.hints):
@@ -139,13 +136,13 @@ def _hint(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def _hints(course: Course, unit: str | None) -> int:
+def _hints(course: Course, unit: str) -> int:
     """What could be asked for: the units, or the hints of one."""
     if not unit:
-        print("Say which task, such as: autograder hint 00 01\nUnits: " + ", ".join(course.units))
+        print("Say which task, such as: autograder hint 00/01\nUnits: " + ", ".join(course.units))
         return OK
     for task in course.unit(unit).tasks:
-        print(f"autograder hint {unit} {task.id[:2]}  {len(task.hints)} hints  {task.title}")
+        print(f"autograder hint {unit}/{task.id[:2]}  {len(task.hints)} hints  {task.title}")
     return OK
 
 
@@ -233,8 +230,7 @@ def _start(arguments: argparse.Namespace) -> int:
 
     course = Course.find()
     for name in arguments.units or course.units:
-        name, _, task = name.partition("/")
-        unit = course.unit(name)
+        unit, task = course.place(name)
         done = again(course, unit, unit.task(task)) if task else start(course, unit)
         print(done, flush=True)
     return OK

@@ -30,12 +30,11 @@ def chosen(course: Course, what: str | None, **asked: Any) -> list[Piece]:
     """The pieces of the course, of `05`, or of `05/04`: numbers suffice."""
     if not what:
         return pieces(course, **asked)
-    name, _, task = what.partition("/")
-    unit = course.unit(name)
+    unit, task = course.place(what)
     if not task:
         return pieces(unit, **asked)
     for path in unit.files:  # by its file first: a neighbour may be half written
-        if task in (path.stem, path.stem[:2]):
+        if task == path.stem or task.zfill(2) == path.stem[:2]:
             return [TaskPiece(course.path.parent, path, **asked)]
     return pieces(unit.task(task), **asked)
 
@@ -97,8 +96,7 @@ def new(arguments: argparse.Namespace) -> None:
     if what == "chapter" and len(more) == 1:
         made, steps = new_chapter(course, more[0])
     elif "/" in what and not more:
-        unit, _, name = what.partition("/")
-        made, steps = new_task(course, unit, name, arguments.kind)
+        made, steps = new_task(course, *course.place(what), arguments.kind)
     elif what == "course" and more:
         made, steps = new_course(course, Path(more[0]), more[1:])
     else:

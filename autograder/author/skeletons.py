@@ -15,9 +15,8 @@ NAME = re.compile(r"(\d\d)_([a-z][a-z0-9_]*)")
 Made = tuple[list[Path], list[str]]  # what was written, and the next steps
 
 
-def new_task(course: Course, unit_name: str, name: str, kind: str) -> Made:
+def new_task(course: Course, unit: Unit, name: str, kind: str) -> Made:
     """A task file of this kind in an existing unit."""
-    unit = course.unit(unit_name)
     number, word = _name("task", name, f"{unit.id[:2]}/{_free(unit)}_outer")
     path = unit.path / f"{name}.py"
     _refuse_taken(path, [each for each in unit.files if each.stem[:2] == number])

@@ -2,9 +2,9 @@
 
 from autograder.instructor.giving import add_giving
 from autograder.instructor.grading import SHARED, add_grading, add_keeping
-from autograder.instructor.shared import Adder, Command, units_of
+from autograder.instructor.shared import TASK, Adder, Command, units_of
 
-__all__ = ["SHARED", "Adder", "add_commands", "units_of"]
+__all__ = ["SHARED", "TASK", "Adder", "add_commands", "units_of"]
 
 
 def add_commands(command: Command) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from autograder.atomic import write_atomic
 from autograder.instructor.shared import (
+    TASK,
     Command,
     add_class,
     class_folder,
@@ -20,8 +21,8 @@ from autograder.task.course import Course, Unit
 
 def add_giving(command: Command) -> None:
     """From grades to students."""
-    add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "one")
-    add("task", help="the task, by name or number")
+    add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "")
+    add("task", metavar="UNIT/TASK", help=TASK)
     add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
     add("--replace", action="store_true", help="take a sheet's points where others were given")
     add("--to", type=Path, help="the sheet to write")
@@ -46,12 +47,12 @@ def _read(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Reading, keep_backup, only_writer
 
     course = Course.find()
-    unit, folder = course.unit(arguments.unit), class_folder(course, arguments.folder)
-    reading = Reading(course, unit, unit.task(arguments.task), folder, arguments.secret)
+    folder = class_folder(course, arguments.folder)
+    reading = Reading(course, course.task(arguments.task), folder, arguments.secret)
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
-            mend = f"Take it in first: autograder read {unit.id} {arguments.task} --take {to}"
+            mend = f"Take it in first: autograder read {arguments.task} --take {to}"
             raise CourseError(
                 f"{to} is there, with what was filled in.", f"{mend}; or name another."
             )

@@ -6,7 +6,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from autograder.instructor.shared import Command, add_class, class_folder, units_of
+from autograder.instructor.shared import TASK, Command, add_class, class_folder, units_of
 from autograder.say.codes import BROKEN, LEARNER, OK
 from autograder.task.course import Course
 
@@ -45,7 +45,7 @@ def add_keeping(command: Command) -> None:
     add_class(add)
     add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
     add("student")
-    add("task", help="the task, by name, number or what it checks; unit/task if two have it")
+    add("task", metavar="[UNIT/]TASK", help=f"{TASK} if two have it")
     add_class(add)
     add = command("questions", "Ask a student about their own answers.", _questions, "")
     add("student")

@@ -10,6 +10,8 @@ from autograder.task.course import Course, Unit
 Adder = Callable[..., object]
 Command = Callable[..., Adder]
 
+TASK = "the task, by name, number or what it checks, after its unit"
+
 
 def add_class(add: Adder, secret: bool = True, roster: bool = False) -> None:
     """Whose submissions, and with which secret and roster."""

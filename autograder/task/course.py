@@ -120,6 +120,19 @@ class Course:
                 return unit
         raise unknown("unit", name, list(self.units))
 
+    def place(self, said: str) -> tuple[Unit, str]:
+        """What is typed as UNIT/TASK: the unit, and the word for a task, empty where none is."""
+        unit, _, task = said.partition("/")
+        return self.unit(unit), task
+
+    def task(self, said: str) -> Task:
+        """The task that is typed as UNIT/TASK."""
+        unit, task = self.place(said)
+        if not task:
+            mend = f"Say UNIT/TASK, such as {unit.id[:2]}/{unit.files[0].stem[:2]}."
+            raise CourseError(f"{said!r} is a unit, and a task is needed.", mend)
+        return unit.task(task)
+
 
 def _unit_folders(folder: Path) -> list[Path]:
     try:

@@ -25,7 +25,7 @@ def run(code: str, cwd: Path, package: Path) -> subprocess.CompletedProcess[str]
 AUTHORS = ("autograder.author", "autograder.notebooks", "doctest")
 NONE_OF_IT = (*HEAVY, *AUTHORS, "numpy", "yaml", "autograder.judge", "autograder.home")
 COMMANDS = {"--help": NONE_OF_IT, "explain": NONE_OF_IT, "grade --help": NONE_OF_IT}
-COMMANDS |= {"hint": NONE_OF_IT, "hint 01 01": (*HEAVY, *AUTHORS), "list": (*HEAVY, *AUTHORS)}
+COMMANDS |= {"hint": NONE_OF_IT, "hint 01/01": (*HEAVY, *AUTHORS), "list": (*HEAVY, *AUTHORS)}
 
 
 @pytest.mark.parametrize(

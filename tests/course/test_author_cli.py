@@ -32,9 +32,10 @@ def test_a_task_by_number_by_file_or_by_what_it_asks_for(here: Made, what: str) 
     assert piece.path == here.root / TASK
 
 
-def test_a_neighbour_may_be_half_written(here: Made) -> None:
+@pytest.mark.parametrize("what", ["02/02", "2/2"])
+def test_a_neighbour_may_be_half_written(here: Made, what: str) -> None:
     here.change(f"solutions/{UNIT}/01_one.py", "# kind: program", "# kind:")
-    (piece,) = chosen(Course.find(), "02/02")
+    (piece,) = chosen(Course.find(), what)
     assert piece.path == here.root / TASK
 
 

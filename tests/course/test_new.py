@@ -18,7 +18,8 @@ MEND = re.compile(r" TODO: .{5,}")
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) -> None:
-    (path,), steps = new_task(Course(course.root / "solutions"), "02", "08_outer", kind)
+    there = Course(course.root / "solutions")
+    (path,), steps = new_task(there, there.unit("02"), "08_outer", kind)
     task = Task.read(path)
     assert task.kind.name == kind
     assert path == course.root / "solutions" / UNIT / "08_outer.py"
@@ -99,9 +100,9 @@ def test_a_bad_name_gets_a_sentence_and_nothing_is_written(
 
 def test_nothing_is_overwritten(course: Made) -> None:
     there = Course(course.root / "solutions")
-    new_task(there, "02", "08_outer", "program")
+    new_task(there, there.unit("02"), "08_outer", "program")
     with pytest.raises(CourseError, match=r"08_outer\.py is there already"):
-        new_task(there, "02", "08_outer", "program")
+        new_task(there, there.unit("02"), "08_outer", "program")
     (course.root / "book/_static/explorables/_template.js").write_text("new")
     script = course.root / "book/_static/explorables/jit-explorable.js"
     script.write_text("mine")

@@ -41,15 +41,15 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
     assert (
         "  02_move_points           4  Move every point: one product ★" in capsys.readouterr().out
     )
-    assert main(["hint", "01", "double"]) == 0
+    assert main(["hint", "01/double"]) == 0
     assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
     assert main(["hint", "1/1", "1"]) == 0
     assert capsys.readouterr().out == "Hint 1 of 2: An array times a number is an array.\n"
     assert main(["hint", "01"]) == 0
-    assert capsys.readouterr().out.startswith("autograder hint 01 01  2 hints  ")
+    assert capsys.readouterr().out.startswith("autograder hint 01/01  2 hints  ")
     assert main(["hint"]) == 0
-    assert "autograder hint 00 01\nUnits: 01_first, 02_second" in capsys.readouterr().out
-    assert main(["hint", "01", "double", "9"]) == 2
+    assert "autograder hint 00/01\nUnits: 01_first, 02_second" in capsys.readouterr().out
+    assert main(["hint", "01/double", "9"]) == 2
     assert capsys.readouterr().err == "01_double has hints 1 to 2.\n"
 
 
@@ -57,7 +57,12 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
     ("words", "said"),
     [
         (["list", "01_frist"], "No unit is called '01_frist'.\nDid you mean 01_first"),
-        (["hint", "01", "doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
+        (["hint", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
+        (["start", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
+        (["hint", "01/"], "'01/' is a unit, and a task is needed.\nSay UNIT/TASK, such as 01/01."),
+        (["read", "01"], "'01' is a unit, and a task is needed.\nSay UNIT/TASK, such as 01/01."),
+        (["read", "9/1"], "No unit is called '9'.\nDid you mean 01_first"),
+        (["explain", "ada", "9/1"], "No unit is called '9'.\nDid you mean 01_first"),
         (["release", "matmul"], "No unit is called 'matmul'."),
         (["check", "nowhere.ipynb"], "There is no file nowhere.ipynb."),
         (["check", "notes.ipynb"], "The file is not a notebook (not JSON)."),

@@ -42,7 +42,7 @@ def points(klass: Class) -> dict[str, float]:
 
 
 def sheet(klass: Class, to: Path) -> list[dict[str, str]]:
-    assert klass.command("read", SECOND, "04", "--to", str(to)) == 0
+    assert klass.command("read", f"{SECOND}/04", "--to", str(to)) == 0
     return list(csv.DictReader(to.read_text().splitlines(keepends=True)))
 
 
@@ -58,7 +58,7 @@ def fill(rows: list[dict[str, str]], to: Path, **given: tuple[str, str, str]) ->
 
 
 def take(klass: Class, *sheets: str) -> int:
-    return klass.command("read", SECOND, "04", "--take", *sheets)
+    return klass.command("read", f"{SECOND}/04", "--take", *sheets)
 
 
 def test_who_wrote_prose_alone_has_answered(essays: Class, capsys: Said) -> None:
@@ -99,7 +99,7 @@ def test_an_answer_is_one_row_however_its_lines_end(essays: Class, tmp_path: Pat
     book = notebook_bytes(essays.course, SECOND, essay("One read.\rAnd no more."))
     hand_in(essays.folder, "dan", book)
     assert essays.command("grade", SECOND) == 0
-    assert essays.command("read", SECOND, "04", "--to", str(tmp_path / "all.csv")) == 0
+    assert essays.command("read", f"{SECOND}/04", "--to", str(tmp_path / "all.csv")) == 0
     with (tmp_path / "all.csv").open(newline="") as file:
         assert "One read.\rAnd no more." in [row["text"] for row in csv.DictReader(file)]
 

@@ -115,7 +115,7 @@ def test_a_locked_gradebook_is_a_sentence(
     klass: Class, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whichever command meets it."""
-    assert klass.command("read", SECOND, "04", "--to", str(tmp_path / "sheet.csv")) == 0
+    assert klass.command("read", f"{SECOND}/04", "--to", str(tmp_path / "sheet.csv")) == 0
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     at_once = partial(sqlite3.connect, timeout=0.1)
     book = sqlite3.connect(klass.folder / "gradebook.db", isolation_level=None)
@@ -129,7 +129,7 @@ def test_a_locked_gradebook_is_a_sentence(
             ("export",),
             ("insight", SECOND),
             ("return", SECOND, "--to", str(tmp_path / "post")),
-            ("read", SECOND, "04", "--take", str(tmp_path / "sheet.csv")),
+            ("read", f"{SECOND}/04", "--take", str(tmp_path / "sheet.csv")),
             ("migrate", SECOND, "--yes"),
         ):
             assert klass.command(*words) == 3, words

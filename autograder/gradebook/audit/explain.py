@@ -11,7 +11,7 @@ from autograder.gradebook.rows.standings import Stands, standing
 from autograder.say.errors import CourseError, unknown
 from autograder.say.plain import plain, printable
 from autograder.say.verdict import Finding, Verdict
-from autograder.task.course import Course
+from autograder.task.course import Course, Unit
 from autograder.wall.intake.heal import EXTRA
 
 _SHOWN = 16  # digits of a digest that a person compares
@@ -22,8 +22,9 @@ def explain(
 ) -> str:
     """`task` is an id, its number, what it checks, or unit/task where two units have one of it."""
     ledger = Ledger(folder, secret)
-    receipt = _find(course, ledger, student, task)
-    name = _task_id(course, receipt, task.rpartition("/")[2])
+    unit, name = course.place(task) if "/" in task else (None, task)
+    receipt = _find(course, ledger, student, unit, name)
+    name = _task_id(course, receipt, name)
     verdict = receipt.verdict(name)
     assert verdict is not None
     with locked_is_said(folder / "gradebook.db"):
@@ -51,32 +52,30 @@ def explain(
     return "\n".join(printable(line).rstrip() for line in lines)
 
 
-def _find(course: Course, ledger: Ledger, student: str, task: str) -> Receipt:
+def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Receipt:
     theirs = [unit for who, unit in ledger.everybody if who == student]
     if not theirs:
         everybody = sorted({who for who, _ in ledger.everybody})
         raise unknown("student with a receipt", student, everybody)
-    within, _, name = task.rpartition("/")
-    receipts = [ledger.last(student, unit) for unit in theirs if within in ("", unit, unit[:2])]
+    if within:
+        theirs = [unit for unit in theirs if unit == within.id]
+    receipts = [ledger.last(student, unit) for unit in theirs]
     found = [r for r in receipts if r is not None and _task_id(course, r, name)]
     if not found:
-        _refuse_read_by_hand(course, ledger.path.parent, theirs, within, name)
+        _refuse_read_by_hand(course, ledger.path.parent, theirs, name)
         known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
-        raise unknown(f"task with a receipt for {student}", task, known)
+        raise unknown(f"task with a receipt for {student}", name, known)
     if len(found) > 1:
         mend = f"Say which: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
         raise CourseError(f"{len(found)} units have a task {name!r}.", mend)
     return found[0]
 
 
-def _refuse_read_by_hand(
-    course: Course, folder: Path, theirs: list[str], within: str, name: str
-) -> None:
-    units = [unit for unit in theirs if unit in course.units and within in ("", unit, unit[:2])]
-    for unit in units:
+def _refuse_read_by_hand(course: Course, folder: Path, theirs: list[str], name: str) -> None:
+    for unit in filter(course.units.__contains__, theirs):
         tasks = (each for each in course.units[unit].tasks if each.called(name))
         if (task := next(tasks, None)) and not task.kind.judged:
-            mend = f"What is given for it: {course.typed(f'read {unit} {task.id[:2]}', folder)}"
+            mend = f"What is given for it: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
             raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
 
 

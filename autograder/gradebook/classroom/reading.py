@@ -66,10 +66,14 @@ class Reading:
     """One question of a graded class."""
 
     course: Course
-    unit: Unit
     task: Task
     folder: Path
     secret: Path | None = None
+
+    @property
+    def unit(self) -> Unit:
+        """Whose question it is."""
+        return self.course.units[self.task.unit]
 
     def __post_init__(self) -> None:
         if self.task.kind.judged:
@@ -158,9 +162,8 @@ class Reading:
         lines = read_table(path, "Name the sheet that was filled in.")
         wanted = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != wanted:
-            mend = (
-                f"Its first line has to be that of: autograder read {self.unit.id} {self.task.id}"
-            )
+            place = f"{self.unit.id}/{self.task.id}"
+            mend = f"Its first line has to be that of: autograder read {place}"
             raise CourseError(f"{path} is no sheet of {self.task.id}.", mend)
         found = []
         for row in lines[1:]:
