@@ -36,7 +36,6 @@ class Name:
     high: Sum = MANY
     choices: tuple[Any, ...] = ()
     size: bool = True
-    declared: bool = True
 
     @property
     def real(self) -> bool:
@@ -177,5 +176,5 @@ def _leaf(given: Given, match: re.Match[str]) -> Leaf:
     dims = tuple(Sum(dim) for dim in split(match["dims"] or ""))
     for needed in (*dims, low, high):
         for name in sorted(needed.names):
-            given.names.setdefault(name, Name(declared=False))
+            given.names.setdefault(name, Name())
     return Leaf(dtype, dims, how, low, high)

@@ -373,7 +373,8 @@ def test_compilations_are_counted_on_canonical_forms() -> None:
 
 def test_what_is_jitted_anew_in_each_call_is_compiled_in_each() -> None:
     made = jax.jit(scaled)
-    for once in (lambda x: made(x), lambda x: jax.jit(scaled)(x), lambda x: jnp.clip(x, 0, 1)):
+    one_step = (lambda x: -x, lambda x: jnp.clip(x, 0, 1))
+    for once in (lambda x: made(x), lambda x: jax.jit(scaled)(x), *one_step):
         assert export_call(once, X)
     static = jax.jit(lambda x, setting: 2 * x, static_argnames="setting")
     assert export_call(lambda x: static(x, "same"), X)

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from classroom import Submit
 
-from autograder import Course, Status, Unit, Verdict
+from autograder import Course, Finding, Status, Unit, Verdict
 from autograder.draw.figures import drawing_for
 from autograder.home.home import verdict_at_home
 from autograder.notebooks import fill, release_notebook, source_notebook
 from autograder.task.plan import variant
 from autograder.wall import Judge, Limits, heal, parse_notebook
+from autograder.wall.bench.exports import export
 from autograder.wall.bench.secret import task_key
 from autograder.wall.box import sandbox
 
@@ -212,6 +213,32 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
         assert Judge(own_course, unit, SECRET).judge(healed)[0].status is status
 
 
+def with_a_series(course: Course) -> Unit:
+    path = course.path / "01_first/01_double.py"
+    check = path.read_text()
+    series = "double, budget=Budget(compilations=1, calls=[{'n': 3}] * 2), "
+    assert "check(double, " in check
+    path.write_text(check.replace("check(double, ", f"check({series}"))
+    return course.unit("01_first")
+
+
+class Stopping:
+    """A process whose student code never ends."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def ask(self, request: dict[str, Any], blobs: list[bytes], room: Any) -> Any:
+        self.asked.append(request["how"])
+        return {"error": Finding("stopped", False, "Still running.")}, []
+
+
+def test_who_stops_once_is_not_asked_for_the_series_as_well(own_course: Course) -> None:
+    runner: Any = Stopping()
+    made = export(with_a_series(own_course).task("01_double").plan(), runner)
+    assert (made.whole, made.calls, runner.asked) == (False, (), ["case"])
+
+
 ANEW = {
     "jits": "return jax.jit(lambda x: 2 * x)(x)",
     "hands over": "return twice(x, object())",
@@ -222,14 +249,9 @@ ANEW = {
 def test_who_compiles_anew_in_each_call_reads_why(
     own_course: Course, submit: Submit, answer: str
 ) -> None:
-    path = own_course.path / "01_first/01_double.py"
-    check = path.read_text()
-    series = "double, budget=Budget(compilations=1, calls=[{'n': 3}] * 2), "
-    assert "check(double, " in check
-    path.write_text(check.replace("check(double, ", f"check({series}"))
     source = "import jax\ntwice = jax.jit(lambda x, setting: 2 * x, static_argnums=1)\n"
     source += f"def double(x):\n    {answer}"
-    unit = own_course.unit("01_first")
+    unit = with_a_series(own_course)
     verdict = Judge(own_course, unit, SECRET).judge(submit({"01_double": source}))[0]
     said = " ".join(verdict.text().split())
     assert (verdict.status, verdict.points) == (Status.FAILED, 1)

@@ -55,11 +55,11 @@ def export(check: Check, runner: Runner) -> Exports:
     """What the worker makes of the student's function: bytes, and none of them believed."""
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
-    exports = programs.values()
-    calls: list[Made] = []
-    if check.calls and not any(isinstance(made, Finding) for made in exports):
-        calls, _ = _export(check, runner, list(check.calls), "call")
-    return Exports(programs, tuple(calls), notes)
+    exports = Exports(programs, notes=notes)
+    if not (exports.whole and check.calls):  # whoever stopped once is not waited for again
+        return exports
+    calls, _ = _export(check, runner, list(check.calls), "call")
+    return replace(exports, calls=tuple(calls))
 
 
 def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
