@@ -9,7 +9,7 @@ from classroom import FIRST, SECOND, zipped
 
 from autograder import Course
 from autograder.gradebook import Roster, collect
-from autograder.gradebook.rows.roster import Owner, Student
+from autograder.gradebook.rows.roster import Owner, Student, enrol
 
 BOOK = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
 HOME = b'{"cells": [{"cell_type": "code", "source": "start(\'02_second\')"}]}'
@@ -36,6 +36,12 @@ def brightspace(unit: str, name: str, attempt: int = 0) -> str:
     number = 5001 + PEOPLE.index(name)
     when = f"Feb {27 + attempt}, 2026 {900 + attempt} PM"
     return f"{number}-{600 + attempt} - {name} - {when}/{unit}.ipynb"
+
+
+def test_a_roster_alone_makes_no_gradebook(tmp_path: Path) -> None:
+    (tmp_path / "students.csv").write_text(ROSTER)
+    enrol(Roster.of_class(tmp_path), tmp_path / "gradebook.db")
+    assert not (tmp_path / "gradebook.db").exists()
 
 
 def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
