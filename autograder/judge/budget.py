@@ -244,7 +244,7 @@ def _count(number: float) -> str:
     return f"{number:,.0f}".replace(",", " ") if number < 1e9 else f"{number:.3g}"
 
 
-def count_compilations(budget: Budget, programs: int, anew: str = "") -> Spent:
+def count_compilations(budget: Budget, programs: int, anew: str) -> Spent:
     """Distinct programs over the stated calls, and why each makes one of its own, if it does."""
     limit = budget.compilations or 0
     passed = programs <= limit

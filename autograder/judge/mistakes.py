@@ -103,7 +103,7 @@ def spent_of(
     cases: Sequence[Case],
     costs: Sequence[Cost],
     programs: int | None,
-    anew: str = "",
+    anew: str,
 ) -> list[Spent]:
     """What of the budget a program spends that costs so much, and compiles so often."""
     spent: list[Spent] = []

@@ -68,7 +68,7 @@ OPERATIONS = (
 )
 
 
-def check_allowed(block: Any, more: Sequence[str] = ()) -> None:
+def check_allowed(block: Any, more: Sequence[str]) -> None:
     """StudentError for the first operation that is not on the list."""
     for op in mlir.walk(block):
         if op.name == "stablehlo.custom_call":

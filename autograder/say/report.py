@@ -28,7 +28,7 @@ def points_text(points: float, most: float) -> str:
     return f"{points:g} of {most:g} point{'' if most == 1 else 's'}"
 
 
-def verdict_text(verdict: Verdict, hint: str = "") -> str:
+def verdict_text(verdict: Verdict, hint: str) -> str:
     """What a student reads."""
     head = f"{verdict.task}: {_head(verdict)}"
     if verdict.status in (Status.PASSED, Status.FAILED):

@@ -96,9 +96,7 @@ class Explorable(SphinxDirective):
         return [{"id": "others", "device": device, "caches": {}, "points": points}]
 
 
-def brief(
-    kind: str, record: Record, suites: list[str], limits: Limits | None = None
-) -> dict[str, Any]:
+def brief(kind: str, record: Record, suites: list[str], limits: Limits | None) -> dict[str, Any]:
     """What an explorable draws: the medians, and the caches. The samples stay in the record.
     `least` is what the machine with these limits cannot beat, its launches apart."""
     points = [

@@ -83,13 +83,9 @@ def straighten(values, following):
 # %% wrong: backwards
 # You went the other way round. `following[p]` is where the list goes on from `p`, not where it
 # came from.
-def straighten(values, following):
-    before = jnp.argsort(following)
-
-    def step(place, _):
-        return before[place], values[place]
-
-    return jax.lax.scan(step, 0, values)[1]
+#
+# -        return following[place], values[place]
+# +        return jnp.argsort(following)[place], values[place]
 
 
 # %% wrong: the_way_itself

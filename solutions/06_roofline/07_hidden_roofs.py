@@ -183,12 +183,10 @@ def predict(seen, asked):
 # %% wrong: twice_the_work
 # Your overhead is right, and your roofs are twice too high. From the first size to the second the
 # work grows by `work`, not by twice that, and that is what the second run takes longer for.
-def predict(seen, asked):
-    work, bytes, first, second = seen.T
-    longer = second - first
-    peak, bandwidth = (2 * work / longer).max(), (2 * bytes / longer).max()
-    overhead = 2 * first[0] - second[0]
-    return overhead + jnp.maximum(asked[:, 0] / peak, asked[:, 1] / bandwidth)
+#
+# -    peak, bandwidth = (work / (second - first)).max(), (bytes / (second - first)).max()
+# +    longer = (second - first) / 2
+# +    peak, bandwidth = (work / longer).max(), (bytes / longer).max()
 
 
 # %% wrong: overhead_in_the_second_rates

@@ -92,13 +92,10 @@ wide_time = max(work / nets.lanes, wide_span)
 
 # %% wrong: same_inputs
 # `wide`: its second layer has `hidden` inputs, and its sums that many terms.
-from math import log2
+#
+# -wide_span = (log2(nets.width) + 2) + (log2(hidden) + 2)
+# +wide_span = 2 * (log2(nets.width) + 2)
 
-deep_span = nets.layers * (log2(nets.width) + 2)
-wide_span = 2 * (log2(nets.width) + 2)
-work = 2 * nets.layers * nets.width**2
-deep_time = max(work / nets.lanes, deep_span)
-wide_time = max(work / nets.lanes, wide_span)
 
 # %% wrong: span_forgotten
 # Your times are the work divided by the lanes. No number of lanes makes a network quicker than its

@@ -142,9 +142,9 @@ check(ruling, given=a_trial)
 # %% wrong: medians_alone
 # You gave the word of the medians. The samples differ, and if the lowest or the highest factor gets
 # another word, the measurement does not decide.
-def ruling(old, new, rules):
-    a, b = sorted(old)[len(old) // 2], sorted(new)[len(new) // 2]
-    return next(word for least, word in rules if least is None or a >= least * b)
+#
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(middle(old), middle(new))}
 
 
 # %% wrong: ends_alone
@@ -158,9 +158,9 @@ def ruling(old, new, rules):
 # %% wrong: lowest_alone
 # You gave the word of the lowest factor. That is careful, but not the rule: it is undecided if the
 # three words are not the same.
-def ruling(old, new, rules):
-    a, b = min(old), max(new)
-    return next(word for least, word in rules if least is None or a >= least * b)
+#
+# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
+# +    words = {word(min(old), max(new))}
 
 
 # %% wrong: more_than

@@ -20,6 +20,11 @@ from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, 
 from autograder import Course
 from autograder.task.course import Unit
 
+UNIT = "05"
+SIZES = 30, 60, 300
+LARGE = 1000
+FEW = 12  # of a class, for the graders that are slow
+TURNS = 3
 WANTED = "10 where all differ, 30 where a third do"
 PARTS = {"all differ": 1, "a third differ": 3}
 # Ours makes the feedback pages, too; nbgrader's autograde does not.
@@ -32,11 +37,6 @@ RATES: dict[str, Callable[[Run], float]] = {
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser("make bench", description=__doc__)
-    parser.add_argument("--unit", default="05", help="which unit is graded")
-    parser.add_argument("--class-sizes", type=int, nargs="+", default=[30, 60, 300])
-    parser.add_argument("--large", type=int, default=1000, help="size of the large class; 0: none")
-    parser.add_argument("--few", type=int, default=12, help="how many the slow graders get")
-    parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--pages", action="store_true", help="the built book's pages, nothing else")
     options = parser.parse_args(arguments)
     if options.pages:
@@ -46,14 +46,14 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     PLACE.mkdir(parents=True, exist_ok=True)
     course = Course.find(ROOT)
+    unit = course.unit(UNIT)
     try:
-        runs = compared(course, options)
+        runs = compared(course, unit)
         found: dict[str, object] = {
             "runs": {name: [asdict(run) for run in row] for name, row in runs.items()},
-            "floor": asdict(judged_alone(course, options.unit)),
+            "floor": asdict(judged_alone(course, unit)),
+            "large": large(course, unit, runs["nbgrader"]),
         }
-        if options.large:
-            found["large"] = large(course, options, runs["nbgrader"])
     except GraderFailed as error:
         print(error)
         return 1
@@ -63,19 +63,18 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def compared(course: Course, options: argparse.Namespace) -> dict[str, list[Run]]:
+def compared(course: Course, unit: Unit) -> dict[str, list[Run]]:
     """The three graders by turns, so that all meet the same hour of the machine."""
     install_otter()
-    unit = course.unit(options.unit)
     print(f"{unit.id}; {os.cpu_count()} cores; Python {platform.python_version()}")
     classes = {
         f"{size}, {name}": handed(course, unit, size, size // parts)
-        for size in options.class_sizes
+        for size in SIZES
         for name, parts in PARTS.items()
     }
-    few = next(iter(classes.values())).first(options.few)
+    few = next(iter(classes.values())).first(FEW)
     runs: dict[str, list[Run]] = {name: [] for name in [*classes, "nbgrader", "otter"]}
-    for turn in range(options.repeats):
+    for turn in range(TURNS):
         for name, whole in classes.items():
             runs[name].append(_shown(f"  {turn + 1}: ours, {name}", unit, ours(course, whole)))
         runs["nbgrader"].append(_shown(f"  {turn + 1}: nbgrader", unit, plain(course, few)))
@@ -89,23 +88,20 @@ def compared(course: Course, options: argparse.Namespace) -> dict[str, list[Run]
     return runs
 
 
-def judged_alone(course: Course, unit: str) -> Floor:
+def judged_alone(course: Course, unit: Unit) -> Floor:
     """What no grader of programs can avoid, and how far from it we are, on one core."""
-    found = floor(course, course.unit(unit))
+    found = floor(course, unit)
     print("\nOne submission on one core, in milliseconds")
     for name, value in asdict(found).items():
         print(f"  {name.replace('_', ' '):<28} {value * 1e3:8.0f}")
     return found
 
 
-def large(
-    course: Course, options: argparse.Namespace, nbgrader: Sequence[Run]
-) -> dict[str, object]:
+def large(course: Course, unit: Unit, nbgrader: Sequence[Run]) -> dict[str, object]:
     """A class of a size that nobody grades by hand, and a tenth of it: is the memory the same?"""
-    unit, size = course.unit(options.unit), options.large
-    print(f"\n{size} submissions, a third differ; wanted: less than 300 s on two cores")
-    whole = handed(course, unit, size, size // 3)
-    tenth, all_of_it = (ours(course, part) for part in (whole.first(size // 10), whole))
+    print(f"\n{LARGE} submissions, a third differ; wanted: less than 300 s on two cores")
+    whole = handed(course, unit, LARGE, LARGE // 3)
+    tenth, all_of_it = (ours(course, part) for part in (whole.first(LARGE // 10), whole))
     for run in (tenth, all_of_it):
         _shown(f"  {run.count}: {run.memory / 2**20:.0f} MiB at most", unit, run)
     print(f"  {all_of_it.count} : nbgrader {_spread([all_of_it.rate / n.rate for n in nbgrader])}")

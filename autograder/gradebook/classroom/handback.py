@@ -71,9 +71,7 @@ class HandBack:
     roster: Roster
     secret: Path | None = None
 
-    def to_platform(
-        self, archives: Sequence[Path], to: Path, worksheet: Path | None = None
-    ) -> HandedBack:
+    def to_platform(self, archives: Sequence[Path], to: Path, worksheet: Path | None) -> HandedBack:
         """An archive with the names that the platform gave."""
         sheet = moodles_sheet(worksheet)[0] if worksheet else {}
         with opened(archives) as files:

@@ -66,14 +66,14 @@ def read_hand_ins(
     archives: Sequence[Archive],
     roster: Roster | None,
     found: Collected,
-    sheet: Mapping[str, Told] | None = None,
+    sheet: Mapping[str, Told],
 ) -> dict[tuple[str, str], list[HandIn]]:
     """By student and unit, the later last; `found` hears of what is nobody's or no notebook."""
     theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        for unit, hand_in in _hand_ins(course, archive, known, found, sheet or {}):
+        for unit, hand_in in _hand_ins(course, archive, known, found, sheet):
             whose = known.group(hand_in.owner) or filter(None, [known.find(hand_in.owner)])
             for student in (students := list(whose)):
                 here[student, unit].append(hand_in)

@@ -37,9 +37,7 @@ warnings.warn("this is only a warning")
 """
 
 
-def sample_class(
-    course: Course, unit: Unit, folder: Path, without: Collection[str] = ()
-) -> list[str]:
+def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[str]) -> list[str]:
     """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb; returns the students.
 
     What is there already stays as it is: somebody may have tried something in it.

@@ -43,7 +43,7 @@ def enter(namespaces: Iterable[str]) -> None:
             file.write(text)
 
 
-def confine(scratch_bytes: int, keep: Iterable[str] = ()) -> None:
+def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
     """Scratch folders of its own, no process list, no capabilities, no way to get them.
 
     `keep`: folders below /tmp that stay in sight; an environment may have been made there.
