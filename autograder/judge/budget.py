@@ -216,14 +216,11 @@ def _ratio(measure: str, have: float, base: float, limit: float, told: bool) -> 
     unit = UNITS[measure]
     asked = f"at most {limit:g} x the reference"
     asked += f" ({_count(limit * base)} {unit})" if told else ""
-    got = f"{_ratio_text(ratio)} x ({_count(have)} {unit})" if told else UNTOLD
+    times = f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
+    got = f"{times} x ({_count(have)} {unit})" if told else UNTOLD
     message = "" if passed else TOO_MUCH[measure]
     found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
     return Spent(measure, ratio, found)
-
-
-def _ratio_text(ratio: float) -> str:
-    return f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
 
 
 def _fit(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],

@@ -36,7 +36,8 @@ def written(book: Notebook) -> list[Cell]:
 
 def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
     """The release with what was written in the old one, and whether all of it has its place."""
-    names = {_own_name(cell): place for place, cell in enumerate(release["cells"])}
+    named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
+    names = {name: place for place, name in enumerate(named)}
     known = {text(cell).strip() for cell in release["cells"]}
     stamped = any(_stamp(cell) for cell in old["cells"])
     answers: dict[int, Cell] = {}
@@ -110,10 +111,6 @@ def _names(cell: Cell) -> list[str]:
         return [marked[0] if marked[1] == "check" else f"{marked[0]}-answer"]
     name = _metadata(cell, "nbgrader").get("grade_id")
     return [name] if isinstance(name, str) and name else []
-
-
-def _own_name(cell: Cell) -> str:
-    return str(cell["metadata"]["nbgrader"]["grade_id"])
 
 
 def _metadata(cell: Cell, key: str) -> dict[str, Any]:

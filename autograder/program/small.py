@@ -61,7 +61,8 @@ def _differs(op: Any) -> bool:
     if op.name == "stablehlo.power":  # of whole numbers: to the ends of their range, other ones
         return isinstance(_kind(op), ir.IntegerType)
     # It takes an index without a sign for one with a sign.
-    return op.name in INDEXED and any(_is_unsigned(value) for value in op.operands)
+    kinds = [str(value.type.element_type) for value in op.operands]
+    return op.name in INDEXED and any(kind.startswith("ui") for kind in kinds)
 
 
 def _plain(values: Iterable[Any]) -> bool:
@@ -70,10 +71,6 @@ def _plain(values: Iterable[Any]) -> bool:
 
 def _written(op: Any, name: str) -> str:
     return str(op.attributes[name]) if name in op.attributes else ""
-
-
-def _is_unsigned(value: Any) -> bool:
-    return str(value.type.element_type).startswith("ui")
 
 
 def guard(module: Any) -> None:

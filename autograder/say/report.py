@@ -41,7 +41,8 @@ def verdict_text(verdict: Verdict, hint: str) -> str:
     blocks += [_block(finding) for finding in verdict.failures if not finding.mistake]
     blocks += [_mistake(*item) for item in enumerate(named)]
     if budget:
-        blocks.append("\n".join(_met(finding) for finding in budget))
+        rows = [f"  {each.property:<7}  {each.got}; {each.asked}." for each in budget]
+        blocks.append("\n".join(rows))
     if verdict.status is Status.FAILED and verdict.points:
         blocks.append(HALF)
     blocks += [_wrap(f"Note: {note}") for note in verdict.notes]
@@ -64,10 +65,6 @@ def plain(text: str) -> str:
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
         for sign in text
     )
-
-
-def _met(finding: Finding) -> str:
-    return f"  {finding.property:<7}  {finding.got}; {finding.asked}."
 
 
 def _block(finding: Finding) -> str:

@@ -127,7 +127,7 @@ def read_path(
         return _moodle(match, theirs or file, file.removesuffix(theirs))
     if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
         return _brightspace(match, match["file"])
-    if _nbgraders(path, units):
+    if len(path.parts) >= 3 and path.parts[-2] in units:
         return _plain(path, units)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not either:
@@ -170,10 +170,6 @@ def _canvas(file: str, units: Mapping[str, object]) -> re.Match[str] | None:
     match = _CANVAS.fullmatch(file)
     rest = f"{match['attempt']}_{match['file']}".casefold() if match else ""
     return None if any(rest.startswith(unit.casefold()) for unit in units) else match
-
-
-def _nbgraders(path: PurePosixPath, units: Mapping[str, object]) -> bool:
-    return len(path.parts) >= 3 and path.parts[-2] in units
 
 
 def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> list[str]:

@@ -74,8 +74,9 @@ def migrate(course: Course, unit: Unit, gradebook: Path, found: Moves) -> None:
         for table, wanted in zip(tables, names, strict=True):
             for cell in list(table):
                 if cell.name not in wanted:
-                    for row in (getattr(cell, "grades", None) or []) + _comments(cell):
-                        book.db.delete(row)
+                    for rows in ("grades", "comments"):
+                        for row in list(getattr(cell, rows, None) or []):
+                            book.db.delete(row)
                     book.db.delete(cell)
         book.db.flush()
         book.db.expire_all()
@@ -84,10 +85,6 @@ def migrate(course: Course, unit: Unit, gradebook: Path, found: Moves) -> None:
 
 def _stem(task: str) -> str:
     return task.split("_", 1)[-1]
-
-
-def _comments(cell: Any) -> list[Any]:
-    return list(getattr(cell, "comments", None) or [])
 
 
 def _wanted(book: Mapping[str, Any]) -> tuple[dict[str, float], set[str], dict[str, str]]:

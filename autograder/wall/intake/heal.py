@@ -60,7 +60,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
     cells = list(cells)
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
-    known = {_bare(cell["source"]): roles[name] for name, cell in ours.items() if _fixed(cell)}
+    fixed = {n: cell for n, cell in ours.items() if not cell["metadata"]["nbgrader"]["solution"]}
+    known = {_bare(cell["source"]): roles[name] for name, cell in fixed.items()}
     stubs = {task.id: _stub(task) for task in unit.tasks}
     found = _with_titles([(*_who(cell, roles, known), cell["source"]) for cell in cells], known)
     found = [part for one in found for part in _apart(*one, ours)]
@@ -223,10 +224,6 @@ def _who(
     if role := known.get(_bare(cell["source"])):
         return role
     return (EXTRA if cell["type"] == "code" else TEXT), ""
-
-
-def _fixed(cell: Cell) -> bool:
-    return not cell["metadata"]["nbgrader"]["solution"]
 
 
 def _bare(source: str) -> str:
