@@ -118,9 +118,7 @@ def next_hint(call: str, number: int, count: int) -> str:
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
-def onward(
-    done: int, tasks: int, todo: Sequence[tuple[str, str]], seen: str = "", ways: str = ""
-) -> str:
+def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], seen: str, ways: str) -> str:
     """The last lines of a pass: what is next; `seen` and `ways` show more, where there is any."""
     others = f"Other ways to do this one: {ways}" if ways else ""
     return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(seen), others)))

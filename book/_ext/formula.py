@@ -36,7 +36,7 @@ SET = (
 )
 
 
-def mathml(tex: str, is_block: bool = False) -> str:
+def mathml(tex: str, is_block: bool) -> str:
     formula = tex2mathml(re.sub(r"(\\text\{[^}]*\})|'", apostrophe, tex), as_block=is_block)
     for found, instead in SET:
         formula = re.sub(found, instead, formula)

@@ -93,7 +93,7 @@ def between(low: float, high: float, quantity: Quantity, unit: str | None = None
     return f"{said}{NARROW}{name}" if name else said
 
 
-def sure(quantity: Quantity, unit: str | None = None) -> str:
+def sure(quantity: Quantity, unit: str | None) -> str:
     """The interval, and what it is: fewer than six rounds have extremes only; what was seen once
     has neither."""
     if quantity.is_exact:

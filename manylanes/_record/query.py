@@ -14,6 +14,7 @@ from manylanes._words import shown
 QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _FORM = "write case[param=value,...].quantity, joined by / or *"
+_MOST = 12  # rows that an error lists
 _LONGEST = 2000  # letters: errors repeat what was asked
 
 
@@ -133,6 +134,6 @@ def _nearest(case: str, rows: Sequence[Row]) -> str:
     return f"; did you mean {close[0]!r}" if close else f"; it has {', '.join(there) or 'none'}"
 
 
-def _listed(rows: Sequence[Row], most: int = 12) -> str:
-    shown = ", ".join(row.label for row in rows[:most])
-    return shown if len(rows) <= most else f"{shown} and {len(rows) - most} more"
+def _listed(rows: Sequence[Row]) -> str:
+    shown = ", ".join(row.label for row in rows[:_MOST])
+    return shown if len(rows) <= _MOST else f"{shown} and {len(rows) - _MOST} more"

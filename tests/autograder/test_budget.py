@@ -10,10 +10,11 @@ from typing import Any
 import jax.numpy as jnp
 import pytest
 
-from autograder import Budget, CourseError, Status
+from autograder import Budget, CourseError, Finding, Status
 from autograder.home.home import verdict_at_home
 from autograder.judge.budget import spend
 from autograder.judge.check import Check
+from autograder.judge.evidence import anew
 
 MakePlan = Callable[..., Check]
 SIZES = (16, 32, 64, 128)
@@ -336,6 +337,12 @@ def test_who_compiles_anew_in_each_call_reads_why(
     why = "Each call jits a new function, or hands a jitted one a new object as static argument."
     assert (why in " ".join(verdict.text().split())) is said
     assert verdict.mistake == known
+
+
+def test_an_error_of_another_kind_is_no_reason_for_many_programs() -> None:
+    raised, why = Finding("raised", False, "It stops."), Finding("anew", False, "Each call jits.")
+    assert anew([b"", raised]) == ""
+    assert anew([b"", raised, why]) == "Each call jits."
 
 
 WORDS = (

@@ -17,9 +17,7 @@ from autograder.wall.intake.heal import EXTRA
 _SHOWN = 16  # digits of a digest that a person compares
 
 
-def explain(
-    course: Course, folder: Path, student: str, task: str, secret: Path | None = None
-) -> str:
+def explain(course: Course, folder: Path, student: str, task: str, secret: Path | None) -> str:
     """`task` is an id, its number, what it checks, or unit/task where two units have one of it."""
     ledger = Ledger(folder, secret)
     unit, name = course.place(task) if "/" in task else (None, task)

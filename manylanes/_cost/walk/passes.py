@@ -15,16 +15,16 @@ from manylanes._cost.read.program import Block, each
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import fullest
 from manylanes._cost.walk.tally import TOTAL, Around, Fact, Number, Tally
-from manylanes._cost.walk.walk import STEPS, Walker
+from manylanes._cost.walk.walk import Walker
 
 PASSES = 3
 
 
 def walk(
     program: Block,
-    counted: Mapping[int, int] | None = None,
-    steps: int = STEPS,
-    rules: Mapping[str, Rule] | None = None,
+    counted: Mapping[int, int] | None,
+    steps: int,
+    rules: Mapping[str, Rule] | None,
 ) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check({} if counted is None else counted, program)

@@ -86,11 +86,8 @@ def _namespaces() -> list[str]:
     ]
 
 
-def command(program: list[str], folder: str = "") -> list[str]:
-    """`program` as a sandboxed command: read-only Python, our two packages, two small tmpfs.
-
-    And a folder that it may write to, if it has one.
-    """
+def command(program: list[str]) -> list[str]:
+    """`program` as a sandboxed command: read-only Python, our two packages, two small tmpfs."""
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():
         argv += ["--setenv", name, value]
@@ -113,9 +110,7 @@ def command(program: list[str], folder: str = "") -> list[str]:
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
         if _inside(PACKAGE, _python_folders()):
             argv += ["--tmpfs", str(PACKAGE / "_course")]
-    if folder:
-        argv += ["--bind", folder, folder]
-    # Else only /tmp and /dev/shm can be written to, and they have a size.
+    # Only /tmp and /dev/shm can be written to, and they have a size.
     return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
 
 
