@@ -160,6 +160,12 @@ def test_what_may_not_be_graded_is_refused_in_words(words: str) -> None:
     assert caught.value.property == "refused"
 
 
+@pytest.mark.parametrize(("dtype", "each"), [("bool", 1), ("i8", 1), ("bf16", 2), ("f32", 4)])
+def test_an_array_is_as_large_as_its_type(dtype: str, each: int) -> None:
+    artifact = export_program(lambda x: x != x[::-1], (ArraySpec(dtype, (8,)),)).artifact
+    assert Program(canonical(artifact)).cost().block == 8 * each
+
+
 @pytest.mark.parametrize("platform", form.PLATFORMS)
 def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: str) -> None:
     def solve(v):

@@ -47,11 +47,12 @@ def test_work_adds_up() -> None:
     assert "took more than 1 s of processor time" in used_up(limits, (burn for _ in range(100)))
 
 
-def test_what_is_answered_adds_up() -> None:
+@pytest.mark.parametrize(("letters", "raw"), [(60_000, 0), (0, 600_000)])
+def test_what_is_answered_adds_up(letters: int, raw: int) -> None:
     account = Account(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
-    account.admit(PLAIN, 60_000, 0)
+    account.admit(PLAIN, letters, raw)
     with pytest.raises(Spent, match="answered with more than may be read"):
-        account.admit(PLAIN, 60_000, 0)
+        account.admit(PLAIN, letters, raw)
     with pytest.raises(Malformed, match="longer than 64 kB"):
         account.admit(PLAIN, 66_000, 0)
 

@@ -57,6 +57,7 @@ def test_what_moves_is_told_first_and_nothing_else_is_lost(moved: Class, capsys:
         "ada loses 2 of 02_best_split",
     ):
         assert line in said
+    assert "of another kind" not in said
     assert dump(moved) == before
     assert moved.command("migrate", SECOND, "--yes") == 0
     assert moved.command("grade", SECOND) == 0

@@ -210,6 +210,15 @@ def test_a_branch_that_data_decide_bounds_the_peak() -> None:
     assert chosen(lambda y: (y @ y) @ y.T) is Bound.EXACT
 
 
+def test_a_loop_whose_rounds_are_known_is_no_reason_for_a_bound_of_the_peak() -> None:
+    def beside(x: Any) -> Any:
+        y = lax.fori_loop(0, 3, lambda _, z: z + x, x)
+        return lax.cond(x[0, 0] > 0, lambda y: (y @ y) @ (y + x), jnp.sin, y)
+
+    of_memory = [why for why in cost(beside, "f32[8, 8]").assumed if "memory" in why]
+    assert of_memory == ["of a branch that data decides, the memory of the fuller side"]
+
+
 def test_a_loop_that_may_go_round_no_time_bounds_the_peak() -> None:
     def until(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0, 0] < 1, lambda c: c @ c, x)
