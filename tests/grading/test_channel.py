@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
-from typing import Any
+from typing import Any, cast
 
 import ml_dtypes
 import numpy as np
@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.wall.bench import turns
 from autograder.wall.box import channel
 from autograder.wall.box.process import read_finding
 
@@ -87,6 +88,15 @@ def test_what_is_not_data_does_not_leave(thing: Any) -> None:
 def test_a_forged_answer_is_refused(node: Any) -> None:
     with pytest.raises(channel.Malformed):
         channel.decode(node, [bytes(8)])
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [5, {"method": "wait", "args": {"dict": []}}, {"method": ["wait"], "args": {"list": []}}],
+)
+def test_a_message_to_a_device_that_is_none_is_refused(turn: Any) -> None:
+    with pytest.raises(channel.Malformed):
+        turns._turn(cast(Any, "no device"), {"turn": turn}, [])
 
 
 def test_a_deep_answer_is_refused() -> None:
