@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -217,8 +218,8 @@ def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
     if isinstance(have, bool) or not isinstance(have, numbers):
         return "type"
     if isinstance(want, int) and isinstance(have, int):
-        limit = int(abs(want) * (tolerance or 0))
-        return "" if abs(want - have) <= limit else "values"  # no float between big integers
+        limit = abs(want) * Fraction(str(tolerance or 0))  # no float between big integers
+        return "" if abs(want - have) <= limit else "values"
     return _near(want, have, CLOSE if tolerance is None else tolerance)
 
 
@@ -226,15 +227,21 @@ def _near(want: Any, have: Any, tolerance: float) -> str:
     if np.shape(want) != np.shape(have):
         return "shape"
     try:
-        one, other = (
-            np.asarray(item).astype(np.float64, casting="same_kind") for item in (want, have)
-        )
-    except (TypeError, ValueError, OverflowError):  # text, objects, complex or beyond all floats
+        one, other = map(_as_float, (want, have))
+    except (TypeError, ValueError):  # text, objects or complex
         return "type"
+    except OverflowError:  # beyond all floats
+        return "values"
     if np.isfinite(one).all() and not np.isfinite(other).all():
         return "finite"
     largest = float(np.max(np.abs(one), initial=0.0, where=np.isfinite(one)))
     return "" if bool(_within(one, other, tolerance * (largest or 1.0)).all()) else "values"
+
+
+def _as_float(item: Any) -> Any:
+    """In float64: a whole number too, of which NumPy has none of more than 64 bits."""
+    item = float(item) if isinstance(item, int) else item
+    return np.asarray(item).astype(np.float64, casting="same_kind")
 
 
 def _within(wide: Any, other: Any, room: Any) -> Any:

@@ -36,7 +36,7 @@ from attack_switches import (
 
 from autograder.draw import cases
 from autograder.gradebook.nbgrader import markup
-from autograder.judge import device, fit, judgement, show
+from autograder.judge import device, difference, fit, judgement, show
 from autograder.kinds import program, sharded, value
 from autograder.say import report
 from autograder.wall.bench import judge as _wall_judge
@@ -123,6 +123,7 @@ DEFENCES: dict[str, Switch | None] = {
         inside("wall/inside/worker.py", "False", "_long(encoded, blobs)"),
         limits(all_letters=1 << 31),
     ),
+    "whole numbers are compared as such": setting(difference, "Fraction", float),
     "hidden inputs come last": asked_in_order,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
     "waiting adds up": limits(all_idle_s=999),

@@ -49,6 +49,8 @@ def asks(value: Any) -> Check:
         ([[1, 2], [3, 4]], np.array([[1, 2], [3, 4]])),
         (1 / 3, np.float32(1) / np.float32(3)),
         (10_042_560_000_000, np.float32(10_042_560_000_000)),
+        (3 * 10**23, 3e23),  # NumPy has no such whole number
+        (3e23, 3 * 10**23),
         (0.0625, Fraction(4, 64)),
         ([3, 0.5], [Fraction(3), Decimal("0.5")]),
     ],
