@@ -39,8 +39,8 @@ from autograder.gradebook.nbgrader import markup
 from autograder.judge import device, difference, fit, judgement, show
 from autograder.kinds import program, sharded, value
 from autograder.say import report
+from autograder.wall.bench import calls, exports, programs
 from autograder.wall.bench import judge as _wall_judge
-from autograder.wall.bench import programs
 from autograder.wall.box import channel, process
 from autograder.wall.box.channel import Room
 from autograder.wall.box.linux import bwrap
@@ -123,6 +123,8 @@ DEFENCES: dict[str, Switch | None] = {
         inside("wall/inside/worker.py", "False", "_long(encoded, blobs)"),
         limits(all_letters=1 << 31),
     ),
+    "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
+    "notes are a list of words": setting(exports, "_notes", lambda said: tuple(said[:5])),
     "whole numbers are compared as such": setting(difference, "Fraction", float),
     "hidden inputs come last": asked_in_order,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),

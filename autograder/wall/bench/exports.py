@@ -94,9 +94,13 @@ def _export(
     reply, data = runner.ask(asked, blobs, room=channel.PROGRAMS)
     if "error" in reply:
         return [reply["error"]] * len(signatures), ()
-    notes = reply.get("notes")
-    kept = [note[:300] for note in notes[:5] if isinstance(note, str)] if notes else []
-    return _made(reply.get("answers"), data, len(signatures)), tuple(kept)
+    return _made(reply.get("answers"), data, len(signatures)), _notes(reply.get("notes"))
+
+
+def _notes(said: Any) -> tuple[str, ...]:
+    """A few, and short, out of untrusted data."""
+    kept = said[:5] if isinstance(said, list) else []
+    return tuple(note[:300] for note in kept if isinstance(note, str))
 
 
 def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> list[Made]:

@@ -1,0 +1,16 @@
+# ---
+# class: channel forging
+# tries: Sends notes that are no list, so that to shorten them fails.
+# defence: notes are a list of words
+# gains: our failure
+# unit: 01_first
+# ---
+
+# %% answer: 01_double
+from autograder.wall.inside import worker
+
+worker.OPERATIONS["export"] = lambda space, request, blobs: ({"answers": [], "notes": 7}, [])
+
+
+def double(x):
+    return 2 * x
