@@ -117,11 +117,13 @@ DEFENCES: dict[str, Switch | None] = {
     "a new worker after an end": no_restart,
     "limits are hard": inside("wall/box/limits.py", "(bound, hard)", "(bound, bound)"),
     "values are judged where cost is counted": no_counted_cases,
-    "the clock is looked at while listening": setting(channel._Look, "__call__", lambda self: None),
+    "the clock is looked at while listening": both(
+        limits(all_unseen_s=99), setting(channel._Look, "__call__", lambda self: None)
+    ),
     "answers are bounded": both(
         setting(channel, "PLAIN", Room(1 << 31, 1 << 40)),
         inside("wall/inside/worker.py", "False", "_long(encoded, blobs)"),
-        limits(all_letters=1 << 31),
+        limits(all_letters=1 << 31, all_unseen_s=99),
     ),
     "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
     "notes are a list of words": setting(exports, "_notes", lambda said: tuple(said[:5])),
@@ -129,6 +131,7 @@ DEFENCES: dict[str, Switch | None] = {
     "hidden inputs come last": asked_in_order,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
     "waiting adds up": limits(all_idle_s=999),
+    "what nobody looks at adds up": limits(all_unseen_s=999, all_idle_s=999),
     "data alone": pickles,
     "plain text": setting(report, "plain", lambda text: text),
     "what is shown is short": setting(show, "LETTERS", 1 << 30),

@@ -32,6 +32,7 @@ QUICK = Limits(
     wall_s=40,
     all_cpu_s=9,
     all_idle_s=8,
+    all_unseen_s=6,
     total_cpu_s=60,
     memory_bytes=5 << 30,
     processes=160,

@@ -41,6 +41,12 @@ def test_naps_add_up(nap: float) -> None:
     )
 
 
+def test_what_is_too_short_to_be_looked_at_adds_up() -> None:
+    cells = ("import time; time.sleep(0.02)" for _ in range(100))
+    limits = replace(LIMITS, all_unseen_s=1, all_idle_s=99)
+    assert "took more than 1 s in many short pieces" in used_up(limits, cells)
+
+
 def test_work_adds_up() -> None:
     burn = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
     limits = replace(LIMITS, all_cpu_s=1)

@@ -19,6 +19,7 @@ class Account:
     cpu_s: float = 0.0
     idle_s: float = 0.0
     waited_s: float = 0.0  # for answers, by the clock
+    unseen_s: float = 0.0  # at the ends of steps, which are short
     letters: int = 0  # of JSON, in answers
     raw: int = 0  # bytes of arrays and programs, in answers
 
@@ -36,6 +37,9 @@ class Account:
             raise Spent(f"{words} took more than {limits.all_cpu_s:g} s of processor time. {_LESS}")
         if self.idle_s > limits.all_idle_s:
             raise Spent(f"{words} waited for {limits.all_idle_s:g} s and did nothing. {_LESS}")
+        if self.unseen_s > limits.all_unseen_s:
+            many = f"took more than {limits.all_unseen_s:g} s in many short pieces"
+            raise Spent(f"{words} {many}. {_LESS}")
         if self.letters > limits.all_letters or self.raw > limits.all_raw:
             raise Spent(f"{words} answered with more than may be read. {_LESS}")
         if self.waited_s > limits.all_wall_s:

@@ -21,7 +21,7 @@ from autograder.wall.box.machine import host
 Frame = tuple[dict[str, Any], list[bytes]]
 Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
-_NAP_S = 0.05  # a step shorter than this is not looked at, and its waiting not counted
+_NAP_S = 0.05  # a step shorter than this is not looked at
 _BLINK_S = 0.02
 _END_S = 5.0
 _SIGNALS = {
@@ -52,8 +52,10 @@ class _Step:
         self.account.check()
 
     def end(self) -> None:
-        """The answer is there. A short step that was never looked at may have slept."""
-        if time.monotonic() - self.looked > _NAP_S:
+        """The answer is there. Since we looked it may have slept, and now it runs in any case."""
+        unseen_s = time.monotonic() - self.looked
+        self.account.unseen_s += unseen_s
+        if unseen_s > _NAP_S:
             self._charged(self.look())
 
     def _look_at_odds(self) -> tuple[float, Usage, int]:
