@@ -19,7 +19,7 @@ try:
     meeting.accept()
     MET = True
 except OSError:
-    for _ in range(20):
+    while not MET:
         try:
             socket.create_connection(PLACE, timeout=1).close()
             MET = True

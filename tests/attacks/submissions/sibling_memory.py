@@ -8,14 +8,17 @@
 
 # %% cell
 import mmap
-import os
 import time
 
-first = not os.path.exists("/dev/shm/@MARK@")
-with open("/dev/shm/@MARK@", "a+b") as file:
+try:
+    open("/dev/shm/@MARK@", "xb").close()
+    mine = 0
+except FileExistsError:
+    mine = 1
+with open("/dev/shm/@MARK@", "r+b") as file:
     file.truncate(4096)
     page = mmap.mmap(file.fileno(), 4096)
-page[0 if first else 1] = 1
+page[mine] = 1
 while not (page[0] and page[1]):
     time.sleep(0.05)
 MET = True

@@ -18,7 +18,7 @@ with socket.socket(socket.AF_UNIX) as meeting:
         meeting.accept()
         MET = True
     except OSError:
-        for _ in range(20):
+        while not MET:
             try:
                 meeting.connect("\0@MARK@")
                 MET = True
