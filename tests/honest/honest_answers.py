@@ -121,4 +121,13 @@ def double(x):
     c, _, last = jax.lax.fori_loop(0, 3, body, (x * 0, 0, 0))
     return jax.lax.fori_loop(0, last, lambda i, c: c + x, c)""",
     },
+    # As one writes at home, where there is one.
+    "asks_for_a_gpu": {
+        "01_double": """\
+import jax
+jax.config.update("jax_platforms", "cuda,cpu")
+jax.config.update("jax_platform_name", "gpu")
+def double(x):
+    return x + x""",
+    },
 }
