@@ -1,5 +1,7 @@
-"""A student's function as a program: bytes that hold no Python, made once, run anywhere.
+"""A student's function as a program: text that holds no Python, made once, run anywhere.
 
+Not by `jax.export`: its form is one that other versions of JAX can read, which takes long to write
+and to read, and here one JAX does both.
 Always exported at fixed shapes, for CPU and CUDA: one way that works for every task (symbolic
 shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and whoever
 traces knows the shapes anyway.
@@ -14,12 +16,11 @@ from typing import Any
 
 import jax
 import numpy as np
-from jax import export
 from jax.extend.core import jaxpr_as_fun
 
 from autograder.draw.draw import DTYPES, ArraySpec
 from autograder.draw.tree import change, leaves
-from autograder.program.canonical import PLATFORMS, TREE
+from autograder.program.canonical import HEADER, PLATFORMS, TREE, tree
 from autograder.program.mlir import compiler_options
 from autograder.program.prints import without_prints
 from autograder.program.sizes import MANY, OPERATIONS
@@ -99,23 +100,29 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     traced, printed = without_prints(traced)
     if not printed:
         return Traced(jitted, shapes, ())  # what was traced is not traced again
-    flat, tree = jaxpr_as_fun(traced), jax.tree.structure(out)
+    flat, structure = jaxpr_as_fun(traced), jax.tree.structure(out)
 
     def program(*arrays: Any) -> Any:
-        return jax.tree.unflatten(tree, flat(*arrays))
+        return jax.tree.unflatten(structure, flat(*arrays))
 
     return Traced(jax.jit(program, keep_unused=True), shapes, (PRINT_NOTE,))
 
 
 def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
-    """Trace, lower for both platforms, serialise."""
+    """Trace, and lower for both platforms."""
     with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
         warnings.simplefilter("always")
         traced = trace(function, signature)
-        exported = export.export(traced.program, platforms=PLATFORMS)(*traced.shapes)
-        artifact = bytes(exported.serialize())
+        artifact = lowered(traced.program, traced.shapes)
     notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
     return Exported(artifact, tuple(notes))
+
+
+def lowered(program: Any, args: Sequence[Any]) -> bytes:
+    """A jitted function as text, and how its results are put together."""
+    made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
+    jax.tree.leaves(made.in_avals)  # an error, where a value of another trace is one more of them
+    return f"{HEADER}{tree(made.out_tree)!r}\n{made.as_text()}".encode()
 
 
 def _note(warning: str) -> str:
@@ -143,7 +150,7 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
         words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
         jitted = jax.jit(function, static_argnums=words)
         function, args = _wrapped(function, signature) or (jitted, args)
-    return bytes(export.export(function, platforms=PLATFORMS)(*args).serialize())
+    return lowered(function, args)
 
 
 def _jitted(calls: Sequence[Any]) -> list[Any]:

@@ -75,7 +75,11 @@ def _running_sum(scan: Any, window: Any) -> bool:
         not scans.attributes["is_reverse"].value
         and list(map(_filled, scans.operands)) == list(map(_filled, sums.operands))
         and end.operands[0] == scans.results[0]
-        and given.keys() <= {"padding", "window_dimensions"}
+        and all(
+            set(mlir.whole_numbers(number)) == {1}
+            for name, number in given.items()
+            if name not in ("padding", "window_dimensions")
+        )
         and mlir.whole_numbers(given["window_dimensions"]) == along
         and padding == before
         and _adds(scans)

@@ -79,7 +79,7 @@ def warm_up() -> None:
     """For a process whose forks lower and run many small programs, on the CPU alone.
 
     Each of them would read the metadata of every package that is installed, in search of plug-ins
-    for other devices; and JAX makes a context twice for each export, which takes a fifth of it. The
+    for other devices; and JAX makes a context for each program, which takes a fifth of it. The
     lines of the learner's file that JAX would note for each operation take a tenth; without them,
     most programs that are the same are the same bytes before they are in their canonical form.
     """
@@ -97,14 +97,12 @@ def errors() -> Any:
     return ir.MLIRError
 
 
-def read_export(exported: Any) -> Any:
-    """The module of a deserialised export, in the current context."""
-    module = stablehlo.deserialize_portable_artifact(
-        ir.Context.current, exported.mlir_module_serialized
-    )
-    # JAX's own rule for what may be exported, asked again of bytes that came from elsewhere: a
-    # custom call names a function of the machine that runs it, and an index into host callbacks
-    # reads memory that is none.
+def read_export(text: str) -> Any:
+    """The module of an export, in the current context."""
+    module = parse(text)
+    # JAX's own rule for what may be exported, asked of text that came from elsewhere: a custom
+    # call names a function of the machine that runs it, and an index into host callbacks reads
+    # memory that is none.
     check_module(module, disabled_checks=(), shardy_enabled=True)
     return module
 

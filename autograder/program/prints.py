@@ -10,7 +10,7 @@ PRINTS = ("debug_print", "debug_callback")
 
 
 def without_prints(closed: Any) -> tuple[Any, bool]:
-    """The jaxpr without its debug prints, which `jax.export` refuses with a riddle."""
+    """The jaxpr without its debug prints, which call Python, and whether it had any."""
     jaxpr, printed = _strip(closed.jaxpr)
     return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
 

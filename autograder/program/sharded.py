@@ -31,7 +31,6 @@ from autograder.program.canonical import (
     read,
     returns,
     tidied,
-    tree,
 )
 from autograder.program.collectives import COLLECTIVES, Row, joined, split
 from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
@@ -61,7 +60,7 @@ UNREAD = (
 
 def canonical(artifact: bytes) -> bytes:
     """An export with one `shard_map` in its canonical form; StudentError for anything else."""
-    exported = read(artifact)
+    head, exported = read(artifact)
     with mlir.context():
         try:
             whole = inlined(exported)
@@ -73,7 +72,7 @@ def canonical(artifact: bytes) -> bytes:
             raise StudentError("refused", FORGED) from error
     if not one:
         raise StudentError("refused", TWO)
-    return f"{HEADER}{tree(exported.out_tree)!r}\n{CUT}{cut!r}\n{text}".encode()
+    return f"{head}\n{CUT}{cut!r}\n{text}".encode()
 
 
 def _one_device(module: Any, platform: str) -> tuple[Any, Any]:

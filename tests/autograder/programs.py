@@ -12,6 +12,7 @@ from jax import lax
 
 from autograder.program import mlir
 from autograder.program.canonical import HEADER, canonical
+from autograder.program.export import lowered
 from autograder.program.run import Program
 
 X = np.arange(1, 13, dtype=np.float32).reshape(3, 4)
@@ -31,9 +32,8 @@ def text(arguments: str, results: str, *lines: str) -> bytes:
 
 @cache
 def exported(function: Callable[..., Any], *specs: tuple[tuple[int, ...], str]) -> bytes:
-    lowered = jax.export.export(jax.jit(function, keep_unused=True), platforms=("cpu", "cuda"))
     shapes = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in specs]
-    return canonical(bytes(lowered(*shapes).serialize()))
+    return canonical(lowered(jax.jit(function, keep_unused=True), shapes))
 
 
 def program(made: Any, *inputs: Any) -> Program:

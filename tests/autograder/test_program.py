@@ -11,7 +11,7 @@ from autograder.draw.cases import draw_cases
 from autograder.draw.draw import PUBLIC, ArraySpec
 from autograder.draw.given import parse
 from autograder.program.canonical import canonical
-from autograder.program.export import export_program
+from autograder.program.export import export_program, lowered
 from autograder.program.run import Program
 
 X = (ArraySpec("f32", (3,)),)
@@ -84,10 +84,7 @@ def test_an_input_that_is_not_used_stays_an_input() -> None:
 
 
 def test_products_are_pinned_to_full_precision_whoever_exported_them() -> None:
-    from jax import export
-
-    lowered = export.export(jax.jit(lambda x: x @ x), platforms=("cpu", "cuda"))
-    artifact = bytes(lowered(jax.ShapeDtypeStruct((3,), jnp.float32)).serialize())
+    artifact = lowered(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
     assert b"precision = [HIGHEST, HIGHEST]" in canonical(artifact)
 
 

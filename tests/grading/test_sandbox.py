@@ -332,7 +332,6 @@ def _warm(sandbox: Sandbox) -> list[int]:
 
 LOOKED = """
 import jax
-from jax import export
 from jax._src import xla_bridge
 from jax._src.interpreters import mlir
 
@@ -354,7 +353,7 @@ mlir.JaxIrContext.__init__ = counted
 xla_bridge.discover_pjrt_plugins = looked
 for size in (2, 3):
     shape = jax.ShapeDtypeStruct((size,), "float32")
-    export.export(jax.jit(lambda x: x + 1), platforms=("cpu", "cuda"))(shape).serialize()
+    jax.jit(lambda x: x + 1).trace(shape).lower(lowering_platforms=("cpu", "cuda")).as_text()
 """
 
 

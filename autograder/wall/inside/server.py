@@ -31,7 +31,6 @@ ROLES = {"worker": worker.main, "evaluator": evaluator.main}
 # All that an export or a run would import, less what makes a thread or a backend.
 _WARM = (
     "jax.numpy",
-    "jax.export",
     "jax.experimental.multihost_utils",
     "jax.extend.backend",
     "jax.extend.mlir",

@@ -8,17 +8,17 @@
 # ---
 
 # %% answer: 01_double
-from jax._src.export import _export
+import jax
 
 SIZES = [40 << 20]
-honest = _export.Exported.serialize
+honest = jax.stages.Lowered.as_text
 
 
 def heavy(self, *words, **more):
-    return honest(self, *words, **more) + bytearray(SIZES.pop() if SIZES else 0)
+    return honest(self, *words, **more) + " " * (SIZES.pop() if SIZES else 0)
 
 
-_export.Exported.serialize = heavy
+jax.stages.Lowered.as_text = heavy
 
 
 def double(x):

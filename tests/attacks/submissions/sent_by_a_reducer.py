@@ -8,9 +8,7 @@
 # ---
 
 # %% answer: 03_shared_product
-from jax import export
-
-_real = export.Exported.serialize
+_real = jax.stages.Lowered.as_text
 
 
 def shared_product(x, y):
@@ -18,7 +16,7 @@ def shared_product(x, y):
 
 
 def _forged(self, *words, **more):
-    return bytes(_real(self, *words, **more)).replace(b"devices", b"devils!")
+    return _real(self, *words, **more).replace("reduce_scatter", "reduce_shatter")
 
 
-export.Exported.serialize = _forged
+jax.stages.Lowered.as_text = _forged

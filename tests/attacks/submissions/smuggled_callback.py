@@ -1,6 +1,6 @@
 # ---
 # class: malformed programs
-# tries: Has the export's own checks let through a call that names a function of the evaluator's machine.
+# tries: Writes a call into its program that names a function of the evaluator's machine.
 # defence: custom calls are named ones
 # undefended: What the call would reach is the memory of the evaluator, and what becomes of it is chance.
 # unit: 01_first
@@ -9,9 +9,6 @@
 
 # %% answer: 01_double
 import jax
-from jax._src.export import _export
-
-_export._check_module = lambda *anything, **words: False
 
 
 def double(x):
