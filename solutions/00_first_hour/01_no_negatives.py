@@ -9,6 +9,8 @@
 #   - "`readings < 0` asks every reading at once. `jnp.where(question, yes, no)` takes from `yes`
 #     where the question is true, and from `no` elsewhere."
 #   - "`return jnp.where(readings < 0, 0, readings)`. Run it, and read what the check says."
+# choices:
+#   "readings < 0": 0 stays 0 either way
 # ---
 
 # %% [markdown]

@@ -10,6 +10,8 @@
 #     what may a masked lane take the root of?"
 #   - "`safe = jnp.where(x > 0, x, 1)` first, and then the `where` you have, with
 #     `jnp.sqrt(safe)` in it."
+# choices:
+#   "1.0": where `x` is not above 0 the root is not used, and neither is its slope
 # ---
 
 # %% [markdown]

@@ -12,6 +12,9 @@
 #   - "Both new numbers are made of the *old* `a` and `b`:
 #     `a, b = a * a - b * b + x, 2 * a * b + y`. Keep the old ones where the point is outside, with
 #     `jnp.where`, or they become infinite."
+# choices:
+#   "2 * a * b + y": below the axis the picture is the same, mirrored
+#   "jnp.where(inside, 1, 0)": truths are added up like 1 and 0
 # ---
 
 # %% [markdown]

@@ -9,6 +9,8 @@
 #     `units` can start one multiply-add on every lane in each tick."
 #   - "`chips * cores * units * (bits // 32) * 2 * mhz * 10**6`, all read from the sheet. The 2 is
 #     the multiply *and* the add."
+# choices:
+#   "sheet['bits'] // 32": a unit has 128, 256 or 512 bits, so nothing is left over
 # ---
 
 # %% [markdown]

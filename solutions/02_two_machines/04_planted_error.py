@@ -10,6 +10,8 @@
 #     Memory: `bus_bits * gbit_per_pin / 8`, in GB/s; eight bits are a byte."
 #   - "Check two chips first: they double lanes, matrix units and memory at once. The lanes alone
 #     can be halved (MAC) or be too many for the clock (boost)."
+# choices:
+#   "/ 8": a bus has a multiple of 64 bits, so nothing is left over
 # ---
 
 # %% [markdown]
