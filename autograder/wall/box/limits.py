@@ -23,7 +23,7 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    all_unseen_s: float = 100.0  # work or waiting: for either, honest steps are too few
+    all_unseen_s: float = 50.0  # a thousand steps; an honest notebook has sixty
     all_wall_s: float = 900.0
     all_letters: int = 4 << 20
     all_raw: float = 256 << 20
