@@ -87,6 +87,11 @@ def test_what_is_honest_stays() -> None:
     assert page.img["src"] == PIXEL
 
 
+def test_code_stands_in_the_order_in_which_it_runs() -> None:
+    page = BeautifulSoup(coloured("return x  # \u202e0 nruter\u202c"), "html.parser")
+    assert page.pre.text == "return x  # \\u202e0 nruter\\u202c\n"
+
+
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
 def test_what_acts_is_text_or_gone(text: str) -> None:
     page = BeautifulSoup(page_html(text), "html.parser")

@@ -14,6 +14,8 @@ _CELLS = 512  # most cells of a class are ours, and the same for all
 # are ours. Its Python takes the time of what is left; other languages have patterns of their own.
 _BLANKS = re.compile(r"\s{100}")
 _LONGEST = 1 << 15
+# Signs that a browser obeys: the code after them stands in another order than it runs.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 class FeedbackExporter(HTMLExporter):
@@ -37,5 +39,6 @@ def coloured(source: str, language: str | None = None, metadata: Any = None) -> 
 @lru_cache(maxsize=_CELLS)
 def _coloured(source: str) -> Any:
     lexer = "text" if len(source) > _LONGEST or _BLANKS.search(source) else "python3"
-    html = Highlight2HTML(pygments_lexer=lexer)(source)  # type: ignore[no-untyped-call]
+    seen = _TURNING.sub(lambda sign: f"\\u{ord(sign[0]):x}", source)
+    html = Highlight2HTML(pygments_lexer=lexer)(seen)  # type: ignore[no-untyped-call]
     return html.replace('<span class="err">', '<span class="o">')  # the sign of a magic is none
