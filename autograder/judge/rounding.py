@@ -47,7 +47,8 @@ def own_room(check: Check, values: Any) -> Any:
 
 
 def _largest(leaf: Any) -> float:
-    return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
+    with np.errstate(invalid="ignore"):  # a nan of 16 bits may be one that signals
+        return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
 
 def _far(leaf: Any, others: Sequence[Any]) -> float:

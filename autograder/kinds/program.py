@@ -221,7 +221,8 @@ def key_of(case: Case) -> Signature:
 
 def _whole(tree: Any) -> bool:
     """Whether all its numbers are whole; what is not finite is."""
-    numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
+    with np.errstate(invalid="ignore"):  # as in rounding.py
+        numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
     return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)
 
 

@@ -42,7 +42,7 @@ def command_line(change: Callable[[Off, list[str]], list[str]]) -> Switch:
 
     def switch(off: Off) -> None:
         real = bwrap.command
-        off.patch.setattr(bwrap, "command", lambda program: change(off, real(program)))
+        off.patch.setattr(bwrap, "command", lambda *words: change(off, real(*words)))
 
     return switch
 

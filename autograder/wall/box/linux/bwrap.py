@@ -86,8 +86,11 @@ def _namespaces() -> list[str]:
     ]
 
 
-def command(program: list[str]) -> list[str]:
-    """`program` as a sandboxed command: read-only Python, our two packages, two small tmpfs."""
+def command(program: list[str], folder: str = "") -> list[str]:
+    """`program` as a sandboxed command: read-only Python, our two packages, two small tmpfs.
+
+    And a folder that it may write to, if it has one.
+    """
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():
         argv += ["--setenv", name, value]
@@ -110,7 +113,9 @@ def command(program: list[str]) -> list[str]:
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
         if _inside(PACKAGE, _python_folders()):
             argv += ["--tmpfs", str(PACKAGE / "_course")]
-    # Only /tmp and /dev/shm can be written to, and they have a size.
+    if folder:
+        argv += ["--bind", folder, folder]
+    # Else only /tmp and /dev/shm can be written to, and they have a size.
     return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
 
 
