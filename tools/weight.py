@@ -80,7 +80,7 @@ def served(html: Path) -> Iterator[str]:
         server.server_close()
 
 
-def visit(browser: Browser, address: str, slower: int) -> Visit:
+def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
     """By somebody who has kept nothing from another page."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
