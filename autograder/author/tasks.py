@@ -267,8 +267,9 @@ def mutated(trial: Trial) -> Iterator[Breach]:
     task = trial.task
     if not task.kind.judged or task.kind.personal:  # values: many formulas give one number
         return
+    ours = _program(trial, trial.check.reference)
     made = list(mutants(task.solution))
-    passing = [mutant for mutant in made if _passes(trial, mutant)]
+    passing = [mutant for mutant in made if _passes(trial, mutant, ours)]
     for piece in task.choices:
         if not any(mutant.within(piece) for mutant in passing):
             yield Breach(f"`{piece}` is one of the `choices`, and no change of it passes: drop it.")
@@ -278,7 +279,7 @@ def mutated(trial: Trial) -> Iterator[Breach]:
         yield Breach("\n".join([f"{len(lost)} of {len(made)} small changes pass. {mend}", *pairs]))
 
 
-def _passes(trial: Trial, mutant: Mutant) -> bool:
+def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
     """Whether a change of the solution gets full points, and is another program."""
     try:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, 1))
@@ -290,7 +291,6 @@ def _passes(trial: Trial, mutant: Mutant) -> bool:
             return False
     if trial.verdict(asked).status is not Status.PASSED:
         return False
-    ours = _program(trial, check.reference)
     return ours is None or _program(trial, answer) != ours
 
 

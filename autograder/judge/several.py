@@ -55,20 +55,29 @@ def _first(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) -> tuple
     """
     if any(isinstance(output, Finding) for output in outputs):
         return ()
-    count = {mistake.name: _behind(check, mistake, cases, outputs) for mistake in check.mistakes}
+    wrong = [
+        list(_parts(check, case, output, output))
+        for case, output in zip(cases, outputs, strict=True)
+    ]
+    count = {each.name: _behind(check, each, cases, outputs, wrong) for each in check.mistakes}
     most = max(count.values(), default=0)
     told = [mistake for mistake in check.mistakes if most > 1 and count[mistake.name] == most]
     return (finding(told[0], "first"),) if len(told) == 1 else ()
 
 
-def _behind(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
+def _behind(
+    check: Check,
+    mistake: Mistake,
+    cases: Sequence[Case],
+    outputs: Sequence[Any],
+    parts: Sequence[list[bool]],
+) -> int:
     """On how many inputs it gives the first part that is wrong; 0 if not on the first of them."""
     count = 0
-    for case, output in zip(cases, outputs, strict=True):
+    for case, output, wrong in zip(cases, outputs, parts, strict=True):
         came = wrong_output(check, mistake, case)
         if isinstance(came, Finding):
             return 0
-        wrong = list(_parts(check, case, output, output))
         theirs = list(_parts(check, case, came, came))
         if len(theirs) != len(wrong) or any(a > b for a, b in zip(theirs, wrong, strict=True)):
             return 0  # it is wrong where this is right

@@ -51,11 +51,10 @@ class Program(Kind):
     def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         if leaf_kinds(one) != leaf_kinds(other):
             return False
-        room, own = expected.room, own_room(check, one)
-        if room is None:  # what is right is whole, and a mistake that divides is not
-            room = None if _whole(one) else own
-        elif leaf_kinds(one) != leaf_kinds(expected.arrays):
-            room = own  # there is no right answer of this form
+        room = expected.room
+        own = None if room is None and _whole(one) else own_room(check, one)
+        if room is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
+            room = own  # what is right is whole or of another form, and tells no room
         else:  # a mistake may be a million times as large as what is right
             most = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (room, own)))
             room = change(lambda _: next(most), room)

@@ -61,8 +61,9 @@ def _differs(op: Any) -> bool:
     if op.name == "stablehlo.power":  # of whole numbers: to the ends of their range, other ones
         return isinstance(_kind(op), ir.IntegerType)
     # It takes an index without a sign for one with a sign.
-    kinds = [str(value.type.element_type) for value in op.operands]
-    return op.name in INDEXED and any(kind.startswith("ui") for kind in kinds)
+    return op.name in INDEXED and any(
+        str(value.type.element_type).startswith("ui") for value in op.operands
+    )
 
 
 def _plain(values: Iterable[Any]) -> bool:
