@@ -239,7 +239,7 @@ class Kind:
         """Of an output's parts, a tuple's items: where `one` is wrong, and `other` the same."""
         for right, mine, theirs in items(expected, one, other):
             wrong = self.compare(check, right, mine) is not None
-            yield wrong and self.same(check, right, mine, theirs)
+            yield wrong and (mine is theirs or self.same(check, right, mine, theirs))
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         """Run an answer in this process: for home, and for our own proofs.

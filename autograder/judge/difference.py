@@ -21,8 +21,11 @@ CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in a
 
 
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
-    """Where each array stands, with its dtype and shape."""
-    return [(path, kind(leaf)) for path, leaf in leaves(tree)]
+    """Where each array stands, with its dtype and shape; what is none, with its type."""
+    return [
+        (path, kind(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
+        for path, leaf in leaves(tree)
+    ]
 
 
 def _lists(tree: Any) -> Any:

@@ -98,4 +98,4 @@ def _parts(check: Check, case: Case, one: Any, other: Any) -> Iterator[bool]:
         yield from check.kind.parts(check, expected, one, other)
     else:
         wrong = compare(check, expected, case.args, one) is not None
-        yield wrong and check.kind.same(check, expected, one, other)
+        yield wrong and (one is other or check.kind.same(check, expected, one, other))

@@ -54,9 +54,8 @@ class Interactive(Function):
 
     def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
         """One: of the pair each goes with the other."""
-        yield self.compare(check, expected, one) is not None and self.same(
-            check, expected, one, other
-        )
+        wrong = self.compare(check, expected, one) is not None
+        yield wrong and (one is other or self.same(check, expected, one, other))
 
 
 def simulated(case: Case) -> tuple[int, Simulator]:

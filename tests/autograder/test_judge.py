@@ -318,7 +318,8 @@ def test_whatever_comes_there_is_a_verdict(make_plan: MakePlan, kind: str) -> No
     asked, body = KINDS[kind]
     answer, check = f"def f({asked[0]}):\n    {body}", f'check(f, given="{asked}")'
     kinds = ("function", "program") if kind == "array" else ("function",)
-    plans = [make_plan(answer, check, task_kind) for task_kind in kinds]
+    wrong = f"# %% wrong: more\n# It is one more.\ndef f({asked[0]}):\n    return {asked[0]} + 1"
+    plans = [make_plan(answer, check, task_kind, wrong) for task_kind in kinds]
 
     @given(output=data)
     def judge(output: Any) -> None:
