@@ -253,8 +253,9 @@ def test_in_so_much_time_each_suite_has_its_share_and_the_same_command_takes_the
     assert visits_in(tmp_path) == taken
     assert left in stream.getvalue()
     assert ("The time is up. Left are " in stream.getvalue()) == bool(left)
-    while list(tmp_path.glob("*.partial")):
-        series(tmp_path, **options)()
+    for _ in range(20):  # more often than any of them needs
+        if list(tmp_path.glob("*.partial")):
+            series(tmp_path, **options)()
     assert visits_in(tmp_path) == {"roofs": 6, "more": 8, "tiny": 10}
 
 
