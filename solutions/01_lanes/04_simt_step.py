@@ -293,19 +293,3 @@ def simt_step(program, places, values):
         return jnp.where(active, nexts[what], place), jnp.where(active, results[what], value)
 
     return jax.vmap(lane)(places, values)
-
-
-# %% right: with_switch
-def simt_step(program, places, values):
-    here = places.min()
-    what, argument = program[here]
-    there = jnp.full_like(places, here + 1)
-    ways = [
-        lambda: (there, values + argument),
-        lambda: (there, values * argument),
-        lambda: (jnp.where(values % 2 == 1, argument, there), values),
-        lambda: (jnp.full_like(places, argument), values),
-    ]
-    after, value = jax.lax.switch(what, ways)
-    active = (places == here) & (here < len(program))
-    return jnp.where(active, after, places), jnp.where(active, value, values)

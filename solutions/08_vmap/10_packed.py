@@ -297,31 +297,3 @@ def packed(numbers, width):
     start = place, queue[:width], jnp.zeros(width), jnp.int32(max(n - width, 0)), 0.0, jnp.zeros(n)
     *_, rounds, counts = jax.lax.while_loop(lambda s: (s[0] < n).any(), one_round, start)
     return counts, jnp.float32(rounds)
-
-
-# %% right: with_vmap_inside
-def packed(numbers, width):
-    n = len(numbers)
-
-    def lane(place, x, turns, number):
-        done = x == 1
-        fresh = numbers[jnp.minimum(number, n - 1)]
-        return (
-            jnp.where(done, number, place),
-            jnp.where(done, fresh, turn_of(x)),
-            jnp.where(done, 0, turns + 1),
-        )
-
-    def one_round(state):
-        (place, x, turns), taken, rounds, counts = state
-        done = x == 1
-        counts = counts.at[jnp.where(done, place, n)].set(turns, mode="drop")
-        numbered = taken + jnp.cumsum(done) - 1
-        lanes = jax.vmap(lane)(place, x, turns, numbered)
-        return lanes, taken + jnp.sum(done), rounds + 1, counts
-
-    place = jnp.arange(width)
-    lanes = place, numbers[jnp.minimum(place, n - 1)], jnp.zeros(width)
-    start = lanes, width, jnp.float32(0), jnp.zeros(n)
-    _, _, rounds, counts = jax.lax.while_loop(lambda s: (s[0][0] < n).any(), one_round, start)
-    return counts, rounds

@@ -282,20 +282,6 @@ def usual_time(device):
 # +        times.append(begin - device.clock())
 
 
-# %% right: with_a_helper
-def usual_time(device):
-    def once():
-        begin = device.clock()
-        device.launch()
-        device.wait()
-        return device.clock() - begin
-
-    device.launch()
-    device.launch()
-    device.wait()
-    return sorted(once() for _ in range(25))[12]
-
-
 # %% right: one_clock_reading_each
 def usual_time(device):
     for _ in range(3):
@@ -307,36 +293,3 @@ def usual_time(device):
         device.wait()
         readings.append(device.clock())
     return statistics.median(readings[i + 1] - readings[i] for i in range(15))
-
-
-# %% right: the_commonest
-# -    for _ in range(5):
-# +    for _ in range(7):
-# -    return statistics.median(times)
-# +    return statistics.mode(times)
-
-
-# %% right: first_two_left_out
-# -    for _ in range(2):
-# -        device.launch()
-# -        device.wait()
-#
-# -    for _ in range(5):
-# +    for _ in range(11):
-# -    return statistics.median(times)
-# +    return statistics.median(times[2:])
-
-
-# %% right: waits_for_what_is_done
-def usual_time(device):
-    def time():
-        device.wait()
-        return device.clock()
-
-    times = []
-    for _ in range(9):
-        begin = time()
-        device.launch()
-        device.wait()
-        times.append(time() - begin)
-    return statistics.median(times[2:])

@@ -145,14 +145,6 @@ check(excuses, spec=in_numpy, given=evidence)
 # +    computes, moves = work / time >= machine["peak"], moved / time >= machine["bandwidth"]
 
 
-# %% wrong: whole_rates
-# You divided with `//`, and 200.5 became 200: a benchmark that beats a roof by less than one was
-# believed.
-#
-# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
-# +    computes, moves = work // time > machine["peak"], moved // time > machine["bandwidth"]
-
-
 # %% wrong: one_excuse_for_two
 # Where both walls were beaten you took an excuse that is good for one of them. A cache does not
 # explain arithmetic, and in this table a shorter format does not explain bytes: such a benchmark is
@@ -255,15 +247,6 @@ check(excuses, spec=in_numpy, given=evidence)
 #
 # -    return jnp.select(conditions, jnp.arange(5), 5)
 # +    return jnp.select(conditions[::-1], jnp.arange(5)[::-1], 5)
-
-
-# %% wrong: multiplied_by_the_time
-# You multiplied by the time. A rate is what was done, divided by the time that it took.
-#
-# -    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
-# +    computes, moves = work * time > machine["peak"], moved * time > machine["bandwidth"]
-# -        computes & ~moves & (work / time <= machine["short_peak"]),
-# +        computes & ~moves & (work * time <= machine["short_peak"]),
 
 
 # %% wrong: always_the_same_machine

@@ -109,18 +109,6 @@ def layer(x, w, b):
 # +    return gelu(product + b)
 
 
-# %% wrong: bent_in_every_step
-# You apply GELU in every step along the sum. It needs the complete sum: apply it only in the last
-# step.
-#
-# -            out[...] = jnp.zeros_like(out)
-# +            out[...] = jnp.broadcast_to(bias[...], out.shape)
-# -        out[...] += a[...] @ tile[...]
-# +        out[...] = gelu(out[...] + a[...] @ tile[...])
-# -            out[...] = gelu(out[...] + bias[...])
-# +            pass
-
-
 # %% wrong: bent_with_the_bias_in_every_step
 # You add the bias and bend in every step along the sum. Both come once, when the sum is complete:
 # in the last step.
@@ -205,40 +193,6 @@ def layer(x, w, b):
 # +            pass
 
 
-# %% wrong: tiles_of_four
-# Your tiles are half as wide as they may be: each number is fetched twice as often.
-#
-# -    square = (8, 8)
-# +    square = (4, 4)
-# -        grid=(m // 8, n // 8, k // 8),
-# +        grid=(m // 4, n // 4, k // 4),
-# -            pl.BlockSpec((8,), lambda i, j, step: (j,)),
-# +            pl.BlockSpec((4,), lambda i, j, step: (j,)),
-
-
-# %% wrong: two_kernels
-# Right, but it takes two kernels: the second fetches the whole result again. Do bias and GELU in
-# the last step of the first, while the tile is near.
-#
-# -            out[...] = gelu(out[...] + bias[...])
-# +            pass
-# +    def finish(y, bias, out):
-# +        out[...] = gelu(y[...] + bias[...])
-# -    return pl.pallas_call(
-# +    y = pl.pallas_call(
-# -    )(x, w, b)
-# +    )(x, w, b)
-# +    spec = pl.BlockSpec(square, lambda i, j: (i, j))
-# +    return pl.pallas_call(
-# +        finish,
-# +        grid=(m // 8, n // 8),
-# +        in_specs=[spec, pl.BlockSpec((8,), lambda i, j: (j,))],
-# +        out_specs=spec,
-# +        out_shape=jax.ShapeDtypeStruct((m, n), x.dtype),
-# +        interpret=True,
-# +    )(y, b)
-
-
 # %% wrong: one_step_too_late
 # Neither the bias nor GELU has been applied: steps are numbered from 0, so the last one along the
 # sum is `k // 8 - 1`.
@@ -309,20 +263,6 @@ def layer(x, w, b):
 # +            out[...] = jnp.broadcast_to(bias[...], out.shape)
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = gelu(out[...])
-
-
-# %% right: chosen_at_the_end
-# -        @pl.when(pl.program_id(2) == 0)
-# -        def zero():
-# -            out[...] = jnp.zeros_like(out)
-# -
-# -        out[...] += a[...] @ tile[...]
-# -
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# -        def finish():
-# -            out[...] = gelu(out[...] + bias[...])
-# +        total = jnp.where(pl.program_id(2) == 0, 0.0, out[...]) + a[...] @ tile[...]
-# +        out[...] = jnp.where(pl.program_id(2) == k // 8 - 1, gelu(total + bias[...]), total)
 
 
 # %% right: bias_as_a_row

@@ -278,11 +278,6 @@ def scaled_step(weights, scale, x, y):
 # +    slopes = short / scale.astype(jnp.float16)
 
 
-# %% right: widened_before_the_scale
-# -        return scale.astype(jnp.float16) * loss(short, x, y)
-# +        return loss(short, x, y).astype(jnp.float32) * scale
-
-
 # %% right: with_cond
 def scaled_step(weights, scale, x, y):
     short = jnp.asarray(weights, jnp.float16)

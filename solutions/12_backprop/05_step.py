@@ -242,13 +242,6 @@ def step(params, velocity, x, y, rate):
 # +    return velocity, jax.tree.map(lambda p, v: p - rate * v, params, velocity)
 
 
-# %% wrong: velocity_kept_back
-# You returned only the weights. The next step needs the velocities too: return the pair.
-#
-# -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
-# +    return jax.tree.map(lambda p, v: p - rate * v, params, velocity)
-
-
 # %% wrong: first_example_alone
 # You took only the gradients of the first example. The step is for the whole batch.
 #
@@ -263,18 +256,6 @@ def step(params, velocity, x, y, rate):
 # -    slopes = jax.grad(off)(params, x, y)
 # +    ahead = jax.tree.map(lambda p, v: p - rate * 0.5 * v, params, velocity)
 # +    slopes = jax.grad(off)(ahead, x, y)
-
-
-# %% wrong: layer_after_layer
-# You moved the last layer before you took the gradients of the first. All gradients of a step are
-# taken at the same weights.
-def step(params, velocity, x, y, rate):
-    moved, faster = dict(params), dict(velocity)
-    for layer in ("last", "first"):
-        slopes = jax.grad(off)(moved, x, y)[layer]
-        faster[layer] = jax.tree.map(lambda v, s: 0.5 * v + s, velocity[layer], slopes)
-        moved[layer] = jax.tree.map(lambda p, v: p - rate * v, params[layer], faster[layer])
-    return moved, faster
 
 
 # %% wrong: slopes_of_each
@@ -301,18 +282,6 @@ def step(params, velocity, x, y, rate):
 # +    slopes = jax.lax.scan(one, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
 
 
-# %% right: weight_by_weight
-def step(params, velocity, x, y, rate):
-    slopes = jax.grad(off)(params, x, y)
-    moved, faster = {}, {}
-    for layer in params:
-        moved[layer], faster[layer] = {}, {}
-        for name in params[layer]:
-            faster[layer][name] = velocity[layer][name] / 2 + slopes[layer][name]
-            moved[layer][name] = params[layer][name] - rate * faster[layer][name]
-    return moved, faster
-
-
 # %% right: backward_by_hand
 # -    slopes = jax.grad(off)(params, x, y)
 # +    first, last = params["first"], params["last"]
@@ -323,19 +292,6 @@ def step(params, velocity, x, y, rate):
 # +        "first": {"w": x.T @ back, "b": back.sum(axis=0)},
 # +        "last": {"w": hidden.T @ wrong, "b": wrong.sum(axis=0)},
 # +    }
-
-
-# %% right: pairs_taken_apart
-def step(params, velocity, x, y, rate):
-    _value, slopes = jax.value_and_grad(off)(params, x, y)
-
-    def move(weight, speed, slope):
-        speed = speed * 0.5 + slope
-        return weight - speed * rate, speed
-
-    leaves, form = jax.tree.flatten(params)
-    both = list(map(move, leaves, jax.tree.leaves(velocity), jax.tree.leaves(slopes)))
-    return tuple(jax.tree.unflatten(form, part) for part in zip(*both))
 
 
 # %% right: jitted_outside

@@ -278,14 +278,6 @@ behind = machine.took * 1e6 / least
 # +intensity = flops * machine.channels / (4 * (2 * numbers + 9 * machine.channels**2))
 
 
-# %% wrong: intensity_of_the_machine
-# `intensity`: that is the ridge of the machine, its peak divided by its bandwidth. A program has an
-# intensity of its own: its FLOPs divided by its bytes.
-#
-# -intensity = flops / moved
-# +intensity = machine.peak / machine.bandwidth
-
-
 # %% right: in_seconds
 def least(flops, numbers):
     return max(flops / (machine.peak * 1e9), 4 * numbers / (machine.bandwidth * 1e9))

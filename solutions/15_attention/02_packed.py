@@ -255,13 +255,6 @@ def packed(q, k, v, text):
     return jax.lax.map(word, jnp.arange(n))
 
 
-# %% wrong: root_of_the_count
-# You divided by the root of `n`, the number of tokens. It is the root of `d`, the numbers of a key:
-# `q.shape[1]`.
-#
-# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
-# +    scores = jnp.where(may, q @ k.T / n**0.5, -jnp.inf)
-
 # %% wrong: root_of_the_values
 # You divided by the root of `e`, the numbers of a value. It is the root of `d`, the numbers of a
 # key: `q.shape[1]`.
@@ -287,15 +280,6 @@ def packed(q, k, v, text):
         return jax.nn.softmax(jnp.where(may, k @ query / d**0.5, -jnp.inf)) @ v
 
     return jax.vmap(word)(q, jnp.arange(n), text)
-
-
-# %% right: divided_at_the_end
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.logical_and(jnp.tri(n, dtype=bool), text[:, None] == text[None, :])
-    scores = jnp.where(may, (q / d**0.5) @ k.T, -1e30)
-    raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
-    return (raised @ v) / raised.sum(axis=1, keepdims=True)
 
 
 # %% right: by_einsum

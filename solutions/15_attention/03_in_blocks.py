@@ -129,17 +129,6 @@ def in_blocks(q, k, v):
     return seen / total
 
 
-# %% wrong: kept_in_pieces
-# Right, but the scores of every block are kept until the greatest is known. Together they are as
-# large as all scores: carry what the next block needs of those before it.
-def in_blocks(q, k, v):
-    scores = [q @ k[first : first + 8].T for first in range(0, len(k), 8)]
-    greatest = jnp.stack([each.max(axis=1) for each in scores]).max(axis=0)
-    raised = [jnp.exp(each - greatest[:, None]) for each in scores]
-    seen = sum(each @ v[8 * i : 8 * i + 8] for i, each in enumerate(raised))
-    return seen / sum(each.sum(axis=1) for each in raised)[:, None]
-
-
 # %% wrong: every_block_kept
 # Right, but the greatest score, the sum and the values of every block are kept until the end, which
 # grows with the text. Carry one of each, and correct it when a greater score comes.
@@ -264,18 +253,6 @@ def in_blocks(q, k, v):
 # +    blocks = k.reshape(8, -1, d), v.reshape(8, -1, v.shape[1])
 
 
-# %% wrong: each_block_alike
-# You gave each block a softmax of its own and took the mean. A block with greater scores counts
-# more: divide once, after the last block.
-def in_blocks(q, k, v):
-    def block(seen, rows):
-        return seen + jax.nn.softmax(q @ rows[0].T) @ rows[1], None
-
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-    seen, _ = jax.lax.scan(block, jnp.zeros((len(q), v.shape[1])), blocks)
-    return seen / (len(k) / 8)
-
-
 # %% wrong: not_divided
 # You did not divide by the sum. Shares add up to one.
 #
@@ -290,14 +267,6 @@ def in_blocks(q, k, v):
 # +        scores = q @ keys.T / d**0.5
 
 
-# %% wrong: greatest_of_the_first_block
-# You subtracted the greatest score of the first block in all of them. A later block may hold one
-# that is greater by hundreds, and `exp` of that is infinite: carry the greatest so far.
-#
-# -        new = jnp.maximum(greatest, scores.max(axis=1))
-# +        new = jnp.where(greatest > -jnp.inf, greatest, scores.max(axis=1))
-
-
 # %% wrong: blocks_added_up
 # You gave each block a softmax of its own and added them up, so that the shares of a row add up to
 # as many as there are blocks. Divide once, after the last block, by the sum over all of them.
@@ -307,35 +276,6 @@ def in_blocks(q, k, v):
 
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
     return jax.lax.scan(block, jnp.zeros((len(q), v.shape[1])), blocks)[0]
-
-
-# %% right: divided_all_the_time
-# -        total = total * old + raised.sum(axis=1)
-# -        return (new, total, seen * old[:, None] + raised @ values), None
-# +        before = total * old
-# +        total = before + raised.sum(axis=1)
-# +        return (new, total, (seen * before[:, None] + raised @ values) / total[:, None]), None
-# -    return seen / total[:, None]
-# +    return seen
-
-
-# %% right: for_one_then_for_many
-def in_blocks(q, k, v):
-    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
-
-    def one(query):
-        def block(so_far, rows):
-            greatest, total, seen = so_far
-            scores = rows[0] @ query
-            new = jnp.maximum(greatest, scores.max())
-            raised, old = jnp.exp(scores - new), jnp.exp(greatest - new)
-            return (new, total * old + raised.sum(), seen * old + raised @ rows[1]), None
-
-        start = -jnp.inf, 0.0, jnp.zeros(v.shape[1])
-        (_, total, seen), _ = jax.lax.scan(block, start, blocks)
-        return seen / total
-
-    return jax.vmap(one)(q)
 
 
 # %% right: by_the_logarithm_of_the_sum
@@ -350,23 +290,6 @@ def in_blocks(q, k, v):
     start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), v.shape[1]))
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
     return jax.lax.scan(block, start, blocks)[0][1]
-
-
-# %% right: ones_beside_the_values
-def in_blocks(q, k, v):
-    beside = jnp.concatenate([v, jnp.ones((len(v), 1))], axis=1)
-
-    def block(so_far, first):
-        greatest, seen = so_far
-        scores = q @ jax.lax.dynamic_slice_in_dim(k, first, 8).T
-        new = jnp.maximum(greatest, scores.max(axis=1))
-        raised, old = jnp.exp(scores - new[:, None]), jnp.exp(greatest - new)
-        rows = jax.lax.dynamic_slice_in_dim(beside, first, 8)
-        return (new, seen * old[:, None] + raised @ rows), None
-
-    start = jnp.full(len(q), -jnp.inf), jnp.zeros((len(q), beside.shape[1]))
-    seen = jax.lax.scan(block, start, jnp.arange(0, len(k), 8))[0][1]
-    return seen[:, :-1] / seen[:, -1:]
 
 
 # %% right: four_turns_at_once

@@ -284,23 +284,6 @@ def train(start, x, y):
     return jax.lax.scan(turn, start, (x.reshape(400, 16, 64), y.reshape(400, 16)))[0]
 
 
-# %% right: backward_by_hand
-def train(start, x, y):
-    batches = x.reshape(20, 32, 64), jax.nn.one_hot(y, 10).reshape(20, 32, 10)
-
-    def turn(params, batch):
-        x, wanted = batch
-        hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
-        shares = jax.nn.softmax(hidden @ params["w2"] + params["b2"])
-        wrong = 0.6 * (shares - wanted) / len(x)
-        back = wrong @ params["w2"].T * (hidden > 0)
-        moved = {"w1": x.T @ back, "b1": back.sum(axis=0)}
-        moved |= {"w2": hidden.T @ wrong, "b2": wrong.sum(axis=0)}
-        return jax.tree.map(jnp.subtract, params, moved), None
-
-    return jax.lax.scan(lambda now, _: jax.lax.scan(turn, now, batches), start, length=8)[0]
-
-
 # %% right: a_rate_that_falls
 def train(start, x, y):
     def turn(params, turned):

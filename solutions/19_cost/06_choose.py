@@ -238,13 +238,6 @@ check(choose, given=jobs)
 # +    )[3] if offers else None
 
 
-# %% wrong: parts_of_hours_and_the_first
-# You paid for parts of hours. A started hour is paid in full; and of two offers that cost the same
-# the one that is done earlier is asked, not the one that stands first.
-#
-# -        (-(-work // rate) * price, -rate, place)
-# +        (work / rate * price, place, place)
-
 # %% wrong: the_offer_itself
 # That is the offer. Its place in the list is asked, counted from 0.
 #

@@ -195,15 +195,6 @@ check(ruling, given=a_trial)
 # +    words = {word(middle(old), middle(new)), *(word(a, b) for a, b in zip(old, new))}
 
 
-# %% wrong: middle_of_all_pairs
-# You divided every old sample by every new one and took the middle of these factors. The task asks
-# for the factor of the two medians, which is another number.
-#
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    usual = word(middle([a / b for a in old for b in new]), 1)
-# +    words = {usual, word(min(old), max(new)), word(max(old), min(new))}
-
-
 # %% wrong: means
 # You took the means. One sample in which the machine did something else moves a mean far; the task
 # asks for the median.
@@ -305,32 +296,3 @@ def ruling(old, new, rules):
     place = (factors[:, None] < ends).sum(axis=1)
     found = np.unique(words[place])
     return found[0] if found.size == 1 else "undecided"
-
-
-# %% right: from_the_last_rule
-import statistics
-from fractions import Fraction
-
-
-def ruling(old, new, rules):
-    middle = Fraction(statistics.median(old), statistics.median(new))
-    low, high = Fraction(min(old), max(new)), Fraction(max(old), min(new))
-    named = dict.fromkeys((low, middle, high), rules[-1][1])
-    for least, word in reversed(rules[:-1]):
-        named.update({factor: word for factor in named if factor >= least})
-    first, *others = named.values()
-    return first if all(word == first for word in others) else "undecided"
-
-
-# %% right: whole_division
-def ruling(old, new, rules):
-    def word(slow, fast, left):
-        (least, found), *rest = left
-        if least is None or slow // fast >= least:
-            return found
-        return word(slow, fast, rest)
-
-    old, new = sorted(old), sorted(new)
-    pairs = zip((old[0], old[len(old) >> 1], old[-1]), (new[-1], new[len(new) >> 1], new[0]))
-    low, usual, high = (word(slow, fast, rules) for slow, fast in pairs)
-    return usual if low == usual == high else "undecided"

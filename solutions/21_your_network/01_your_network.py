@@ -18,8 +18,7 @@
 #   "(hidden, 10)) / 8": as those of the first layer
 #   "jnp.zeros(hidden)": training moves what is added, wherever it begins
 #   "jnp.zeros(10)": as that of the first layer
-#   "jnp.maximum(x @ params['w1'] + params['b1'], 0)":
-#     any bend will do, and nothing has to be added before it
+#   "jnp.maximum(x @ params['w1'] + params['b1'], 0)": any bend will do, with a bias or without
 #   "seen @ params['w2'] + params['b2']":
 #     ten signs are as frequent as each other, so nothing has to be added
 #   "0.3 * s": any rate that is neither timid nor wild
@@ -274,33 +273,6 @@ def reads(x, y, new):
 # +
 # +    nothing = jax.tree.map(jnp.zeros_like, start)
 # +    trained = jax.lax.scan(turn, (start, nothing, nothing), jnp.arange(1.0, 61.0))[0][0]
-
-
-# %% right: two_hidden_layers_with_momentum
-def reads(x, y, new):
-    keys = jax.random.split(jax.random.key(1), 3)
-    sides = (64, 96), (96, 48), (48, 10)
-    net = [
-        (jax.random.normal(key, side) * (2 / side[0]) ** 0.5, jnp.zeros(side[1]))
-        for key, side in zip(keys, sides, strict=True)
-    ]
-
-    def scores(net, x):
-        for w, b in net[:-1]:
-            x = jnp.maximum(x @ w + b, 0)
-        return x @ net[-1][0] + net[-1][1]
-
-    def loss(net, x, y):
-        return -jnp.take_along_axis(jax.nn.log_softmax(scores(net, x)), y[:, None], 1).mean()
-
-    def turn(i, carry):
-        net, speed = carry
-        slopes = jax.grad(loss)(net, x.reshape(20, 32, 64)[i % 20], y.reshape(20, 32)[i % 20])
-        speed = jax.tree.map(lambda v, s: 0.9 * v - 0.03 * s, speed, slopes)
-        return jax.tree.map(jnp.add, net, speed), speed
-
-    net, _ = jax.lax.fori_loop(0, 300, turn, (net, jax.tree.map(jnp.zeros_like, net)))
-    return jnp.argmax(scores(net, new), axis=1)
 
 
 # %% right: squares_and_slopes_by_hand

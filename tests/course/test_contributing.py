@@ -45,3 +45,10 @@ def test_each_command_can_be_typed(command: str) -> None:
 
 def test_there_are_commands_to_type() -> None:
     assert len(COMMANDS) > 5
+
+
+def test_a_task_is_read_in_one_sitting() -> None:
+    (most,) = map(int, re.findall(r"none is longer than (\d+) lines", TEXT))
+    files = (FILE.parent / "solutions").glob("*/*.py")
+    lines = {path.stem: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert {stem: count for stem, count in lines.items() if count > most} == {}
