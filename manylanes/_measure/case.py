@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import jax
 
 from manylanes._cost import Cost, cost
 from manylanes._record.measurement import label
+from manylanes._record.schema import COUNT, MEASUREMENT, Field, checked
 
 # A fresh result can cost more in page faults than the work itself, so a result is written over
 # the one before it, or over the last input. "nothing": a plain call, as a program makes it.
@@ -18,6 +20,27 @@ Donated = Literal["result", "last input", "nothing"]
 LOOKED_UP = "case", "dynamic_slice"
 # A kernel of its own each: XLA joins none of them to another.
 PRODUCTS = "dot_general", "convolution"
+
+
+def _is_shape(leaf: Any) -> bool:
+    return isinstance(leaf, jax.ShapeDtypeStruct)
+
+
+# What a sheet can hold and a query can ask for.
+_FIELDS: Mapping[str, Field] = {
+    "name": (
+        "letters, digits and _, as a query has it",
+        lambda v: isinstance(v, str) and re.fullmatch(r"\w+", v) is not None,
+    ),
+    "params": MEASUREMENT["params"],
+    "inputs": (
+        "a tuple of shapes, such as (manylanes.f32(8),)",
+        lambda v: isinstance(v, tuple) and all(map(_is_shape, jax.tree.leaves(v))),
+    ),
+    "work": COUNT,
+    "bytes": COUNT,
+    "donated": ("result, last input or nothing", lambda v: v in get_args(Donated)),
+}
 # A copy between the host's arrays and the device's is a call of JAX and no compiled program.
 Crossing = Literal["to device", "from device"]
 
@@ -52,6 +75,11 @@ class Case:
     awaited: bool = True
     # Set where the copy itself is timed; `program` then only says what comes out.
     crossing: Crossing | None = None
+
+    def __post_init__(self) -> None:
+        known = vars(self)  # the work of `Counted` is not
+        fields = {name: field for name, field in _FIELDS.items() if name in known}
+        checked({name: known[name] for name in fields}, fields, f"the case {self.name!r}")
 
     @property
     def label(self) -> str:

@@ -35,12 +35,15 @@ class Suites(Mapping[str, tuple[Case, ...]]):
         try:
             cases = roofs.CASES if name == ROOFS else getattr(load(file), "CASES", None)
         except Exception as error:  # whatever a file of cases raises
-            problem = f"The suite {name} cannot be read: {type(error).__name__}: {error}."
-            raise RecordError(f"{problem} Mend {file}.") from error
+            what = f"{type(error).__name__}: {error}".removesuffix(".")
+            raise RecordError(f"The suite {name} cannot be read: {what}. Mend {file}.") from error
         if not (isinstance(cases, tuple) and cases and all(isinstance(c, Case) for c in cases)):
             raise RecordError(
                 f"The suite {name} has no cases: {file} needs CASES = (manylanes.Case(...), ...)."
             )
+        labels = [case.label for case in cases]
+        if twice := [label for label in labels if labels.count(label) > 1]:
+            raise RecordError(f"The suite {name} holds {twice[0]} two times. Mend {file}.")
         return cases
 
     def __iter__(self) -> Iterator[str]:

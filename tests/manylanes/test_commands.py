@@ -284,6 +284,35 @@ def test_what_is_no_suite_is_told_before_anything_is_measured(
     assert not Path("mine").exists()
 
 
+SHAPES = "inputs must be a tuple of shapes, such as (manylanes.f32(8),), is "
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ('"twice"', '"add-one"', "name must be letters, digits and _, as a query has it, is 'add-"),
+        ('{"n": n}', '{"n": None}', "params must be an object of numbers and texts, is {'n': None"),
+        ("(f32(n),)", "f32(n)", SHAPES + "ShapeDtypeStruct(shape=(4,), dtype=float32)"),
+        ("(f32(n),)", '("f32[4]",)', SHAPES + "('f32[4]',)"),
+        ("n, 8", "-n, 8", "work must be a whole number, 0 or more, is -4"),
+        ("n, 8", "n / 3, 8", "work must be a whole number, 0 or more, is 1.33"),
+        ("* n)", '* n, "in")', "donated must be result, last input or nothing, is 'in'"),
+        ('{"n": n}', "{}", "The suite twice holds twice two times"),
+    ],
+)
+def test_what_is_no_case_is_told_before_anything_is_measured(
+    own: Path, was: str, now: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sheet of it could be written, and never be read."""
+    (file := own / "twice.py").write_text(TWICE.replace(was, now))
+    assert main(["measure", str(file), "--out", "mine"]) == 1
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.endswith(f". Mend {file}.\n")
+    assert len(error.splitlines()) == 1
+    assert not Path("mine").exists()
+
+
 def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
