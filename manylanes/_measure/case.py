@@ -11,6 +11,7 @@ import jax
 
 from manylanes._cost import Cost, cost
 from manylanes._record.measurement import label
+from manylanes._record.query import RecordError
 from manylanes._record.schema import COUNT, MEASUREMENT, Field, checked
 
 # A fresh result can cost more in page faults than the work itself, so a result is written over
@@ -119,6 +120,11 @@ class Counted(Case):
             raise AttributeError(name)
         totals = cost(self.program, *self.inputs)
         assert isinstance(totals.bytes, int)
+        if totals.unknown:
+            raise RecordError(
+                f"The case {self.label} cannot be counted: {totals.unknown[0]}. "
+                "Write it as a Case, with its work and its bytes."
+            )
         object.__setattr__(self, "work", arithmetic(totals))
         object.__setattr__(self, "bytes", totals.bytes)
         return int(getattr(self, name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from manylanes._measure.case import Case
 from manylanes._record.sheet import ROOFS
@@ -30,6 +30,16 @@ class Plan:
     suites: Mapping[str, tuple[Case, ...]]
     rounds: int = ROUNDS
     samples: int = SAMPLES
+    fingerprint: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """What is to be counted is counted now, before a run has begun with some of the suites."""
+        said = [
+            (s, c.label, c.work, c.bytes, c.donated, sorted(c.compiler.items()))
+            for s, c in self.cases
+        ]
+        whole = repr((said, self.rounds, self.samples)).encode()
+        object.__setattr__(self, "fingerprint", hashlib.sha256(whole).hexdigest()[:16])
 
     @classmethod
     def of(cls, there: Mapping[str, tuple[Case, ...]], suite: str, quick: bool, kind: str) -> Plan:
@@ -53,11 +63,3 @@ class Plan:
         for round in range(self.rounds):
             for suite, case in self.cases:
                 yield Visit(round, suite, case)
-
-    @property
-    def fingerprint(self) -> str:
-        said = [
-            (s, c.label, c.work, c.bytes, c.donated, sorted(c.compiler.items()))
-            for s, c in self.cases
-        ]
-        return hashlib.sha256(repr((said, self.rounds, self.samples)).encode()).hexdigest()[:16]

@@ -313,6 +313,26 @@ def test_what_is_no_case_is_told_before_anything_is_measured(
     assert not Path("mine").exists()
 
 
+ENDLESS = """
+from jax import lax
+from manylanes import Counted, f32
+
+open = lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: c + 1, x)
+CASES = (Counted("open", {}, open, (f32(4),)),)
+"""
+
+
+def test_what_cannot_be_counted_is_no_evidence(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("own/open.py").write_text(ENDLESS)
+    assert main(["measure", "own/open.py", "--out", "mine"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("The case open cannot be counted: a while loop whose rounds cannot be")
+    assert error.endswith(". Write it as a Case, with its work and its bytes.\n")
+    assert not Path("mine").exists()
+
+
 def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
