@@ -103,12 +103,19 @@ class Series:
         return left or runs
 
     def _refuse_strangers(self, taken_now: Sequence[str]) -> None:
-        """Before anything is measured: what stays in the folder must be of this machine."""
+        """Before anything is measured: what stays in the folder must be of this machine, and of
+        other cases."""
+        places: dict[str, str] = {}
+        for plan in self.plans:
+            for suite, case in plan.cases:
+                _refuse_two_places(case.label, places.setdefault(case.label, suite), suite)
         here = {"device": device(machine=self.machine).as_dict(), "versions": versions()}
         for file in sorted(self.folder.glob("*.json")):
             if file.stem in taken_now:
                 continue
             sheet = Sheet.load(file)
+            for row in sheet.cases:
+                _refuse_two_places(row.label, places.get(row.label, file.stem), file.stem)
             for name, now in here.items():
                 found = difference(getattr(sheet, name), now)
                 if found is not None:
@@ -129,6 +136,14 @@ class Series:
 
     def _say(self, text: str) -> None:
         print(text, file=self.stream, flush=True)
+
+
+def _refuse_two_places(label: str, suite: str, other: str) -> None:
+    if suite != other:
+        raise RecordError(
+            f"{label} is a case of {suite} and of {other}, and a record holds it once: give it "
+            "another name in one of the two, or take them into two folders with --out."
+        )
 
 
 def _counted(left: Sequence[Visit]) -> str:

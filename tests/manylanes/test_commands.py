@@ -322,6 +322,26 @@ CASES = (Counted("open", {}, open, (f32(4),)),)
 """
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [([], [], "third and of twice"), (["third.py"], ["twice.py"], "twice and of third")],
+)
+def test_one_case_of_two_suites_is_told_before_it_is_measured(
+    own: Path, before: list[str], now: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Afterwards one of the two sheets would have to go."""
+    shutil.copy(own / "twice.py", own / "third.py")
+    for name in before:
+        assert main(["measure", str(own / name), "--out", "mine"]) == 0
+    capsys.readouterr()
+    assert main(["measure", str(own.joinpath(*now)), "--out", "mine"]) == 1
+    assert capsys.readouterr().err == (
+        f"twice[n=4] is a case of {said}, and a record holds it once: give it another "
+        "name in one of the two, or take them into two folders with --out.\n"
+    )
+    assert not Path("mine/twice.json").exists()
+
+
 def test_what_cannot_be_counted_is_no_evidence(
     own: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
