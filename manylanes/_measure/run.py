@@ -106,7 +106,7 @@ class Run:
             if label in refused or sum(journal.long(label)) > ENOUGH_S:
                 continue
             try:
-                journal.add(self._made(visit, ready, journal))
+                entry = self._made(visit, ready, journal)
             except (MemoryError, jax.errors.JaxRuntimeError) as error:
                 refused[label] = str(error).partition("\n")[0] or "out of memory"
                 if visit.suite == ROOFS:
@@ -114,6 +114,14 @@ class Run:
                         f"{label} does not run here: {refused[label]}. Every suite is held "
                         "against it. What was measured so far is kept."
                     ) from error
+            except Exception as error:  # whatever a program of theirs raises
+                reason = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
+                raise RecordError(
+                    f"The case {label} of {visit.suite} does not run: {reason}. "
+                    "Mend its program; the same command goes on from here."
+                ) from error
+            else:
+                journal.add(entry)
         progress.end()
         for label, reason in refused.items():
             rounds = sum(entry.label == label for entry in journal.entries)

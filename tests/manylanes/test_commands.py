@@ -313,6 +313,19 @@ def test_what_is_no_case_is_told_before_anything_is_measured(
     assert not Path("mine").exists()
 
 
+def test_a_program_that_does_not_run_is_told_in_words(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Mended, it goes on from there."""
+    (file := own / "twice.py").write_text(TWICE.replace("x + x", "x / (1 // 0)"))
+    assert main(["measure", str(file), "--out", "mine"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        "The case twice[n=4] of twice does not run: ZeroDivisionError: integer division or modulo "
+        "by zero. Mend its program; the same command goes on from here."
+    )
+    assert Path("mine/twice.json.partial").exists()
+
+
 ENDLESS = """
 from jax import lax
 from manylanes import Counted, f32
