@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from manylanes._cost.show.text import markdown
 from manylanes._measure import Plan, Series, Suites
 from manylanes._measure.suites import of_the_book
 from manylanes._record import Record
-from manylanes._record.disk import DiskError
+from manylanes._record.disk import DiskError, cannot_write
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import scaled, seconds
 
@@ -40,7 +41,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nStopped. The same command goes on from here.", file=sys.stderr)
         return _INTERRUPTED
-    print(text)
+    return _print(text)
+
+
+def _print(text: str) -> int:
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # flushed again at the end
+        if not isinstance(error, BrokenPipeError):  # as of `manylanes table | head -1`
+            print(cannot_write(Path("what was asked for"), error), file=sys.stderr)
+            return 1
     return 0
 
 

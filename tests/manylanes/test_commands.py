@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -135,6 +136,25 @@ def test_what_needs_no_jax_starts_without_it() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.split() == ["True", "False"], done.stderr
+
+
+def test_whoever_reads_may_stop_reading() -> None:
+    """As in `manylanes table | head -1`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "manylanes", "table"]
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_a_full_disk_is_told_in_words() -> None:
+    words = [sys.executable, "-m", "manylanes", "table"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
+    said = "the disk is full: free some space, then run the same command again.\n"
+    assert (done.returncode, done.stderr) == (1, f"Cannot write what was asked for: {said}")
 
 
 def test_every_name_of_the_instrument_has_its_room() -> None:
