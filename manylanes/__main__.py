@@ -39,7 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        kept = " The same command goes on from here." if asked.does is _measure else ""
+        print(f"\nStopped.{kept}", file=sys.stderr)
         return _INTERRUPTED
     return _print(text)
 

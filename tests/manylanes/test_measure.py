@@ -157,6 +157,17 @@ def test_kill_9_and_go_on(tmp_path: Path) -> None:
     assert list(record.measurements[0].samples_s[:2]) == first["samples_s"]
 
 
+def test_ctrl_c_where_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("manylanes.cost", stop)
+    assert main(["cost", "jnp.sin", "f32[4]"]) == 130
+    assert capsys.readouterr().err == "\nStopped.\n"
+
+
 def test_ctrl_c_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
