@@ -21,6 +21,7 @@ from manylanes._record import Record
 from manylanes._record.disk import DiskError, cannot_write
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import scaled, seconds
+from manylanes._roofline import Roofline, roof_of
 
 _RECORDS = Path("book/data/records")
 _GIVE = """\
@@ -205,15 +206,17 @@ def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
     function = _function(asked.function)
     try:
         found = manylanes.cost(function, *asked.spec, platform=asked.platform)
-        placed = manylanes.roofline(function, *asked.spec, on=asked.on) if asked.on else None
-    except (manylanes.SpecError, manylanes.RecordError):
+    except manylanes.SpecError:
         raise
     except Exception as error:
         reason = str(error).partition("\n")[0]
         given = " ".join(asked.spec) or "nothing"
         raise ValueError(f"{asked.function!r} does not take {given}: {reason}") from error
+    if asked.json and asked.on:
+        raise ValueError("--json says what is counted: leave --on out.")
     if asked.json:
         return found.to_json(indent=1)
+    placed = Roofline(found, roof_of(asked.on)) if asked.on else None
     tables = [by for by in ("line", "scope") if getattr(asked, f"{by}s")]
     parts = [str(found), *(found.table(by) for by in tables), *([str(placed)] if placed else [])]
     return "\n\n".join(parts)

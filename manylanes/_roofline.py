@@ -10,9 +10,9 @@ from typing import Any
 
 import jax
 
-from manylanes._cost import Bound, Cost
+from manylanes._cost import Bound, Cost, cost
+from manylanes._cost.price.given import Rule
 from manylanes._cost.read.request import Request
-from manylanes._cost.walk.total import total
 from manylanes._doubt import Roof
 from manylanes._draw import svg
 from manylanes._record import Record
@@ -36,6 +36,13 @@ class Roofline:
     roof: Roof
     timing: Timing | None = None
     _again: Callable[..., Timing] | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.cost.work, int):
+            raise ValueError(
+                "A prediction needs numbers: give sizes for the names in the specifications, "
+                'such as "f32[128, 64]".'
+            )
 
     @property
     def work(self) -> int:
@@ -162,6 +169,9 @@ def roofline(
     *args: Any,
     on: Record | Roof | str | PathLike[str],
     static: Any = (),
+    rounds: Mapping[int, int] | None = None,
+    platform: str | None = None,
+    rules: Mapping[str, Rule] | None = None,
     **keywords: Any,
 ) -> Roofline:
     """Where a program stands under a roof: `print(roofline(f, x, on="book/data/records/cpu"))`.
@@ -170,13 +180,10 @@ def roofline(
     those of `cost`; given arrays, `roofline(...).timed()` runs the function as well.
     """
     roof = roof_of(on)
-    asked = Request.of(fn, args, keywords, None, static)
-    if asked.names:
-        raise ValueError(
-            "A prediction needs numbers: give sizes for the names in the specifications, "
-            'such as "f32[128, 64]".'
-        )
-    counted = total(asked.at({}))
+    asked = Request.of(fn, args, keywords, platform, static)
+    counted = cost(
+        fn, *args, rounds=rounds, platform=platform, static=static, rules=rules, **keywords
+    )
     described = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
                     for leaf in jax.tree.leaves(asked.open))  # fmt: skip
 

@@ -177,12 +177,23 @@ def test_a_cost_by_line_and_scope_for_people_and_for_programs(
     assert "held by" in capsys.readouterr().out.splitlines()[-2]
 
 
+def test_what_is_placed_under_the_roof_is_what_was_counted(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ragged = "lambda x, w, k: lax.ragged_dot(x, w, k)", "f32[12, 4]", "f32[3, 4, 5]", "i32[3]"
+    asked = ["cost", *ragged, "--platform", "cuda", "--on", str(tmp_path / "cpu")]
+    assert main(asked) == 0
+    intensity = 480 / ((12 * 4 + 3 * 4 * 5 + 3 + 12 * 5) * 4)
+    assert f"; {intensity:.3g} operations for each byte" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
         (["--platform", "gpu"], "no platform 'gpu' to write a program for"),
         (["--on", "nowhere"], "The record nowhere is not there."),
         (["f32[n]", "--on", "{record}"], "A prediction needs numbers"),
+        (["f32[4]", "--on", "{record}", "--json"], "--json says what is counted: leave --on out."),
         (["f32[9**9**9]"], "larger than any size"),
     ],
 )
@@ -195,6 +206,7 @@ def test_a_bad_option_gets_a_sentence(
     assert main(["cost", "lambda x: x + x", *specs, *given]) == 1
     said = capsys.readouterr().err.strip()
     assert words in said
+    assert "does not take" not in said
     assert len(said.splitlines()) == 1
 
 

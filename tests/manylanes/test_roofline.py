@@ -76,6 +76,16 @@ def test_given_arrays_it_runs_what_it_counted() -> None:
     assert "Measured 1 ms: as predicted" in str(timed)
 
 
+def test_it_takes_what_cost_takes() -> None:
+    def fn(x: Any, n: Any) -> Any:
+        return lax.fori_loop(0, n, lambda i, x: jnp.sin(x), x)
+
+    roof = Roof(1.0, 1.0)
+    assert roofline(fn, "f32[5]", "i32[]", on=roof, rounds={0: 7}).work == 35
+    assert roofline(lax.ragged_dot, "f32[12, 4]", "f32[3, 4, 5]", "i32[3]", on=roof,
+                    platform="cuda").work == 480  # fmt: skip
+
+
 def test_static_arguments_and_keywords_are_run_as_they_are_counted() -> None:
     ticks = count()
 
