@@ -8,7 +8,6 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from manylanes._record import Record
 from manylanes._record.disk import DiskError, cannot_write
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import scaled, seconds
+from manylanes._record.record import is_one
 from manylanes._roofline import Roofline, roof_of
 
 _RECORDS = Path("book/data/records")
@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         "folder",
         nargs="*",
         type=Path,
-        help=f"folders of records; default: those in {_RECORDS}, and here",
+        help=f"a record's folder; default: all in {_RECORDS}, and here",
     )
     device = commands.add_parser("device", help="say what this machine has")
     device.set_defaults(does=_device)
@@ -165,10 +165,7 @@ def _roof(row: Measurement) -> str:
 def _records(asked: argparse.Namespace, words: Sequence[str]) -> str:
     """Each in a few lines; one that cannot be read or does not join, in its sentence."""
     folders = asked.folder or [
-        path
-        for place in (_RECORDS, Path())
-        for path in sorted(place.glob("*"))
-        if _looks_like_one(path)
+        path for place in (_RECORDS, Path()) for path in sorted(place.glob("*")) if is_one(path)
     ]
     if not folders:
         raise manylanes.RecordError(
@@ -184,17 +181,6 @@ def _records(asked: argparse.Namespace, words: Sequence[str]) -> str:
     if broken:
         raise manylanes.RecordError("\n".join(said + broken))
     return "\n".join(said)
-
-
-def _looks_like_one(path: Path) -> bool:
-    """Whether a file in it begins as a sheet does."""
-    return any('"schema"' in _beginning(file) for file in path.glob("*.json"))
-
-
-def _beginning(file: Path) -> str:
-    with suppress(OSError), file.open(encoding="utf-8", errors="replace") as text:
-        return text.read(20)
-    return ""
 
 
 def _device(asked: argparse.Namespace, words: Sequence[str]) -> str:

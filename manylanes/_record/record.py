@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,17 @@ from manylanes._record.quantity import Quantity
 from manylanes._record.query import RecordError, Term, answer, row_of, terms
 from manylanes._record.sheet import ROOFS, Sheet
 from manylanes._words import shown
+
+
+def is_one(path: Path) -> bool:
+    """Whether a file in it begins as a sheet does."""
+    return any('"schema"' in _beginning(file) for file in path.glob("*.json"))
+
+
+def _beginning(file: Path) -> str:
+    with suppress(OSError), file.open(encoding="utf-8", errors="replace") as text:
+        return text.read(20)
+    return ""
 
 
 @dataclass(frozen=True)
@@ -35,13 +47,18 @@ class Record:
                 f"A record is a folder, and {shown(str(folder))} cannot be one: {error.strerror}."
             ) from None
         if not found:
-            there = "is a file, and a record is a folder" if folder.exists() else "is not there"
             raise RecordError(
-                f"The record {folder} {there}. "
+                f"{folder} is a file, and a record is a folder: give {folder.parent}."
+                if folder.exists()
+                else f"The record {folder} is not there. "
                 f"`manylanes measure --out {folder.with_suffix('')}` takes one."
             )
         sheets = [Sheet.load(file) for file in sorted(folder.glob("*.json"))]
         if not sheets:
+            if some := [str(path) for path in sorted(folder.glob("*")) if is_one(path)]:
+                raise RecordError(
+                    f"{folder} is no record, but holds some: {', '.join(some)}. Give one of these."
+                )
             raise RecordError(
                 f"The record {folder} has no sheet. "
                 f"`manylanes measure --out {folder}` takes all of them."

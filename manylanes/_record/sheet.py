@@ -46,10 +46,10 @@ class Sheet:
         """The file's name is the suite's, its folder's name the record's."""
         try:
             raw = json.loads(text)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise RecordError(
-                f"{path} is not JSON (line {error.lineno}: {error.msg}). Restore the file, or take "
-                "it again by the command that stands in it."
+                f"{path} is not JSON: {error}. Restore the file, or take it again by the command "
+                "that stands in it."
             ) from None
         if isinstance(raw, dict) and raw.get("schema") != SCHEMA:
             raise RecordError(

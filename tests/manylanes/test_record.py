@@ -311,8 +311,9 @@ SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
     [
         (
             "{nonsense",
-            "cpu/matmul.json is not JSON (line 1: Expecting property name enclosed in double "
-            "quotes). Restore the file, or take it again by the command that stands in it.",
+            "cpu/matmul.json is not JSON: Expecting property name enclosed in double quotes: "
+            "line 1 column 2 (char 1). Restore the file, or take it again by the command that "
+            "stands in it.",
         ),
         ("[]", "cpu/matmul.json must be an object, is []."),
         (
@@ -392,16 +393,21 @@ def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: st
     ("name", "message"),
     [
         ("gpu", r"gpu is not there\. `manylanes measure --out .*gpu` takes one"),
-        ("old.json", r"old\.json is a file, and a record is a folder\. .*--out .*old` takes one"),
+        ("bad/roofs.json", r"roofs\.json is a file, and a record is a folder: give .*/bad\."),
+        (".", r" is no record, but holds some: .*/bad, .*/deep\. Give one of these\."),
+        ("deep", r"deep/roofs\.json is not JSON: .*\. Restore the file"),
         ("bare", r"bare has no sheet\. `manylanes measure --out .*bare` takes all"),
         ("bad", r"Cannot read .*bad/roofs\.json: .*decode"),
     ],
 )
 def test_a_record_that_cannot_be_read_says_so(tmp_path: Path, name: str, message: str) -> None:
-    (tmp_path / "old.json").write_text("{}")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "package.json").write_text("{}")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "roofs.json").write_text('{"schema": ' + "[" * 100_000)
     (tmp_path / "bare").mkdir()
     (tmp_path / "bad").mkdir()
-    (tmp_path / "bad" / "roofs.json").write_bytes(b"\xff\xfe")
+    (tmp_path / "bad" / "roofs.json").write_bytes(b'{"schema"\xff\xfe')
     with pytest.raises(RecordError, match=message):
         Record.load(tmp_path / name)
 
