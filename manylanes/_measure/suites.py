@@ -89,10 +89,9 @@ def load(file: Path) -> ModuleType:
 
 def _files(path: Path) -> list[Path]:
     """Of a folder all that could be one: what begins with `_` serves the others."""
-    if path.is_dir():
-        return sorted(path.glob("[!_]*.py"))
-    if path.suffix != ".py" or not path.is_file():
+    found = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
+    if not found or found[0].suffix != ".py" or not found[0].is_file():
         raise RecordError(
-            f"There is no {path}: a suite is a Python file with CASES, or a folder of such files."
+            f"There is no suite {path}: give a Python file with CASES, or a folder of such files."
         )
-    return [path]
+    return found

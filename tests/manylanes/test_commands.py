@@ -296,8 +296,9 @@ def test_cases_of_ones_own_are_no_record_of_the_book(
 @pytest.mark.parametrize(
     ("named", "written", "said"),
     [
-        ("own/none.py", None, "There is no own/none.py: a suite is a Python file with CASES, or"),
-        ("own/notes.txt", "CASES", "There is no own/notes.txt: a suite is a Python file"),
+        ("own/none.py", None, "There is no suite own/none.py: give a Python file with CASES, or"),
+        ("own/notes.txt", "CASES", "There is no suite own/notes.txt: give a Python file with"),
+        (".", None, "There is no suite .: give a Python file with CASES, or a folder of such"),
         ("own/bare.py", "", "own/bare.py needs CASES = (manylanes.Case(...), ...)."),
         ("own/list.py", "CASES = [1]", "own/list.py needs CASES = (manylanes.Case(...), ...)."),
         ("own/empty.py", "CASES = ()", "own/empty.py needs CASES = (manylanes.Case(...), ...)."),
