@@ -148,7 +148,10 @@ def test_a_loop_says_where_it_stands() -> None:
     assert [(loop.number, loop.line, loop.rounds) for loop in counted.loops] == [
         (0, line_of(fn, "fori"), 7), (1, line_of(fn, "while"), None),
     ]  # fmt: skip
-    assert f"loop 1 stands at {line_of(fn, 'while')}; its rounds cannot be counted" in str(counted)
+    assert (
+        f"loop 1 stands at {line_of(fn, 'while')}; its rounds cannot be counted: give "
+        "`rounds={1: ...}`, which a run has counted"
+    ) in str(counted)
     assert cost(fn, "f32[4]", rounds={1: 5}).loops[1].rounds == 5
 
 

@@ -132,7 +132,8 @@ def _columns(table: list[tuple[str, ...]]) -> list[str]:
 
 
 def _loop(loop: Any) -> str:
-    rounds = "cannot be counted" if loop.rounds is None else f"are {loop.rounds:,}"
+    give = f"give `rounds={{{loop.number}: ...}}`, which a run has counted"
+    rounds = f"cannot be counted: {give}" if loop.rounds is None else f"are {loop.rounds:,}"
     return f"loop {loop.number} stands at {loop.line}; its rounds {rounds}"
 
 
