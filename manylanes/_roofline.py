@@ -98,7 +98,17 @@ class Roofline:
         turns = (
             f"; longer by {self.turns:,} turns of loops, each handed to it" if self.turns else ""
         )
-        return f"{seconds(self.low_s)} to {seconds(self.high_s)}, {self.verdict}{turns}"
+        work, moved = self.bounds
+        low = f"{work.joined(moved).words}{seconds(self.low_s)}"
+        if not self.high_s:
+            return f"{low}: nothing that is counted takes time"
+        return f"{low} to {seconds(self.high_s)}, {self.verdict}{turns}"
+
+    @property
+    def bounds(self) -> tuple[Bound, Bound]:
+        """How work and bytes stand to the true ones."""
+        found = self.cost.bounds
+        return found.get("work", Bound.EXACT), found.get("bytes", Bound.EXACT)
 
     def timed(self, **how: Any) -> Roofline:
         """The same with a timing beside it; `how` is what `time` takes, such as `budget_s`."""
@@ -133,15 +143,14 @@ class Roofline:
 
     def __str__(self) -> str:
         shares = ", ".join(f"{_WALLS[name]} {seconds(s)}" for name, s in self.parts.items())
-        bounds = [self.cost.bounds.get(n, Bound.EXACT) for n in ("work", "bytes")]
         lines = [
             self.short,
             f"{shares}; {self.intensity:.3g} operations for each byte, "
             f"the ridge is at {self.roof.rate / self.roof.bandwidth:.3g}",
         ]
-        if any(bound is not Bound.EXACT for bound in bounds):
-            words = " and ".join(f"{n} {b}" for n, b in zip(("work", "bytes"), bounds, strict=True))
-            lines.append(f"The counts are no exact ones ({words}), and so is the prediction.")
+        if self.bounds != (Bound.EXACT, Bound.EXACT):
+            said = "work {}, bytes {}".format(*self.bounds)
+            lines.append(f"The counts are not exact ({said}), nor is the prediction.")
             lines += [f"not counted: {what}" for what in self.cost.unknown]
         if self.timing is not None:
             lines += [self._came(self.timing), str(self.timing)]

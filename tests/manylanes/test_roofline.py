@@ -105,8 +105,19 @@ def test_what_is_not_exact_is_said() -> None:
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x) + 1
 
     said = str(roofline(fn, "f32[8]", on=Roof(1e9, 1e9)))
-    assert "The counts are no exact ones (work at least and bytes at least)" in said
+    assert said.startswith("at least 64 ns to 72 ns, held by memory\n")
+    assert (
+        "The counts are not exact (work at least, bytes at least), nor is the prediction." in said
+    )
     assert "not counted: a while loop whose rounds cannot be counted" in said
+
+
+def test_nothing_is_foretold_where_nothing_is_counted() -> None:
+    def fn(x: Any) -> Any:
+        return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x)
+
+    found = roofline(fn, "f32[8]", on=Roof(1e9, 1e9))
+    assert found.short == "at least 0 ns: nothing that is counted takes time"
 
 
 def test_a_record_is_a_roof_and_so_is_its_folder(record: Record, tmp_path: Path) -> None:
