@@ -39,6 +39,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (manylanes.RecordError, DiskError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
+    except PermissionError as error:
+        print(f"Cannot read {error.filename}: {error.strerror}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         kept = " The same command goes on from here." if asked.does is _measure else ""
         print(f"\nStopped.{kept}", file=sys.stderr)

@@ -41,21 +41,21 @@ class Record:
             raise RecordError(f"A record is loaded from its folder, not from {shown(path)}.")
         folder = Path(path)
         try:
-            found = folder.is_dir()
+            inside = sorted(folder.iterdir()) if folder.is_dir() else None
         except OSError as error:
             raise RecordError(
-                f"A record is a folder, and {shown(str(folder))} cannot be one: {error.strerror}."
+                f"Cannot read the record {shown(str(folder))}: {error.strerror}."
             ) from None
-        if not found:
+        if inside is None:
             raise RecordError(
                 f"{folder} is a file, and a record is a folder: give {folder.parent}."
                 if folder.exists()
                 else f"The record {folder} is not there. "
                 f"`manylanes measure --out {folder.with_suffix('')}` takes one."
             )
-        sheets = [Sheet.load(file) for file in sorted(folder.glob("*.json"))]
+        sheets = [Sheet.load(file) for file in inside if file.suffix == ".json"]
         if not sheets:
-            if some := [str(path) for path in sorted(folder.glob("*")) if is_one(path)]:
+            if some := [str(path) for path in inside if is_one(path)]:
                 raise RecordError(
                     f"{folder} is no record, but holds some: {', '.join(some)}. Give one of these."
                 )

@@ -1,6 +1,7 @@
 """The commands: what each prints, and one sentence with a remedy for whatever it cannot do."""
 
 import contextlib
+import errno
 import json
 import os
 import shutil
@@ -397,6 +398,21 @@ def test_what_cannot_be_counted_is_no_evidence(
     assert error.startswith("The case open cannot be counted: a while loop whose rounds cannot be")
     assert error.endswith(". Write it as a Case, with its work and its bytes.\n")
     assert not Path("mine").exists()
+
+
+def test_a_file_that_may_not_be_read_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_file = Path.is_file
+
+    def refuse(self: Path) -> bool:
+        if self.name == "cases.py":
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return is_file(self)
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert main(["measure", "theirs/cases.py"]) == 1
+    assert capsys.readouterr().err == "Cannot read theirs/cases.py: Permission denied.\n"
 
 
 def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:

@@ -412,6 +412,20 @@ def test_a_record_that_cannot_be_read_says_so(tmp_path: Path, name: str, message
         Record.load(tmp_path / name)
 
 
+def test_a_folder_that_may_not_be_read_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not one without a sheet."""
+
+    def refuse(path: str, *_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(RecordError, match=r"^Cannot read the record .*: Permission denied\.$"):
+        Record.load(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("number", "words"),
     [
