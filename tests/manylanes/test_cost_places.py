@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -137,6 +138,17 @@ def test_what_people_ask_wrongly_of_a_table() -> None:
         counted.table("line", depth=1)
     with pytest.raises(ValueError, match="give the open sizes with `at` first"):
         cost(net, "f32[k, k]", "f32[4, k]").table(depth=1)
+
+
+def test_no_line_of_ours_is_one_of_the_program() -> None:
+    """A function of JAX stands where somebody asks for it; a new one, for JAX remembers others."""
+    here = test_no_line_of_ours_is_one_of_the_program
+    (row,) = cost(partial(lax.mul, 2.0), "f32[4]").by_line
+    assert row.place == line_of(here, "[4]")
+    (row,) = cost(partial(lax.mul, 2.0), "f32[n]").by_line
+    assert row.place == line_of(here, "[n]")
+    (kept,) = residuals(partial(lax.integer_pow, y=3), "f32[5]")
+    assert kept.line == line_of(here, "[5]")
 
 
 def test_a_loop_says_where_it_stands() -> None:

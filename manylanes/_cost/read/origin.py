@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from os import sep
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ _OWN = re.compile(
     r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun|eval_jaxpr"
 )
 _LOOPS = {"while": ("body", "cond"), "cond": ()}
-_INSTALLED = ("site-packages", "dist-packages", str(Path(__file__).parent))  # and what calls it
+_INSTALLED = ("site-packages", "dist-packages", f"{Path(__file__).parents[2]}{sep}")  # and ours
 
 
 class Origin(NamedTuple):
