@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from manylanes._cost import Cost
+from manylanes._cost import Bound, Cost
 from manylanes._record import Quantity, Record
 
 _TOTALS = ("work", "span", "bytes", "peak", "sent")
@@ -16,6 +16,7 @@ class Comparison:
     """`str()` is the table; `rows` hold name, first, second, and what share the first is of it."""
 
     rows: tuple[tuple[str, Any, Any, Any], ...]
+    bounds: tuple[str, ...] = ()  # which totals are not exact, and so have no share
 
     def __str__(self) -> str:
         head = ("", "first", "second", "first / second")
@@ -25,13 +26,14 @@ class Comparison:
             "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])
             for row in cells
         )
-        return "\n".join(line.rstrip() for line in lines)
+        return "\n".join([*(line.rstrip() for line in lines), *self.bounds])
 
 
 def compare(first: Any, second: Any) -> Comparison:
     """Two of `cost`, in their totals and op by op; or two records, in the time of each case."""
     if isinstance(first, Cost) and isinstance(second, Cost):
-        return Comparison(tuple(_costs(first, second)))
+        bounds = _bounds("first", first), _bounds("second", second)
+        return Comparison(tuple(_costs(first, second)), tuple(filter(None, bounds)))
     if isinstance(first, Record) and isinstance(second, Record):
         return Comparison(tuple(_records(first, second)))
     kinds = f"{type(first).__name__} and {type(second).__name__}"
@@ -39,14 +41,27 @@ def compare(first: Any, second: Any) -> Comparison:
 
 
 def _costs(first: Cost, second: Cost) -> list[tuple[str, Any, Any, Any]]:
-    pairs = [(name, getattr(first, name), getattr(second, name)) for name in _TOTALS]
-    ops = [{row.op: row.work for row in each.by_op} for each in (first, second)]
-    pairs += [
-        (op, ops[0].get(op, 0), ops[1].get(op, 0)) for op in dict.fromkeys([*ops[0], *ops[1]])
-    ]
-    if not all(isinstance(amount, int) for _, *both in pairs for amount in both):
-        raise ValueError("Costs are compared in numbers: give the open sizes with `at` first.")
-    return [(name, a, b, a / b if b else None) for name, a, b in pairs if a or b]
+    one, two = _amounts(first), _amounts(second)
+    rows = []
+    for name in one | two:
+        a, bound = one.get(name, (0, one["work"][1]))
+        b, other = two.get(name, (0, two["work"][1]))
+        if not isinstance(a, int) or not isinstance(b, int):
+            raise ValueError("Costs are compared in numbers: give the open sizes with `at` first.")
+        share = a / b if b and bound is other is Bound.EXACT else None
+        rows += [(name, a, b, share)] if a or b else []
+    return rows
+
+
+def _amounts(each: Cost) -> dict[str, tuple[Any, Bound]]:
+    """The totals and the work of each op, and how they stand to the true ones."""
+    totals = {n: (getattr(each, n), each.bounds.get(n, Bound.EXACT)) for n in _TOTALS}
+    return totals | {op.op: (op.work, op.bounds.get("work", Bound.EXACT)) for op in each.by_op}
+
+
+def _bounds(name: str, each: Cost) -> str:
+    found = [f"{n} {b}" for n in _TOTALS if (b := each.bounds.get(n, Bound.EXACT)) != Bound.EXACT]
+    return f"{name}: {', '.join(found)}" if found else ""
 
 
 def _records(first: Record, second: Record) -> list[tuple[str, Any, Any, Any]]:

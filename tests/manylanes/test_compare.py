@@ -1,7 +1,10 @@
 """Two costs or two records beside each other."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import pytest
+from jax import lax
 
 from manylanes import Record, compare, cost
 
@@ -16,6 +19,18 @@ def test_two_costs_differ_in_their_totals_and_their_ops() -> None:
     table = str(compare(first, second)).splitlines()
     assert table[0].split() == ["first", "second", "first", "/", "second"]
     assert table[1].split() == ["work", "2,048", "64", "32"]
+
+
+def test_what_is_a_bound_is_no_share() -> None:
+    def endless(x: Any) -> Any:
+        return lax.while_loop(lambda c: c[0] < 1, lambda c: jnp.sin(c), jnp.sin(x) + x)
+
+    found = compare(cost(endless, "f32[8]"), cost(jnp.sin, "f32[8]"))
+    rows = {name: rest for name, *rest in found.rows}
+    assert rows["work"] == [16, 8, None]
+    assert rows["add"] == [8, 0, None]
+    assert rows["sine"] == [8, 8, None]
+    assert "\nfirst: work at least, span at least, bytes at least, peak at most, " in str(found)
 
 
 def test_two_records_differ_case_by_case(record: Record) -> None:
