@@ -115,3 +115,8 @@ def test_each_machine_says_its_time_and_a_gpu_its_turns() -> None:
     assert "turns" not in here
     assert roofline(net, *SPECS, on=gpu).turns == 8
     assert str(roofline(net, *SPECS, on=gpu)).startswith(there.removeprefix("there: "))
+
+
+def test_a_machine_has_a_name() -> None:
+    with pytest.raises(ValueError, match=r'`on` names machines, such as \{"mine": Roof'):
+        listing(jnp.sin, "f32[4]", on=Roof(1.0, 1.0))  # type: ignore[arg-type]
