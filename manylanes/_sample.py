@@ -110,10 +110,18 @@ class Sampler:
     calls: int = 1
 
     def take(self, count: int) -> tuple[list[float], Any]:
-        samples, self.args, result = take(
-            self.call, self.args, count,
-            calls=self.calls, carry=self.carry, clock=self.clock, wait=self.wait,
-        )  # fmt: skip
+        try:
+            samples, self.args, result = take(
+                self.call, self.args, count,
+                calls=self.calls, carry=self.carry, clock=self.clock, wait=self.wait,
+            )  # fmt: skip
+        except (RuntimeError, ValueError) as error:
+            if not any(map(_is_consumed, jax.tree.leaves(self.args))):
+                raise
+            raise ValueError(
+                "the function consumes an argument (donate_argnums): say with `carry` what the "
+                "next call is given, such as carry=lambda args, result: (result, *args[1:])"
+            ) from error
         if min(samples) < 0:
             raise ValueError(
                 f"The clock went back by {seconds(-min(samples) * self.calls)} during a call: "
@@ -168,6 +176,10 @@ def evidence(program: Program, result: Any, work: int) -> set[Excuse]:
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
         ruled_out.add(Excuse.DEAD_CODE)
     return ruled_out
+
+
+def _is_consumed(leaf: Any) -> bool:
+    return isinstance(leaf, jax.Array) and leaf.is_deleted()
 
 
 def _is_finished(leaf: Any) -> bool:

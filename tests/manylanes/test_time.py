@@ -327,6 +327,14 @@ def test_jitted_unjitted_and_numpy_functions_can_be_timed(fn: Callable[..., Any]
     assert (timing.compile_s is not None) == hasattr(fn, "lower")
 
 
+def test_a_donated_argument_without_another_says_what_to_give() -> None:
+    step = jax.jit(lambda x: x + 1, donate_argnums=0)
+    with pytest.raises(
+        ValueError, match=r"^the function consumes an argument \(donate_argnums\): "
+    ):
+        time(step, jnp.zeros(8), repeats=3)
+
+
 def test_a_donated_argument_can_be_timed() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     timing = time(step, jnp.zeros(8), repeats=3, carry=lambda args, result: (result,))
