@@ -188,7 +188,7 @@ def test_no_cell_of_a_measured_table_is_empty(book: RealBook):
 
 
 def test_a_bound_says_what_it_is_and_which_limits_it_takes(book: RealBook):
-    marked = soup(book.html / "ten_minutes.html").select(".instead")
+    marked = soup(book.html / "16_training.html").select(".instead")
     bounds = [span for span in marked if span.select_one(".origin-bound")]
     assert bounds
     for span in bounds:
