@@ -30,8 +30,9 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
         if answer.is_exact and rows:
             lines.append(("compiled once:", quantity.sure(answer, asked.unit)))
         elif rows:
-            samples = " and ".join(str(len(row.samples_s)) for row in rows)
-            lines.append((f"median of {samples} samples:", quantity.sure(answer, asked.unit)))
+            lines.append(
+                (f"median of {taken_from(answer, rows)}:", quantity.sure(answer, asked.unit))
+            )
         sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
         lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
     lines += [line for term in asked.terms for line in beside_ours(env, term)]
@@ -39,6 +40,13 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
     if len(lines) == 1:
         lines = [("Stated:", asked.query)]
     return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated]
+
+
+def taken_from(answer: Any, rows: list[Any]) -> str:
+    """A ratio of one run is taken round by round: it is not the ratio of two printed medians."""
+    if len(rows) > 1 and answer.rounds:
+        return f"{len(answer.rounds)} rounds, each by itself"
+    return " and ".join(str(len(row.samples_s)) for row in rows) + " samples"
 
 
 def beside_ours(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:

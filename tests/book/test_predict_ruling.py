@@ -184,7 +184,7 @@ def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(mini: Mini):
     page = book.build()
     assert page.soup().select_one(".ruling .stamp").text == "upheld"
     card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
-    assert "median of 9 and 9 samples: 95 % sure that it lies between 1.50 and 1.50" in card
+    assert "median of 9 rounds, each by itself: 95 % sure that it lies between 1.50" in card
 
 
 @pytest.mark.parametrize(
