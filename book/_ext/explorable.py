@@ -12,7 +12,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from manylanes import Limits, Record, RecordError, case, limit
+from manylanes import Limits, Measurement, Record, RecordError, case, limit
 
 from . import data, others
 from .bound import limits_of
@@ -36,6 +36,7 @@ class Explorable(SphinxDirective):
     option_spec: ClassVar = {
         "suites": directives.unchanged_required,
         "bound": directives.unchanged_required,
+        "shares": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -78,7 +79,8 @@ class Explorable(SphinxDirective):
                 drawn[kind] = share, record
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
-        briefs = [brief(kind, record, suites, limits) for kind, (_, record) in drawn.items()]
+        shares = "shares" in self.options
+        briefs = [brief(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()]
         # Asked for even where ours is drawn: such a row is still what stands in when it is not.
         theirs = self.of_others(suites)
         return briefs if "gpu" in drawn else briefs + theirs
@@ -96,7 +98,9 @@ class Explorable(SphinxDirective):
         return [{"id": "others", "device": device, "caches": {}, "points": points}]
 
 
-def brief(kind: str, record: Record, suites: list[str], limits: Limits | None) -> dict[str, Any]:
+def brief(
+    kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
+) -> dict[str, Any]:
     """What an explorable draws: the medians, and the caches. The samples stay in the record.
     `least` is what the machine with these limits cannot beat, its launches apart."""
     points = [
@@ -107,6 +111,7 @@ def brief(kind: str, record: Record, suites: list[str], limits: Limits | None) -
             "bytes": row.bytes,
             "time": row.quantity("time").median,
             **least(row.label, limits),
+            **(share(record, row) if shares else {}),
         }
         for row in record.measurements
         if row.case in suites and not (row.case == "roof" and row.params["kind"] in UNITS)
@@ -126,6 +131,13 @@ def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     time = found * of if row.means in ("time", "step") else of / found
     counts = {"case": ours.name, "work": ours.work, "bytes": ours.bytes}
     return {**ours.params, **counts, "time": time}
+
+
+def share(record: Record, row: Measurement) -> dict[str, float]:
+    """Of the arithmetic roof of the case's own sheet, as a page prints it."""
+    if row.case in WALLS:
+        return {}
+    return {"share": record.query(f"{row.label}.rate / roof[kind=compute].rate").median}
 
 
 def least(label: str, limits: Limits | None) -> dict[str, float]:

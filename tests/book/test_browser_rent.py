@@ -43,6 +43,16 @@ def hours(text: str) -> float:
     return number * HOURS[unit]
 
 
+def test_what_the_dense_network_used_is_what_the_page_prints(rent: Component):
+    """By the roof of the case's own sheet, round by round; by another it was a tenth less."""
+    said = re.findall(r"([\d.]+)\s%", rent.text("machines"))
+    for share, batch in zip(said, (1, 256), strict=True):
+        asked = f"step[net=fcn,batch={batch}].rate / roof[kind=compute].rate."
+        card = rent.page.locator("article .origin-card", has_text=asked).first
+        printed = card.locator("xpath=preceding-sibling::a").text_content() or ""
+        assert float(share) == pytest.approx(float(printed.split()[0]), rel=0.02)
+
+
 def test_its_machines_are_those_of_the_facts():
     """The script cannot read the tables, so the two must agree."""
     found = SHEET.findall(SOURCE)

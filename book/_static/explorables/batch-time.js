@@ -1,7 +1,7 @@
 // <batch-time>: a training step of one of five networks, by batch: measured here, and the least a GPU can take.
 (() => {
   "use strict";
-  const { controls, counted, decades, digits, figures, grouped, machines, measured, picture, presets, seconds, slider } = lanes;
+  const { controls, counted, decades, figures, grouped, machines, measured, percent, picture, presets, seconds, slider } = lanes;
 
   const NETS = [["digits", "digit reader"], ["fcn", "dense, MNIST's shape"], ["alexnet", "AlexNet's shape"], ["resnet", "ResNet's shape"], ["lstm", "LSTM"]];
   const PRESETS = NETS.map(([net, name]) => [name, { net }]);
@@ -43,15 +43,14 @@
     },
     read(records) {
       const cpu = records.find(({ id, points }) => id === "cpu" && NETS.every(([net]) => stepsOf(points, net).length));
-      const roof = cpu?.points.find((p) => p.case === "roof" && p.kind === "compute");
-      return roof ? { records, cpu, peak: roof.work / roof.time } : null;
+      return cpu ? { records, cpu } : null;
     },
     frame: () => `${presets("Networks", PRESETS)}
       ${controls(slider("batch", "examples in a step"), slider("handing", "a launch costs the GPU"))}
       ${picture("chart")}
       ${figures([["each", "an example, here"], ["share", "of the arithmetic roof"], ["epoch", `${grouped(MNIST)} examples, here`], ["ahead", "an H200, counted"]])}
       ${measured("machines", "Measured: one step")}`,
-    show(state, { records, cpu, peak }) {
+    show(state, { records, cpu }) {
       const steps = stepsOf(cpu.points, state.net);
       const point = steps.find((p) => p.batch === state.batch);
       const first = crossover(steps, state.handing);
@@ -59,7 +58,7 @@
       const told = `${counted(state.batch, "example")} in a step: ${seconds(point.time)} here, at least ${seconds(bound(point, state.handing))} on the GPU`;
       return {
         pictures: { chart: (width) => chart(records, steps, state, width) },
-        texts: { each: seconds(point.time / point.batch), share: `${digits((100 * point.work) / point.time / peak)} %`, epoch: seconds((point.time / point.batch) * MNIST), ahead: gain,
+        texts: { each: seconds(point.time / point.batch), share: percent(point.share), epoch: seconds((point.time / point.batch) * MNIST), ahead: gain,
           "chart-words": `${told}. By these numbers ${wins(first, steps)}. Marks: measured. Line: what is counted for an H200 and laid on its data sheet, and its launches, one after another. Nobody timed it.` },
         html: { machines: machines(records, ({ points }) => stepsOf(points, state.net).filter((p) => p.batch === state.batch).map((p) => seconds(p.time))[0]) },
         live: `${told}; ${wins(first, steps)}.`,

@@ -75,13 +75,9 @@
 
   const more = (value) => (value > 0 ? "" : "More than nothing.");
 
-  // What a step used of a machine's own roof.
   function used({ points }) {
-    const roof = points.find((p) => p.case === "roof" && p.kind === "compute");
     const steps = [1, 256].map((batch) => points.find((p) => p.case === "step" && p.net === "fcn" && p.batch === batch));
-    if (!roof || !steps.every(Boolean)) return "";
-    const [one, many] = steps.map((p) => percent((p.work / p.time) / (roof.work / roof.time)));
-    return `${one} with one example, ${many} with 256`;
+    return steps.every(Boolean) ? `${percent(steps[0].share)} of its roof with one example, ${percent(steps[1].share)} with 256` : "";
   }
 
   lanes.explorable("shall-i-rent", {
