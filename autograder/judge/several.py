@@ -35,7 +35,7 @@ def _of_parts(check: Check, case: Case, output: Any) -> list[Mistake]:
         return []
     expected = expect(check, case)
     wrong = list(check.kind.parts(check, expected, output, output))
-    found: dict[int, tuple[bool, Mistake]] = {}
+    found: dict[int, tuple[bool, list[bool], Mistake]] = {}
     for mistake in check.mistakes:
         parts = list(check.kind.parts(check, expected, mistake.answer, output))
         theirs = list(check.kind.parts(check, expected, mistake.answer, mistake.answer))
@@ -43,8 +43,14 @@ def _of_parts(check: Check, case: Case, output: Any) -> list[Mistake]:
             continue  # it is wrong where this is right
         first = theirs.index(True)
         if parts[first] and (first not in found or (parts == theirs) > found[first][0]):
-            found[first] = parts == theirs, mistake
-    return [mistake for _, (_, mistake) in sorted(found.items())]
+            found[first] = parts == theirs, parts, mistake
+    told, behind = [], [False] * len(wrong)
+    for _, (_, parts, mistake) in sorted(found.items()):
+        both = [one or other for one, other in zip(behind, parts, strict=True)]
+        if both != behind:  # else it gives nothing that those before do not
+            told.append(mistake)
+        behind = both
+    return told
 
 
 def _first(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) -> tuple[Finding, ...]:

@@ -20,6 +20,10 @@ posts, rails, length = 15, 30, 7.5
 # A rail too few.
 posts, rails, length = 14, 15, 7.5
 
+# %% wrong: halves
+# Half of each.
+posts, rails, length = 7, 15, 7.5
+
 # %% wrong: all_off
 # All off.
 posts, rails, length = 13, 15, 3.5
@@ -49,6 +53,12 @@ def fence(make_task: Callable[..., Task]) -> Check:
 )
 def test_a_count_is_whole(fence: Check, came: Any, passes: bool) -> None:
     assert (verdict_at_home(fence, came).status is Status.PASSED) == passes
+
+
+def test_what_one_mistake_is_behind_needs_no_second(fence: Check) -> None:
+    """Both give these rails, and who made the one need not have made the other."""
+    verdict = verdict_at_home(fence, (7, 15, 2.0))
+    assert [found.mistake for found in verdict.failures if found.mistake] == ["halves"]
 
 
 def test_several_mistakes_in_one_cell_are_all_named(fence: Check) -> None:
