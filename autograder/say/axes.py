@@ -77,6 +77,18 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "with `tiled=True` it cuts the axis into {count} strips.",
     ),
     (
+        r"scatter dimension size (?P<size>\d+) must be divisible by shard_count (?P<count>\d+)",
+        "raised",
+        "`psum_scatter` was told to cut an axis with {size} entries into {count} strips. "
+        "`scatter_dimension` says which axis it cuts.",
+    ),
+    (
+        r"structure error.*shard_map out_specs",
+        "raised",
+        "What each device returns has another form than `out_specs`. Return as many results as "
+        "stand there, in the same order: `return w, v` for two.",
+    ),
+    (
         r"axis (?P<axis>-?\d+) is out of bounds for array of dimension (?P<many>\d+)",
         "raised",
         "Axis {axis} was asked for, and the array has {many}: they count from 0. Inside `vmap` the "

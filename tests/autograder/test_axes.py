@@ -51,11 +51,16 @@ def until(x: Any) -> Any:
     return jax.lax.while_loop(lambda c: c < 9, double, x)
 
 
-def scattered(x: Any) -> Any:
-    """Sums of which each of three devices keeps a row; `x` has other rows."""
+def on_three(strip: Any, out: Any) -> Slip:
+    """A call on three devices, each of which has all of an array of 4 by 3, to come."""
     mesh = AbstractMesh((3,), ("devices",), axis_types=(AxisType.Auto,))
-    cuts = {"in_specs": P(), "out_specs": P("devices"), "check_vma": False}
-    return jax.shard_map(lambda x: jax.lax.psum_scatter(x, "devices"), mesh=mesh, **cuts)(x)
+    cuts = {"in_specs": P(), "out_specs": out, "check_vma": False}
+    return lambda: jax.shard_map(strip, mesh=mesh, **cuts)(TABLE.T)
+
+
+def scattered(**how: Any) -> Slip:
+    """Sums of which each of three devices keeps a part."""
+    return on_three(lambda x: jax.lax.psum_scatter(x, "devices", **how), P("devices"))
 
 
 SLIPS: list[tuple[str, Slip]] = [
@@ -110,7 +115,10 @@ SLIPS: list[tuple[str, Slip]] = [
     ("has more entries", lambda: jax.tree.map(add, (ROW,), (ROW, ROW))),
     ("'b', 'w' and 'c', 'w'", lambda: jax.tree.map(add, NET, {"w": ROW, "c": ROW})),
     ("along axis 0, and these do not fit there: (1, 3), (3, 4).", lambda: jnp.vstack([ROW, TABLE])),
-    ("`tiled=True` it cuts the axis into 3 strips", lambda: scattered(TABLE.T)),
+    ("`tiled=True` it cuts the axis into 3 strips", scattered()),
+    ("an axis with 4 entries into 3 strips", scattered(tiled=True)),
+    ("as many results", on_three(double, (P(), P()))),
+    ("as many results", on_three(lambda x: (x, x, x), (P(), P()))),
     ("12 of them do not fill (-1, 5).", lambda: TABLE.reshape(-1, 5)),
     ("12 of them do not fill (2, 5).", lambda: TABLE.reshape(2, 5)),
     ("a whole number, and this one is a float", lambda: ROW[jnp.ceil(0.5)]),
