@@ -183,7 +183,8 @@ check(foretold, given=trainings, tolerance=1e-5)
 
 
 # %% wrong: launches_left_out
-# You left the launches out. A training of many small steps waits mostly for them.
+# Your launches take next to no time: you left them out, or divided by `launch`. Each of them takes
+# `launch` nanoseconds, so multiply. A training of many small steps waits mostly for them.
 #
 # -    launching = launches * machine["launch"]
 # +    launching = 0 * launches
