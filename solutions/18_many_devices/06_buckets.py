@@ -68,6 +68,7 @@ def earliest(ready, sizes, alpha):
 
 
 def nothing_earlier(lengths, ready, sizes, alpha):
+    lengths = getattr(lengths, "tolist", lambda: lengths)()  # an array is a list as well
     if not isinstance(lengths, list | tuple) or not all(type(n) is int for n in lengths):
         return "It is no list of whole numbers."
     if any(n < 1 for n in lengths):
@@ -265,6 +266,9 @@ def buckets(ready, sizes, alpha):
 
 
 # %% right: walked_back
+import numpy as np
+
+
 def buckets(ready, sizes, alpha):
     n = len(ready)
     total = [0]
@@ -276,8 +280,7 @@ def buckets(ready, sizes, alpha):
             end = max(done[i], ready[j - 1]) + alpha + total[j] - total[i]
             if end < done[j]:
                 done[j], came[j] = end, i
-    lengths, at = [], n
-    while at:
-        lengths.append(at - came[at])
-        at = came[at]
-    return lengths[::-1]
+    cuts = [n]
+    while cuts[0]:
+        cuts.insert(0, came[cuts[0]])
+    return np.diff(cuts)
