@@ -8,41 +8,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from autograder.author.proof import Proof
-    from autograder.author.prove import prove
-    from autograder.draw.figures import figures
-    from autograder.home.experiment import compare
-    from autograder.home.home import check, hint
-    from autograder.home.see import see
-    from autograder.home.session import start
-    from autograder.judge.budget import Budget
-    from autograder.judge.device import Device
-    from autograder.say.errors import CheckFailed, CourseError
-    from autograder.say.verdict import Finding, Status, Verdict
-    from autograder.task.course import Course, Unit
-    from autograder.task.task import Task, Variant
+    from autograder.author.proof import Proof as Proof
+    from autograder.author.prove import prove as prove
+    from autograder.draw.figures import figures as figures
+    from autograder.home.experiment import compare as compare
+    from autograder.home.home import check as check
+    from autograder.home.home import hint as hint
+    from autograder.home.see import see as see
+    from autograder.home.session import start as start
+    from autograder.judge.budget import Budget as Budget
+    from autograder.judge.device import Device as Device
+    from autograder.say.errors import CheckFailed as CheckFailed
+    from autograder.say.errors import CourseError as CourseError
+    from autograder.say.verdict import Finding as Finding
+    from autograder.say.verdict import Status as Status
+    from autograder.say.verdict import Verdict as Verdict
+    from autograder.task.course import Course as Course
+    from autograder.task.course import Unit as Unit
+    from autograder.task.task import Task as Task
+    from autograder.task.task import Variant as Variant
 
-__all__ = [
-    "Budget",
-    "CheckFailed",
-    "Course",
-    "CourseError",
-    "Device",
-    "Finding",
-    "Proof",
-    "Status",
-    "Task",
-    "Unit",
-    "Variant",
-    "Verdict",
-    "check",
-    "compare",
-    "figures",
-    "hint",
-    "prove",
-    "see",
-    "start",
-]
 _ROOMS = {
     "author.proof": ("Proof",),
     "author.prove": ("prove",),
@@ -58,6 +43,7 @@ _ROOMS = {
     "task.course": ("Course", "Unit"),
     "task.task": ("Task", "Variant"),
 }
+__all__ = sorted(name for names in _ROOMS.values() for name in names)
 
 
 def __getattr__(name: str) -> Any:

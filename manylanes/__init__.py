@@ -9,66 +9,42 @@ from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from manylanes._compare import Comparison, compare
-    from manylanes._cost import (
-        Bound,
-        Cost,
-        Held,
-        LoopAt,
-        OpCost,
-        PlaceCost,
-        Row,
-        SpecError,
-        cost,
-        residuals,
-        table,
-    )
-    from manylanes._device import Device, device
-    from manylanes._doubt import Excuse, Roof
-    from manylanes._here import roof
-    from manylanes._listing import Listing, listing
-    from manylanes._measure import Case, Counted, Limits, case, f32, limit
-    from manylanes._record import Measurement, Quantity, Record, RecordError, Sheet
-    from manylanes._roofline import Roofline, roofline
-    from manylanes._time import Timing, time
+    from manylanes._compare import Comparison as Comparison
+    from manylanes._compare import compare as compare
+    from manylanes._cost import Bound as Bound
+    from manylanes._cost import Cost as Cost
+    from manylanes._cost import Held as Held
+    from manylanes._cost import LoopAt as LoopAt
+    from manylanes._cost import OpCost as OpCost
+    from manylanes._cost import PlaceCost as PlaceCost
+    from manylanes._cost import Row as Row
+    from manylanes._cost import SpecError as SpecError
+    from manylanes._cost import cost as cost
+    from manylanes._cost import residuals as residuals
+    from manylanes._cost import table as table
+    from manylanes._device import Device as Device
+    from manylanes._device import device as device
+    from manylanes._doubt import Excuse as Excuse
+    from manylanes._doubt import Roof as Roof
+    from manylanes._here import roof as roof
+    from manylanes._listing import Listing as Listing
+    from manylanes._listing import listing as listing
+    from manylanes._measure import Case as Case
+    from manylanes._measure import Counted as Counted
+    from manylanes._measure import Limits as Limits
+    from manylanes._measure import case as case
+    from manylanes._measure import f32 as f32
+    from manylanes._measure import limit as limit
+    from manylanes._record import Measurement as Measurement
+    from manylanes._record import Quantity as Quantity
+    from manylanes._record import Record as Record
+    from manylanes._record import RecordError as RecordError
+    from manylanes._record import Sheet as Sheet
+    from manylanes._roofline import Roofline as Roofline
+    from manylanes._roofline import roofline as roofline
+    from manylanes._time import Timing as Timing
+    from manylanes._time import time as time
 
-__all__ = [
-    "Bound",
-    "Case",
-    "Comparison",
-    "Cost",
-    "Counted",
-    "Device",
-    "Excuse",
-    "Held",
-    "Limits",
-    "Listing",
-    "LoopAt",
-    "Measurement",
-    "OpCost",
-    "PlaceCost",
-    "Quantity",
-    "Record",
-    "RecordError",
-    "Roof",
-    "Roofline",
-    "Row",
-    "Sheet",
-    "SpecError",
-    "Timing",
-    "case",
-    "compare",
-    "cost",
-    "device",
-    "f32",
-    "limit",
-    "listing",
-    "residuals",
-    "roof",
-    "roofline",
-    "table",
-    "time",
-]
 _ROOMS = {
     "_compare": ("Comparison", "compare"),
     "_cost": (
@@ -93,6 +69,7 @@ _ROOMS = {
     "_roofline": ("Roofline", "roofline"),
     "_time": ("Timing", "time"),
 }
+__all__ = sorted(name for names in _ROOMS.values() for name in names)
 
 
 def __getattr__(name: str) -> Any:
