@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from autograder.judge import fit
 from autograder.program.rounds import Counts
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding
 
-MEASURES = (
-    *("work", "span", "bytes", "largest", "peak", "products", "block"),
-    *("sent", "messages"),
-)
-SPENT = MEASURES[:7]  # by whatever computes at all; sending nothing may well be asked for
+if TYPE_CHECKING:
+    from autograder.program.run import Cost
+
 UNITS = {
     "work": "operations",
     "span": "steps in a row",
@@ -27,6 +25,8 @@ UNITS = {
     "sent": "bytes",
     "messages": "messages",
 }
+MEASURES = tuple(UNITS)
+SPENT = MEASURES[:7]  # by whatever computes at all; sending nothing may well be asked for
 WAITS = "The values are right, but too many steps wait for one another."
 TOO_MUCH = {  # and the next step
     "work": "The values are right, but there is too much work. "
@@ -55,33 +55,6 @@ FALLS = {
 UNTOLD = "not said: its loops go round as often as hidden inputs say"
 UNREAD = "a while loop goes round as often as hidden inputs say"
 ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
-
-
-class Cost(Protocol):
-    """What we use of `manylanes.Cost`."""
-
-    @property
-    def work(self) -> Any: ...
-    @property
-    def span(self) -> Any: ...
-    @property
-    def bytes(self) -> Any: ...
-    @property
-    def largest(self) -> Any: ...
-    @property
-    def peak(self) -> Any: ...
-    @property
-    def products(self) -> Any: ...
-    @property
-    def block(self) -> Any: ...
-    @property
-    def sent(self) -> Any: ...
-    @property
-    def messages(self) -> Any: ...
-    @property
-    def unknown(self) -> Any: ...
-    @property
-    def ran(self) -> bool: ...
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.draw.cases import Case
-from autograder.judge.budget import Cost
 from autograder.say.verdict import Finding
+
+if TYPE_CHECKING:
+    from autograder.program.run import Cost
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.draw.cases import Case
 from autograder.judge.budget import (
-    Cost,
     Spent,
     check_reference,
     count_compilations,
@@ -21,6 +20,9 @@ from autograder.judge.expect import expect
 from autograder.say.errors import CourseError, StudentError
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
+
+if TYPE_CHECKING:
+    from autograder.program.run import Cost
 
 ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
 

@@ -6,7 +6,7 @@ A small one is interpreted, any other is compiled; who is told that it failed ha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice
 from typing import Any
@@ -48,12 +48,13 @@ class Cost:
     largest: Any
     peak: Any
     products: Any  # of arrays, with all turns of all loops
-    block: int  # bytes of the largest piece that is worked on at once
+    block: Any  # bytes of the largest piece that is worked on at once
     unknown: tuple[str, ...]
-    rounds: Mapping[int, int]
-    taken: Mapping[Side, int]  # of the sides of branches
-    at_most: frozenset[Any]  # loops and sides that a branch on data may leave out
     ran: bool  # whether rounds are in it that only a run could tell
+    # These three hold a run to its text, and stay where it ran.
+    rounds: Mapping[int, int] = field(default_factory=dict)
+    taken: Mapping[Side, int] = field(default_factory=dict)  # of the sides of branches
+    at_most: frozenset[Any] = frozenset()  # loops and sides that a branch on data may leave out
     sent: Any = 0  # bytes that a device sends
     messages: Any = 0  # one after another
 
@@ -102,7 +103,7 @@ class Program:
         pieces = found.peak, sum(products), piece
         ways = found.rounds, found.taken, found.at_most
         unknown = *found.unknown, *called
-        return Cost(*amounts, *pieces, unknown, *ways, ran=bool(rounds))
+        return Cost(*amounts, *pieces, unknown, bool(rounds), *ways)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """Run it, compiled if that is asked for; StudentError where a loop had not ended."""

@@ -15,7 +15,7 @@ from autograder.judge.expected import Expected
 from autograder.judge.judgement import first_failure
 from autograder.judge.opinion import run_cases, run_series
 from autograder.program.rounds import Counts, note
-from autograder.program.run import CHOICES
+from autograder.program.run import CHOICES, Cost
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
 from autograder.wall.bench.exports import Frozen
@@ -25,23 +25,6 @@ from autograder.wall.box.process import Reply, read_finding
 FINAL = ("stopped", "long")  # whoever did this once is not run again
 # A result that is so many times what was asked for is not even sent.
 _MORE, _LEAST = 4, 1 << 20
-
-
-@dataclass(frozen=True)
-class Counted:
-    """A cost as the evaluator counted it."""
-
-    work: float
-    span: float
-    bytes: float
-    largest: float
-    peak: float
-    products: float
-    block: float
-    sent: float
-    messages: float
-    unknown: tuple[str, ...]
-    ran: bool
 
 
 def measure(
@@ -159,7 +142,7 @@ class _Runs:
             self.ended[compiled] = found
         return found
 
-    def cost(self, signature: tuple[Any, ...]) -> Counted | Finding:
+    def cost(self, signature: tuple[Any, ...]) -> Cost | Finding:
         program = self.frozen.programs[repr(signature)]
         if isinstance(program, Finding):
             return program
@@ -169,8 +152,8 @@ class _Runs:
         if "error" in reply[0]:
             found: Finding = reply[0]["error"]
             return found
-        numbers = {name: float(reply[0][name]) for name in MEASURES}
-        return Counted(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
+        numbers: dict[str, Any] = {name: float(reply[0][name]) for name in MEASURES}
+        return Cost(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes], answers: int = 1) -> Reply:
         asked, room = {**request, "kind": self.check.kind.name}, channel.RESULTS
