@@ -9,7 +9,7 @@ from autograder.instructor.shared import (
     TASK,
     Command,
     add_class,
-    class_folder,
+    class_of,
     units_of,
     write_or_print,
 )
@@ -46,8 +46,7 @@ def add_giving(command: Command) -> None:
 def _read(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Reading, keep_backup, only_writer
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     reading = Reading(course, course.task(arguments.task), folder, arguments.secret)
     if not arguments.take:
         to = arguments.to
@@ -71,8 +70,7 @@ def _read(arguments: argparse.Namespace) -> int:
 def _insight(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import insight, insight_page
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     for unit in _graded(course, arguments.unit, folder):
         page = insight_page(insight(course, unit, folder, arguments.secret))
         path = folder / "insight" / f"{unit.id}.html"
@@ -96,8 +94,7 @@ def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
 def _return(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import HandBack, Roster
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     roster = Roster.of_class(folder, arguments.roster)
     unit = course.unit(arguments.unit)
     back = HandBack(course, unit, folder, roster, arguments.secret)
@@ -115,8 +112,7 @@ def _return(arguments: argparse.Namespace) -> int:
 def _export(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Roster, filled, plain_table
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     roster = Roster.of_class(folder, arguments.roster)
     units = units_of(course, arguments.unit)
     if arguments.fill and len(units) > 1:

@@ -6,7 +6,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from autograder.instructor.shared import TASK, Command, add_class, class_folder, units_of
+from autograder.instructor.shared import TASK, Command, add_class, class_of, units_of
 from autograder.say.codes import BROKEN, LEARNER, OK
 from autograder.task.course import Course
 
@@ -77,8 +77,7 @@ def _sample(arguments: argparse.Namespace) -> int:
 def _collect(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Roster, collect
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder, begins=True)
+    course, folder = class_of(arguments, begins=True)
     roster = Roster.of_class(folder, arguments.roster)
     again, times = arguments.replace, arguments.times
     found = collect(course, arguments.archives, folder, roster, again, times)
@@ -89,8 +88,7 @@ def _collect(arguments: argparse.Namespace) -> int:
 def _grade(arguments: argparse.Namespace) -> int:
     from autograder.executor import LocalExecutor
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     if arguments.scheduler:
         from autograder.cluster import DaskExecutor
         from autograder.gradebook import forget, grade_class, here
@@ -111,15 +109,13 @@ def _grade(arguments: argparse.Namespace) -> int:
 def _formgrader(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import open_formgrader
 
-    course = Course.find()
-    open_formgrader(course, class_folder(course, arguments.folder), arguments.more)
+    open_formgrader(*class_of(arguments), arguments.more)
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import verify
 
-    course = Course.find()
-    found = verify(course, class_folder(course, arguments.folder), arguments.secret)
+    found = verify(*class_of(arguments), arguments.secret)
     print(found)
     return LEARNER if found.tampered else OK
 
@@ -127,8 +123,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 def _explain(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import explain
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
     return OK
 
@@ -136,8 +131,7 @@ def _explain(arguments: argparse.Namespace) -> int:
 def _questions(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import questions
 
-    course = Course.find()
-    folder = class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
     print(questions(course, folder, arguments.student, course.unit(arguments.unit)))
     return OK
 
@@ -151,8 +145,8 @@ def _migrate(arguments: argparse.Namespace) -> int:
             return bool(arguments.yes)
         return input("Do this? Everything is backed up first. [y/N] ").strip().lower() == "y"
 
-    course = Course.find()
-    unit, folder = course.unit(arguments.unit), class_folder(course, arguments.folder)
+    course, folder = class_of(arguments)
+    unit = course.unit(arguments.unit)
     if migrate_class(course, unit, folder, agree):
         print(f"Done. Now: {course.typed(f'grade {unit.id}', folder)}")
         print(f"To undo it: {course.typed('restore', folder)}")
@@ -162,7 +156,7 @@ def _migrate(arguments: argparse.Namespace) -> int:
 def _restore(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import backups, only_writer, restore
 
-    folder = class_folder(Course.find(), arguments.folder)
+    _, folder = class_of(arguments)
     if not arguments.when:
         print("\n".join(backups(folder)) or "No backup is kept yet.")
         return OK

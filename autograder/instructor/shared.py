@@ -1,5 +1,6 @@
 """What the instructor's commands have in common: where a class lies, and which units are meant."""
 
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,15 +23,14 @@ def add_class(add: Adder, secret: bool = True, roster: bool = False) -> None:
         add("--roster", type=Path, help="who is who; students.csv in the folder if not given")
 
 
-def class_folder(course: Course, folder: Path | None, begins: bool = False) -> Path:
-    """As it is typed, or the course's own, wherever in it the command is typed.
-
-    It has to be there, but where a class begins.
-    """
+def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:
+    """The course, and the class's folder: as it is typed, or the course's own, wherever in it the
+    command is typed. It has to be there, but where a class begins."""
+    course, folder = Course.find(), arguments.folder
     if folder and not begins and not folder.is_dir():
         problem = f"There is no folder {folder.absolute()}."
         raise CourseError(problem, "Name the one that holds submitted/.")
-    return folder.absolute() if folder else course.path.parent
+    return course, folder.absolute() if folder else course.path.parent
 
 
 def units_of(course: Course, name: str | None) -> list[Unit]:
