@@ -1,15 +1,12 @@
 """nbgrader's plug-in: our intake and judge among its steps, and grading in bulk."""
 
-from autograder.executor import Executor, LocalExecutor
 from autograder.gradebook.audit.explain import explain
-from autograder.gradebook.audit.findings import Findings
 from autograder.gradebook.audit.questions import questions
 from autograder.gradebook.audit.verify import verify
 from autograder.gradebook.classroom.bulk import grade_class, open_formgrader
 from autograder.gradebook.classroom.collect import collect
-from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.export import filled, plain_table
-from autograder.gradebook.classroom.grade import Grading, Recorded
+from autograder.gradebook.classroom.grade import Grading
 from autograder.gradebook.classroom.handback import HandBack
 from autograder.gradebook.classroom.insight import insight
 from autograder.gradebook.classroom.insight_page import insight_page
@@ -31,20 +28,15 @@ from autograder.gradebook.rows.roster import Roster
 from autograder.gradebook.rows.standings import graded_units
 
 __all__ = [
-    "Collected",
-    "Executor",
     "FeedbackExporter",
     "FindVerdicts",
-    "Findings",
     "Grading",
     "HandBack",
     "Intake",
-    "LocalExecutor",
     "PlainCsv",
     "PolicyPenalty",
     "ReadScores",
     "Reading",
-    "Recorded",
     "ReleaseFeedback",
     "Roster",
     "Row",

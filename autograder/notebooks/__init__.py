@@ -1,19 +1,17 @@
 """Notebooks from task files: what an instructor's nbgrader reads and what a student opens."""
 
-from autograder.notebooks.cells import ROLES, Cell, Notebook, grade_id
+from autograder.notebooks.cells import Cell, Notebook, grade_id
 from autograder.notebooks.files import Built, build, stale, to_bytes
 from autograder.notebooks.fill import fill
-from autograder.notebooks.mine import Started, again, answered, keep, start
+from autograder.notebooks.mine import again, answered, keep, start
 from autograder.notebooks.release import release_notebook
-from autograder.notebooks.source import source_notebook, task_cells, unit_cells
+from autograder.notebooks.source import source_notebook, unit_cells
 from autograder.notebooks.text import github_pages
 
 __all__ = [
-    "ROLES",
     "Built",
     "Cell",
     "Notebook",
-    "Started",
     "again",
     "answered",
     "build",
@@ -25,7 +23,6 @@ __all__ = [
     "source_notebook",
     "stale",
     "start",
-    "task_cells",
     "to_bytes",
     "unit_cells",
 ]

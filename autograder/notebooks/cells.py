@@ -5,9 +5,6 @@ from typing import Any
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
 
-# A task's cells in the order a student meets them; the check cell is the graded one.
-ROLES = ("prose", "given", "answer", "check")
-
 
 def grade_id(task: str, role: str) -> str:
     """The name nbgrader and the cell's own id use: the task itself for what carries its points."""

@@ -1,13 +1,13 @@
 """The wall: student code runs on one side of it, and everything that decides on the other."""
 
 from autograder.wall.bench.judge import Judge
-from autograder.wall.bench.secret import read_secret, secret_path, task_key
+from autograder.wall.bench.secret import read_secret, task_key
 from autograder.wall.bench.store import Store
 from autograder.wall.bench.version import own_code
 from autograder.wall.box.errors import NoSandbox, WallBroken
 from autograder.wall.box.limits import Limits
 from autograder.wall.box.machine import host
-from autograder.wall.intake.heal import Piece, Submission, heal
+from autograder.wall.intake.heal import Submission, heal
 from autograder.wall.intake.identity import identify
 from autograder.wall.intake.stage import (
     FILE_BYTES,
@@ -24,7 +24,6 @@ __all__ = [
     "Judge",
     "Limits",
     "NoSandbox",
-    "Piece",
     "Store",
     "Submission",
     "Unreadable",
@@ -37,6 +36,5 @@ __all__ = [
     "read_file",
     "read_notebook",
     "read_secret",
-    "secret_path",
     "task_key",
 ]

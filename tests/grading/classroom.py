@@ -19,7 +19,10 @@ from pathlib import Path
 
 from autograder import Course
 from autograder.cli import main
-from autograder.gradebook import Executor, Findings, Grading, LocalExecutor, Recorded, verify
+from autograder.executor import Executor, LocalExecutor
+from autograder.gradebook import Grading, verify
+from autograder.gradebook.audit.findings import Findings
+from autograder.gradebook.classroom.grade import Recorded
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.nbgrader.notebook import released
 from autograder.instructor import SHARED

@@ -29,7 +29,8 @@ from classroom import SECOND, copy_course, hand_in, notebook_bytes
 from nbgrader.api import Gradebook
 
 from autograder import Course
-from autograder.gradebook import Grading, LocalExecutor, Row, verify
+from autograder.executor import LocalExecutor
+from autograder.gradebook import Grading, Row, verify
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.rows.standings import standing
 from autograder.instructor import SHARED

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.executor import ENDED, MEMORY_BYTES
-from autograder.gradebook import LocalExecutor
+from autograder.executor import ENDED, MEMORY_BYTES, LocalExecutor
 
 
 def _setting(name: str) -> str:
