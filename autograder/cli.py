@@ -190,7 +190,7 @@ def _checked(
             print(verdict.text(), end="\n\n", flush=True)
 
     # The learner's own machine and the learner's own code: a process of its own, no sandbox.
-    judge = judges.setdefault(unit.id, Judge(course, unit, None, unsafe=True))
+    judge = judges.setdefault(unit.id, Judge(unit, None, unsafe=True))
     verdicts = judge.judge(submission, show)
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")

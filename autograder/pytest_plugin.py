@@ -110,7 +110,7 @@ def _judge(course: Path, unit: str, unsafe: bool) -> Judge:
     from autograder.wall import Judge, read_secret
 
     found = Course(course)
-    return Judge(found, found.unit(unit), read_secret(found.secret), unsafe=unsafe)
+    return Judge(found.unit(unit), read_secret(found.secret), unsafe=unsafe)
 
 
 class TaskItem(pytest.Item):

@@ -70,7 +70,6 @@ class Ref:
 class Given:
     """What to draw: a tree for each argument, and the names they are made of."""
 
-    text: str
     args: dict[str, Any] = field(default_factory=dict)
     names: dict[str, Name] = field(default_factory=dict)
 
@@ -87,7 +86,7 @@ class Given:
 
 def parse(text: str) -> Given:
     """Parse; what cannot be read is a CourseError that quotes the piece."""
-    given = Given(text)
+    given = Given()
     try:
         for entry in split(text):
             _entry(given, entry)

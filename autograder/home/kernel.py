@@ -21,7 +21,6 @@ from autograder.task.task import Task
 class _Passed:
     """An answer that has passed: the names it is found by and looks up when it is called."""
 
-    task: str
     uses: frozenset[str]
     again: Callable[[list[str]], None]
 
@@ -65,7 +64,7 @@ class Kernel:
             new = self._looks_up.get(todo.pop(), set()) - uses
             uses |= new
             todo += new
-        self._passed[task.id] = _Passed(task.id, frozenset(uses), again)
+        self._passed[task.id] = _Passed(frozenset(uses), again)
 
     def values(self, names: tuple[str, ...]) -> tuple[Any, ...]:
         """What they are now; `...` where one has gone."""

@@ -52,7 +52,7 @@ def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Out
     """Hand in and have it judged, as often as the attack wants; the last time counts."""
     judge = place.judges[attack.unit]
     if limits:
-        judge = Judge(place.course, judge.unit, judge.secret, limits)
+        judge = Judge(judge.unit, judge.secret, limits)
     if attack.siblings:
         return _at_once(place, attack, judge)
     for _ in range(attack.turns):

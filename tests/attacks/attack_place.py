@@ -102,7 +102,7 @@ class Place:
     def judges(self) -> dict[str, Judge]:
         """One for all submissions of a unit, as when a class is graded."""
         units = self.course.units.values()
-        return {unit.id: Judge(self.course, unit, self.secret, QUICK) for unit in units}
+        return {unit.id: Judge(unit, self.secret, QUICK) for unit in units}
 
     @cached_property
     def unwalled(self) -> Any:

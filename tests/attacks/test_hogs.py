@@ -28,7 +28,7 @@ LIMITS = replace(
 
 @pytest.fixture(scope="module")
 def judge(place: Place) -> Judge:
-    return Judge(place.course, place.course.unit(UNIT), place.secret, LIMITS)
+    return Judge(place.course.unit(UNIT), place.secret, LIMITS)
 
 
 def points(place: Place, judge: Judge, hog: str) -> tuple[float, list[Status]]:

@@ -199,7 +199,7 @@ def test_the_grade_is_the_same_with_either_notebook(out: Path, unit: str) -> Non
     for answers in (right, wrong):
         books = [to_bytes(fill(book, answers)) for book in (public, private)]
         sent = [heal(REAL, ours, "ada", parse_notebook(book)) for book in books]
-        one, two = (Judge(REAL, ours, b"k" * 32, unsafe=True).judge(each) for each in sent)
+        one, two = (Judge(ours, b"k" * 32, unsafe=True).judge(each) for each in sent)
         assert one == two
         full = Status.PASSED if answers is right else Status.FAILED
         assert {verdict.status for verdict in one} == {full}
@@ -223,7 +223,7 @@ def test_nobody_is_graded_by_it(out: Path) -> None:
     book = to_bytes(release_notebook(source_notebook(REAL, unit)))
     course = Course.find(out / "01_first")
     sent = heal(course, unit, "ada", parse_notebook(book))
-    verdicts = Judge(course, unit, b"k" * 32, unsafe=True).judge(sent)
+    verdicts = Judge(unit, b"k" * 32, unsafe=True).judge(sent)
     assert {verdict.status for verdict in verdicts} == {Status.BROKEN}
     assert "as students get it, without its solution" in verdicts[0].findings[0].message
 

@@ -88,7 +88,7 @@ def test_a_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
 def test_a_loop_without_end_is_a_number_for_the_learner(
     course: Course, unit: Unit, submit: Submit
 ) -> None:
-    verdict = Judge(course, unit, SECRET).judge(submit({"01_double": LOOP}))[0]
+    verdict = Judge(unit, SECRET).judge(submit({"01_double": LOOP}))[0]
     assert verdict.status is Status.FAILED
     assert "had not ended after 100,000 rounds" in " ".join(verdict.text().split())
 
@@ -105,7 +105,7 @@ def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
         return ask(self, request, blobs, **room)
 
     monkeypatch.setattr(Evaluator, "ask", silent)
-    judge = Judge(course, unit, SECRET)
+    judge = Judge(unit, SECRET)
     right = submit({task.id: task.solution for task in unit.tasks})
     assert [verdict.points for verdict in judge.judge(right)] == [2, 4, 2]
     silences += [1] * 2
@@ -129,7 +129,7 @@ def test_a_failure_alone_is_confirmed_by_compiled_programs(
         return ask(self, request, blobs, **room)
 
     monkeypatch.setattr(Evaluator, "ask", listening)
-    judge = Judge(course, unit, SECRET)
+    judge = Judge(unit, SECRET)
     assert judge.judge(submit({"01_double": "def double(x):\n    return 2 * x"}))[0].points == 2
     count, plan = len(ways), judge._plan(unit.task("01_double"), "ada")
     cases = plan.public + plan.hidden

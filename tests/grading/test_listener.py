@@ -93,7 +93,7 @@ def said(
     course: Course, submit: Submit, secret: bytes, answers: dict[str, str], unit: str = SECOND
 ) -> str:
     """Every letter of the verdicts of one notebook, under one secret."""
-    judge = Judge(course, course.unit(unit), secret, Limits(cpu_s=5, idle_s=5))
+    judge = Judge(course.unit(unit), secret, Limits(cpu_s=5, idle_s=5))
     verdicts: Sequence[Verdict] = judge.judge(submit(answers, name=unit))
     texts = [verdict.text() for verdict in verdicts]
     return json.dumps([[asdict(verdict) | {"program": ""} for verdict in verdicts], texts])

@@ -450,7 +450,7 @@ def test_the_judge_gives_broken_not_nought(
 ) -> None:
     monkeypatch.setattr(bwrap, "command", lambda *_: ["/bin/false"])
     answers = {task.id: task.solution for task in unit.tasks}
-    verdicts = Judge(course, unit, b"s" * 32).judge(submit(answers))
+    verdicts = Judge(unit, b"s" * 32).judge(submit(answers))
     assert [str(verdict.status) for verdict in verdicts] == ["broken"] * 3
 
 

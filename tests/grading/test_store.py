@@ -81,7 +81,7 @@ def mark(tmp_path: Path, course: Course, unit: Unit, submit: Submit) -> Mark:
         kept = Store(tmp_path / "programs", words.pop("signer", secret))
         name = repr((secret, kept, words))
         if name not in judges:
-            judges[name] = Judge(course, words.pop("unit", unit), secret, store=kept, **words)
+            judges[name] = Judge(words.pop("unit", unit), secret, store=kept, **words)
         return judges[name].judge(submit({"01_double": answer}, student=student))[0]
 
     return judged

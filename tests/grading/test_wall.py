@@ -27,7 +27,7 @@ UNITS = ["01_first", "02_second", "03_third"]
 @pytest.fixture(scope="module")
 def judges(course: Course) -> dict[str, Judge]:
     quick = Limits(cpu_s=3, idle_s=3)
-    return {name: Judge(course, course.unit(name), SECRET, quick) for name in UNITS}
+    return {name: Judge(course.unit(name), SECRET, quick) for name in UNITS}
 
 
 Rule = Callable[..., dict[str, Verdict]]
@@ -176,7 +176,7 @@ def test_a_fault_of_the_course_is_nobodys_score(own_course: Course, submit: Subm
     )
     unit = own_course.unit("01_first")
     answers = {task.id: task.solution for task in unit.tasks}
-    verdicts = Judge(own_course, unit, SECRET).judge(submit(answers))
+    verdicts = Judge(unit, SECRET).judge(submit(answers))
     assert [v.status for v in verdicts] == [Status.BROKEN, Status.PASSED, Status.PASSED]
     assert "ZeroDivisionError" in verdicts[0].findings[0].message
 
@@ -210,7 +210,7 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
     for answer, status in ((wrong, Status.FAILED), (task.solution, Status.PASSED)):
         book = json.dumps(fill(released, {task.id: answer}))
         healed = heal(own_course, unit, "ada", parse_notebook(book.encode()))
-        assert Judge(own_course, unit, SECRET).judge(healed)[0].status is status
+        assert Judge(unit, SECRET).judge(healed)[0].status is status
 
 
 def with_a_series(course: Course) -> Unit:
@@ -252,7 +252,7 @@ def test_who_compiles_anew_in_each_call_reads_why(
     source = "import jax\ntwice = jax.jit(lambda x, setting: 2 * x, static_argnums=1)\n"
     source += f"def double(x):\n    {answer}"
     unit = with_a_series(own_course)
-    verdict = Judge(own_course, unit, SECRET).judge(submit({"01_double": source}))[0]
+    verdict = Judge(unit, SECRET).judge(submit({"01_double": source}))[0]
     said = " ".join(verdict.text().split())
     assert (verdict.status, verdict.points) == (Status.FAILED, 1)
     assert "compiled too often. Each call jits a new function, or hands a jitted one" in said

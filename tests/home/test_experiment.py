@@ -149,7 +149,7 @@ def test_the_judge_runs_no_experiment(unit: str) -> None:
     assert answer.count(never) == task.solution.count('NotImplementedError("your turn")')
     book = fill(release_notebook(source_notebook(course, course.unit(unit))), {task.id: answer})
     cells = parse_notebook(json.dumps(book).encode())
-    verdicts = Judge(course, course.unit(unit), b"h" * 32).judge(
+    verdicts = Judge(course.unit(unit), b"h" * 32).judge(
         heal(course, course.unit(unit), "you", cells)
     )
     (verdict,) = (v for v in verdicts if v.task == task.id)

@@ -53,7 +53,7 @@ def book(answer: str, below: str) -> dict[str, Any]:
 
 def judged(made: dict[str, Any]) -> Status:
     cells = parse_notebook(json.dumps(made).encode())
-    verdicts = Judge(COURSE, UNIT, b"h" * 32).judge(heal(COURSE, UNIT, "you", cells))
+    verdicts = Judge(UNIT, b"h" * 32).judge(heal(COURSE, UNIT, "you", cells))
     (status,) = (verdict.status for verdict in verdicts if verdict.task == TASK)
     return status
 

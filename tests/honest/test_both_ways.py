@@ -93,7 +93,7 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
             home, said = run_all(shell, book)
         editor(book)
         cells = parse_notebook(json.dumps(book).encode())
-        judge = Judge(course, unit, store.secret, store=store)
+        judge = Judge(unit, store.secret, store=store)
         judged = judge.judge(heal(course, unit, "you", cells))
         for verdict in judged:
             here, text = home[verdict.task], verdict.text()

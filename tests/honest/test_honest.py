@@ -28,7 +28,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 
 @pytest.fixture(scope="session")
 def judges(course: Course) -> dict[str, Judge]:
-    return {unit.id: Judge(course, unit, b"h" * 32) for unit in course.units.values()}
+    return {unit.id: Judge(unit, b"h" * 32) for unit in course.units.values()}
 
 
 def _full(course: Course, judges: dict[str, Judge], unit: str, book: Book, tasks: set[str]) -> None:

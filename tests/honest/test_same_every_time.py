@@ -47,7 +47,7 @@ def hand_ins() -> dict[tuple[str, str], Book]:
 
 def graded(books: dict[tuple[str, str], Book]) -> str:
     """All verdicts of the class by judges that know nothing yet."""
-    judges = {unit.id: Judge(COURSE, unit, b"h" * 32) for unit in COURSE.units.values()}
+    judges = {unit.id: Judge(unit, b"h" * 32) for unit in COURSE.units.values()}
     found = {}
     for (unit_id, student), book in books.items():
         cells = parse_notebook(json.dumps(book).encode())

@@ -33,7 +33,7 @@ def floor(course: Course, unit: Unit) -> Floor:
     """Measure it."""
     folder = PLACE / "store"
     shutil.rmtree(folder, ignore_errors=True)
-    judge = Judge(course, unit, SECRET, store=Store(folder, SECRET))
+    judge = Judge(unit, SECRET, store=Store(folder, SECRET))
     given = handed(course, unit, 2 * REPEATS + 2, REPEATS + 1)
     submissions = [
         heal(course, unit, student, parse_notebook(data)) for student, data in given.books.items()

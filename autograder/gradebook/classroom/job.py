@@ -50,11 +50,6 @@ class Row:
         return self.receipt.verdicts
 
     @property
-    def points(self) -> float:
-        """The sum over the tasks that a machine judges."""
-        return sum(verdict.points for verdict in self.verdicts)
-
-    @property
     def broken(self) -> bool:
         """Whether we failed somewhere."""
         return self.receipt.broken
@@ -78,7 +73,7 @@ class Row:
 def _judge(course: Path, unit: str, secret: Path | None, programs: Path, unsafe: bool) -> Judge:
     """One for each process: it keeps the answers."""
     key = read_secret(secret)
-    return Judge(*unit_of(course, unit), key, unsafe=unsafe, store=Store(programs, key))
+    return Judge(unit_of(course, unit)[1], key, unsafe=unsafe, store=Store(programs, key))
 
 
 def judge_job(job: Job) -> Row:

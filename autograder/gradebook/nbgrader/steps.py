@@ -98,7 +98,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         """From the ledger, or judged now; either way the student's latest receipt says so."""
         path = self._secret(course)
         secret = read_secret(path)
-        judge = Judge(course, unit, secret, unsafe=self.unsafe_no_sandbox)
+        judge = Judge(unit, secret, unsafe=self.unsafe_no_sandbox)
         ours = nb.metadata.get("autograder", {})
         submission = heal(course, unit, student, parse_notebook(json.dumps(nb).encode()))
         opened = Opened(submission, ours.get("file", ""), ours.get("refused", ""))

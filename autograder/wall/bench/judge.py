@@ -16,7 +16,7 @@ from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Finding, Status, Verdict
-from autograder.task.course import Course, Unit
+from autograder.task.course import Unit
 from autograder.task.task import Task
 from autograder.wall.bench.calls import called, taken
 from autograder.wall.bench.exports import Exports, Frozen, export, export_more, freeze
@@ -68,7 +68,6 @@ class Plan:
 class Judge:
     """Judges submissions of one unit; the reference's answers are kept between them."""
 
-    course: Course
     unit: Unit
     secret: bytes | None  # None: public inputs only, as at home
     limits: Limits = field(default_factory=Limits)

@@ -42,7 +42,6 @@ class Piece:
 class Submission:
     """What one student handed in for one unit, healed."""
 
-    unit: str
     student: str
     pieces: tuple[Piece, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
@@ -90,7 +89,7 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
         elif role in (EXTRA, TEXT) and source.strip():
             places.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
-    return Submission(unit.id, student, places.close(stubs), frozenset(touched), wrappers)
+    return Submission(student, places.close(stubs), frozenset(touched), wrappers)
 
 
 def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:
