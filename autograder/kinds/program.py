@@ -86,12 +86,10 @@ class Program(Kind):
         return Program(text)
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
-        from autograder.program.run import count_programs
-
         texts = self.series(check, function)
         if isinstance(texts, Finding):
             return len(check.calls), anew([texts])
-        return count_programs(texts), ""
+        return len(set(texts)), ""
 
     def series(self, check: Check, function: Callable[..., Any]) -> list[bytes] | Finding:
         """The program of each stated call, or why one cannot be compiled as it is called.
@@ -188,8 +186,6 @@ class _Programs:
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
         """How many programs the stated calls compile, why, and what these give for them."""
-        from autograder.program.run import count_programs
-
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), anew([texts]), []
@@ -202,7 +198,7 @@ class _Programs:
                 return [trouble(error)]
             return made
 
-        return count_programs(texts), "", run_series(self.check, PUBLIC, run)
+        return len(set(texts)), "", run_series(self.check, PUBLIC, run)
 
 
 @dataclass(frozen=True)

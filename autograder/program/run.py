@@ -243,8 +243,3 @@ def _array(value: Any) -> Any:
         return value
     kinds = {bool: np.bool_, int: np.int32, float: np.float32}
     return np.asarray(value, kinds.get(type(value)))
-
-
-def count_programs(canonicals: Sequence[bytes]) -> int:
-    """How many of them differ."""
-    return len(set(canonicals))
