@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import Any, BinaryIO
 
 from manylanes._measure.workload import LONG_S
@@ -51,12 +50,7 @@ class Journal:
             raise cannot_write(self.path, error) from error
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._file is not None:
             # On a full disk closing fails as writing did, and that has been said already.
             with contextlib.suppress(OSError):

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from types import TracebackType
 from typing import Any
 
 from autograder.say.trouble import still_running
@@ -136,7 +135,22 @@ class Sandbox:
         """
         if not self._up:
             self._start()
-        return self._exchange(request, blobs or [], turn, room or channel.PLAIN)
+        step = self._guard(self.limits, self._account)
+        admit = partial(self._account.admit, room or channel.PLAIN)
+        try:
+            channel.send(self._sock, request, blobs or [], step)
+            answer = channel.receive(self._sock, step, admit)
+            while turn and answer and "turn" in answer[0]:
+                channel.send(self._sock, *turn(*answer), step)
+                answer = channel.receive(self._sock, step, admit)
+        except (OSError, EOFError):
+            answer = None
+        except channel.Malformed as error:
+            raise Stopped(f"The code wrote into the judge's own channel: {error}.") from None
+        step.end()
+        if answer is None:
+            raise Stopped(self._epitaph())
+        return answer
 
     def close(self) -> None:
         """End the process and everything it started."""
@@ -145,12 +159,7 @@ class Sandbox:
     def __enter__(self) -> "Sandbox":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _start(self) -> None:
@@ -168,25 +177,6 @@ class Sandbox:
             why = answer[0]["broken"] if answer else f"exit code {self._fork.code(_END_S)}"
             raise WallBroken(f"the sandbox did not start: {why}")
         self._up = True
-
-    def _exchange(
-        self, request: dict[str, Any], blobs: list[bytes], turn: Turn | None, room: channel.Room
-    ) -> Frame:
-        step, admit = self._guard(self.limits, self._account), partial(self._account.admit, room)
-        try:
-            channel.send(self._sock, request, blobs, step)
-            answer = channel.receive(self._sock, step, admit)
-            while turn and answer and "turn" in answer[0]:
-                channel.send(self._sock, *turn(*answer), step)
-                answer = channel.receive(self._sock, step, admit)
-        except (OSError, EOFError):
-            answer = None
-        except channel.Malformed as error:
-            raise Stopped(f"The code wrote into the judge's own channel: {error}.") from None
-        step.end()
-        if answer is None:
-            raise Stopped(self._epitaph())
-        return answer
 
     def _guard(self, limits: Limits, account: Account) -> _Step:
         begun = time.monotonic()
