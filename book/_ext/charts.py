@@ -9,15 +9,14 @@ from typing import Any
 import yaml
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
 from .element import make
-from .measured import PROBLEMS, Expression
+from .measured import Directive, Expression
 from .quantity import size_of
 from .table import table
 
 
-class Chart(SphinxDirective):
+class Chart(Directive):
     """A caption as argument, a YAML body with the expected keys."""
 
     has_content = True
@@ -25,11 +24,8 @@ class Chart(SphinxDirective):
     final_argument_whitespace = True
     keys: frozenset[str]
 
-    def run(self) -> list[nodes.Node]:
-        try:
-            return [self.built(self.read())]
-        except PROBLEMS as problem:
-            raise self.error(f"{self.name}: {problem}") from problem
+    def shown(self) -> list[nodes.Node]:
+        return [self.built(self.read())]
 
     def read(self) -> dict[str, Any]:
         try:
@@ -39,9 +35,6 @@ class Chart(SphinxDirective):
         if not isinstance(body, dict) or not body.keys() <= self.keys:
             raise ValueError(f"the body has the keys {', '.join(sorted(self.keys))}")
         return body
-
-    def inline(self, text: str) -> list[nodes.Node]:
-        return self.parse_inline(text, lineno=self.lineno)[0]
 
     def built(self, body: dict[str, Any]) -> nodes.Node:
         raise NotImplementedError

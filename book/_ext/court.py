@@ -11,11 +11,11 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxRole
 
 from . import data
 from .element import make, reference
-from .measured import PROBLEMS, Expression
+from .measured import Directive, Expression
 from .predict import box
 from .ruling import Cited, OnClaim, counted, decided, label_of, stamp, trial
 from .table import table
@@ -34,7 +34,7 @@ SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at
 class ClaimsTable(Cited):
     """Every claim, with its ruling and where it was tried. A script lets the reader choose some."""
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in", "Task"
         rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
         framed = table("claims", named, rows, label="Table of claims")
@@ -71,7 +71,7 @@ class ClaimsTable(Cited):
 class Timeline(Cited):
     """The dates of `data/timeline.toml`, each with its source and the page that tells of it."""
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
@@ -90,14 +90,11 @@ class Timeline(Cited):
         return make("ul", *lines)
 
 
-class Appeals(SphinxDirective):
+class Appeals(Directive):
     """The claims that more than one record can rule on: the same rules, another machine."""
 
-    def run(self) -> list[nodes.Node]:
-        try:
-            tried = list(self.tried())
-        except PROBLEMS as problem:
-            raise self.error(f"appeals: {problem}") from problem
+    def shown(self) -> list[nodes.Node]:
+        tried = list(self.tried())
         names = [name for name in self.config.lanes_records if any(name in it for _, it in tried)]
         rows = [self.row(name, found, names) for name, found in tried]
         return [table("claims", ["What is said", *names], rows, label="Rulings by record")]
@@ -130,16 +127,13 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
             yield name, verdict(claim, value)
 
 
-class OwnRulings(SphinxDirective):
+class OwnRulings(Directive):
     """Claims that the reader's own GPU can decide, in the place of the one that is stated."""
 
     has_content = True
 
-    def run(self) -> list[nodes.Node]:
-        try:
-            rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
-        except PROBLEMS as problem:
-            raise self.error(f"own-rulings: {problem}") from problem
+    def shown(self) -> list[nodes.Node]:
+        rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
         framed = table("claims own-rulings", ("What is said", "The book"), rows, label="Your GPU")
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
@@ -168,16 +162,13 @@ class OwnRulings(SphinxDirective):
 class Jury(OnClaim):
     """A claim on which the reader rules first."""
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        try:
-            claim = data.claim(self.env, name)
-            _, found = decided(self.env, claim)
-            if found.stamp not in RULINGS:
-                raise ValueError(f"it is {found.stamp}: nobody can rule rightly on it")
-            return [self.built(name, claim, found)]
-        except PROBLEMS as problem:
-            raise self.error(f"jury {name}: {problem}") from problem
+        claim = data.claim(self.env, name)
+        _, found = decided(self.env, claim)
+        if found.stamp not in RULINGS:
+            raise ValueError(f"it is {found.stamp}: nobody can rule rightly on it")
+        return [self.built(name, claim, found)]
 
     def built(self, name: str, claim: dict[str, Any], found: Verdict) -> nodes.Node:
         facts = {"kind": "choice", "unit": "", "answer": None, "right": RULINGS.index(found.stamp)}

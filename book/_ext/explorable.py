@@ -10,14 +10,13 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
 from manylanes import Limits, Measurement, Record, RecordError, case, limit
 
 from . import data, others
 from .bound import limits_of
 from .element import make
-from .measured import PROBLEMS
+from .measured import Directive
 
 # What every explorable stands on, each file on those before it.
 KIT = tuple(
@@ -28,7 +27,7 @@ WALLS = {"roof", "overhead"}
 UNITS = {"tf32", "bf16"}  # what a GPU's matrix units reach is no roof over programs in float32
 
 
-class Explorable(SphinxDirective):
+class Explorable(Directive):
     """The body is what a reader without JavaScript sees."""
 
     has_content = True
@@ -39,22 +38,17 @@ class Explorable(SphinxDirective):
         "shares": directives.flag,
     }
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         name = self.arguments[0]
         static = Path(self.env.srcdir) / "_static"
-        try:
-            there = sorted(path.stem for path in (static / "explorables").glob("*.js"))
-            if name not in there:
-                raise data.unknown("explorable", name, there, "_static/explorables")
-            records = self.records(self.options.get("suites", "").split())
-        except PROBLEMS as problem:
-            raise self.error(f"explorable {name}: {problem}") from problem
-        holder = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, holder)
+        there = sorted(path.stem for path in (static / "explorables").glob("*.js"))
+        if name not in there:
+            raise data.unknown("explorable", name, there, "_static/explorables")
+        records = self.records(self.options.get("suites", "").split())
         # '<' would end the script element early.
         inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
-        still = make("div", *holder.children, class_="explorable-still")
+        still = make("div", *self.parsed(), class_="explorable-still")
         scripts = [*KIT, f"explorables/{name}.js"]
         for path in scripts:  # else nothing is out of date when only a script has changed
             self.env.note_dependency(str(static / path))

@@ -6,11 +6,11 @@ from itertools import groupby
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxRole
 
 from . import data
 from .element import make
-from .measured import PROBLEMS, refuse
+from .measured import PROBLEMS, Directive, refuse
 from .published import published, text_of
 from .table import table as framed
 
@@ -25,19 +25,19 @@ class FactRole(SphinxRole):
             return refuse(self, problem)
 
 
-class FactsTable(SphinxDirective):
+class FactsTable(Directive):
     """Every entry of `hardware` or `literature`, with its source."""
 
     required_arguments = 1
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         table = self.arguments[0]
         entries = data.table(self.env, table)
         machines = entries.get("machines", {})
         keys = [key for key in data.keys(entries) if "row" not in data.found(entries, key)]
         if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
             said = ", ".join(sorted(nameless))
-            raise self.error(f"data/{table}.toml: no name under [machines] for {said}")
+            raise ValueError(f"data/{table}.toml: no name under [machines] for {said}")
         rows: list[nodes.Node] = []
         for name, group in groupby(keys, key=lambda key: key.split(".")[0]):
             if machines:
@@ -59,7 +59,7 @@ class FactsTable(SphinxDirective):
     def cited(self, source: str) -> list[nodes.Node]:
         if source not in data.bibliography(self.env):
             return [nodes.Text(source)]
-        return self.parse_inline(f"{{cite:t}}`{source}`", lineno=self.lineno)[0]
+        return self.inline(f"{{cite:t}}`{source}`")
 
 
 def broken(key: str) -> list[nodes.Node]:

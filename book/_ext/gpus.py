@@ -6,23 +6,20 @@ from itertools import groupby
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
 from . import others
 from .card import short
 from .element import make
+from .measured import Directive
 from .others import Row
 from .table import table
 
 COLUMNS = ("what was run", "on", "figure", "with", "where it stands")
 
 
-class OthersTable(SphinxDirective):
-    def run(self) -> list[nodes.Node]:
-        try:
-            rows = others.rows(self.env)
-        except others.OthersError as problem:
-            raise self.error(f"others-table: {problem}") from problem
+class OthersTable(Directive):
+    def shown(self) -> list[nodes.Node]:
+        rows = others.rows(self.env)
         found: list[nodes.Node] = [by_machine(rows)]
         for _, group in groupby(rows, key=lambda row: row.table):
             found.append(self.source(list(group)))
@@ -32,7 +29,7 @@ class OthersTable(SphinxDirective):
         first = rows[0]
         section = nodes.section(ids=[f"others-{first.table}"])
         section += nodes.title("", first.address.partition("/")[2])
-        cited = self.parse_inline(f"{{cite:t}}`{first.source}`", lineno=self.lineno)[0]
+        cited = self.inline(f"{{cite:t}}`{first.source}`")
         commit = short(first.commit)  # or two of them, or that it is a thread
         said = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(

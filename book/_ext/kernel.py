@@ -18,6 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 from . import data
 from .element import make
 from .explorable import KIT
+from .measured import Directive
 from .served import served
 from .wat import assembled
 
@@ -26,7 +27,7 @@ SCRIPTS = (*KIT, "machine.js")  # which is made of them
 SHOWS = ("time", "step", "rate", "bandwidth")
 
 
-class Kernel(SphinxDirective):
+class Kernel(Directive):
     """The body reads the kernel, in two sentences; without `bars` it is shown alone."""
 
     has_content = True
@@ -36,24 +37,22 @@ class Kernel(SphinxDirective):
         "show": lambda given: directives.choice(given, SHOWS),
     }
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         name = self.arguments[0]
         folder = Path(self.env.srcdir) / "_static" / "machine"
         there = {path.stem: path for path in folder.glob("*.w[ga]*")}
         if name not in there:
-            raise self.error(str(data.unknown("kernel", name, sorted(there), "_static/machine")))
+            raise data.unknown("kernel", name, sorted(there), "_static/machine")
         path = there[name]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")
         is_module = path.suffix == ".wat"  # whose highlighter knows no SIMD
         code = nodes.literal_block(text, text, language="text" if is_module else "wgsl")
         module = b64encode(assembled(text)).decode() if is_module else None
-        words = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, words)
         shown = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
         if is_module:  # some hundred lines
             shown = make("details", make("summary", path.name), shown, class_="record-case")
-        return [make("div", *words.children, *self.bars(), shown, class_="kernel")]
+        return [make("div", *self.parsed(), *self.bars(), shown, class_="kernel")]
 
     def bars(self) -> list[nodes.Node]:
         if "bars" not in self.options:
@@ -72,18 +71,16 @@ class Kernel(SphinxDirective):
         ]
 
 
-class MachineRun(SphinxDirective):
+class MachineRun(Directive):
     """The body is what a reader without JavaScript sees."""
 
     has_content = True
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         static = Path(self.env.srcdir) / "_static"
         for path in (*KIT, *(f"machine/{name}.js" for name in MACHINE)):
             self.env.note_dependency(str(static / path))
-        still = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, still)
-        inside = make("div", *still.children, class_="explorable-still")
+        inside = make("div", *self.parsed(), class_="explorable-still")
         return [make("machine-run", inside, class_="explorable", scripts=SCRIPTS)]
 
 

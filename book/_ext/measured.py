@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from docutils import nodes
+from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.util.docutils import SphinxRole
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
+from autograder import CourseError
 from manylanes import Bound, Quantity, RecordError
 
 from . import bound, data, others, quantity
@@ -21,7 +23,7 @@ from .term import Term, terms
 ABSENT = "not measured yet"
 # Beside a GPU's number a script puts what this browser measured of the same case.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
-PROBLEMS = (ValueError, RecordError, data.UnknownNameError)
+PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
 
 
 @dataclass(frozen=True)
@@ -198,6 +200,30 @@ class MeasuredRole(SphinxRole):
             return [Expression.read(self.text).node(self.env)], []
         except PROBLEMS as problem:
             return refuse(self, problem)
+
+
+class Directive(SphinxDirective):
+    """What is wrong with one is the build's error: page, line, its name, what is close to it."""
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            return self.shown()
+        except PROBLEMS as problem:
+            raise self.error(f"{' '.join([self.name, *self.arguments])}: {problem}") from problem
+
+    def shown(self) -> list[nodes.Node]:
+        raise NotImplementedError
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        """Words that may be MyST."""
+        return self.parse_inline(text, lineno=self.lineno)[0]
+
+    def parsed(self, lines: StringList | None = None) -> list[nodes.Node]:
+        """The body, or these lines of it."""
+        holder = nodes.Element()
+        body = self.content if lines is None else lines
+        self.state.nested_parse(body, self.content_offset, holder)
+        return list(holder.children)
 
 
 def refuse(

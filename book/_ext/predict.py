@@ -11,18 +11,17 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
 from . import quantity
 from .condition import holds
 from .element import make
-from .measured import PROBLEMS, Expression
+from .measured import Directive, Expression
 
 CHOICE = re.compile(r"-\s+(?P<text>.+?)(?:\s*\{if\}`(?P<condition>[^`]+)`)?\s*")
 CUT = "+++"
 
 
-class Predict(SphinxDirective):
+class Predict(Directive):
     has_content = True
     required_arguments = 1
     option_spec: ClassVar = {
@@ -32,13 +31,7 @@ class Predict(SphinxDirective):
         "right": directives.unchanged_required,
     }
 
-    def run(self) -> list[nodes.Node]:
-        try:
-            return [self.built()]
-        except PROBLEMS as problem:
-            raise self.error(f"predict {self.arguments[0]}: {problem}") from problem
-
-    def built(self) -> nodes.Node:
+    def shown(self) -> list[nodes.Node]:
         kind = self.options.get("kind", "number")
         asked, explained = self.halves()
         choices = [] if kind == "number" else self.cut_choices(asked)
@@ -52,8 +45,8 @@ class Predict(SphinxDirective):
             "right": right,
         }
         shown = [*self.answer_shown(kind, choices, right), *self.parsed(explained)]
-        words = [self.parse_inline(text, lineno=self.lineno)[0] for text, _ in choices]
-        return box(facts, "Predict", self.parsed(asked), words, shown)
+        words = [self.inline(text) for text, _ in choices]
+        return [box(facts, "Predict", self.parsed(asked), words, shown)]
 
     def halves(self) -> tuple[StringList, StringList]:
         lines = [line.strip() for line in self.content]
@@ -121,18 +114,12 @@ class Predict(SphinxDirective):
             if condition is None or holds(condition, values)
         )
 
-    def parsed(self, lines: StringList) -> list[nodes.Node]:
-        holder = nodes.Element()
-        self.state.nested_parse(lines, self.content_offset, holder)
-        return list(holder.children)
-
     def answer_shown(
         self, kind: str, choices: list[tuple[str, str | None]], right: int | None
     ) -> list[nodes.Node]:
         shown: list[nodes.Node] = []
         if right is not None:
-            text = self.parse_inline(choices[right][0], lineno=self.lineno)[0]
-            shown.append(make("p", make("strong", *text)))
+            shown.append(make("p", make("strong", *self.inline(choices[right][0]))))
         if "answer" in self.options:
             unit = self.options.get("unit", "")
             asked = self.expression()

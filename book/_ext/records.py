@@ -7,28 +7,22 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
-from manylanes import Measurement, Record, RecordError, Sheet
+from manylanes import Measurement, Record, Sheet
 
 from . import data, quantity
 from .element import make
+from .measured import Directive
 from .table import table
 from .term import anchor
 
 OPEN = 20  # a longer list of measurements is folded
 
 
-class Records(SphinxDirective):
-    def run(self) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
-        for name in self.config.lanes_records:
-            try:
-                record = data.record(self.env, name)
-            except RecordError as problem:
-                raise self.error(f"records: {problem}") from problem
-            found.append(self.absent(name) if record is None else self.section(record))
-        return found
+class Records(Directive):
+    def shown(self) -> list[nodes.Node]:
+        records = {name: data.record(self.env, name) for name in self.config.lanes_records}
+        return [self.section(it) if it else self.absent(name) for name, it in records.items()]
 
     def absent(self, name: str) -> nodes.Node:
         section = nodes.section(ids=[f"record-{name}"])

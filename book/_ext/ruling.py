@@ -7,19 +7,16 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxRole
 
 from . import data, quantity
 from .element import make, reference
-from .measured import ABSENT, PROBLEMS, Expression, refuse
+from .measured import ABSENT, Directive, Expression, refuse
 from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
 
 
-class Cited(SphinxDirective):
-    """A directive whose words may be MyST, and that names its sources."""
-
-    def inline(self, text: str) -> list[nodes.Node]:
-        return self.parse_inline(text, lineno=self.lineno)[0]
+class Cited(Directive):
+    """A directive that names its sources."""
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
         known = data.bibliography(self.env)
@@ -64,18 +61,16 @@ class OnClaim(Cited):
 class Ruling(OnClaim):
     option_spec: ClassVar = {"folded": directives.flag}
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         name = self.arguments[0]
+        claim = data.claim(self.env, name)
         try:
-            claim = data.claim(self.env, name)
             asked, found = decided(self.env, claim)
             box = self.built(name, claim, asked, found)
-            self.label(name, claim)
-            return [self.fold(claim, found, box) if "folded" in self.options else box]
-        except PROBLEMS as problem:
-            raise self.error(f"ruling {name}: {problem}") from problem
         except KeyError as missing:
-            raise self.error(f"ruling {name}: the claim has no {missing}") from missing
+            raise ValueError(f"the claim has no {missing}") from missing
+        self.label(name, claim)
+        return [self.fold(claim, found, box) if "folded" in self.options else box]
 
     def built(
         self, name: str, claim: dict[str, Any], asked: Expression | None, found: Verdict

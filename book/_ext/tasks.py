@@ -8,12 +8,12 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.util.docutils import SphinxDirective
 
-from autograder import Course, CourseError, Task, Unit
+from autograder import Course, Task, Unit
 
 from .element import make
 from .links import NotebookLinks, notebook_links
+from .measured import Directive
 from .table import table
 from .watch import watch
 
@@ -40,24 +40,19 @@ def pills(links: NotebookLinks) -> nodes.Node:
     return make("div", *opened, kept, class_="pills")
 
 
-class TaskTable(SphinxDirective):
+class TaskTable(Directive):
     option_spec: ClassVar = {"unit": directives.unchanged_required}
 
-    def run(self) -> list[nodes.Node]:
-        name = self.options.get("unit", self.env.docname.rsplit("/", 1)[-1])
-        try:
-            unit = unit_of(self.env, name)
-            tasks = unit.tasks
-        except CourseError as problem:
-            raise self.error(f"task-table: {problem}") from problem
+    def shown(self) -> list[nodes.Node]:
+        unit = unit_of(self.env, self.options.get("unit", self.env.docname.rsplit("/", 1)[-1]))
         number = make("span", "number", class_="visually-hidden")
-        rows = [self.row(at, task) for at, task in enumerate(tasks, 1)]
+        rows = [self.row(at, task) for at, task in enumerate(unit.tasks, 1)]
         columns = (number, "task", "you write a", "points", "minutes")
         shown = table("tasks", columns, rows, label=f"Tasks of {unit.title}")
         return [make("div", self.summary(unit), shown, class_="task-table")]
 
     def row(self, at: int, task: Task) -> nodes.Node:
-        title = make("th", *self.parse_inline(task.title, lineno=self.lineno)[0], scope="row")
+        title = make("th", *self.inline(task.title), scope="row")
         if task.star:
             title += make("span", "challenge", class_="badge-star")
         return make(
@@ -83,10 +78,10 @@ class TaskTable(SphinxDirective):
         )
 
 
-class UnitTable(SphinxDirective):
+class UnitTable(Directive):
     """Every unit of the course and where to open it."""
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         course = Course.find(self.env.srcdir)
         watch(self.env, course.path)
         rows = [self.row(unit_of(self.env, name)) for name in course.units]
@@ -105,16 +100,13 @@ class UnitTable(SphinxDirective):
         )
 
 
-class PlanTable(SphinxDirective):
+class PlanTable(Directive):
     """A line for each week, `1: 00 01`: the units it takes, and the minutes of their tasks."""
 
     has_content = True
 
-    def run(self) -> list[nodes.Node]:
-        try:
-            weeks = [(week.strip(), self.units(names)) for week, names in self.lines()]
-        except CourseError as problem:
-            raise self.error(f"plan-table: {problem}") from problem
+    def shown(self) -> list[nodes.Node]:
+        weeks = [(week.strip(), self.units(names)) for week, names in self.lines()]
         rows = [self.row(week, units) for week, units in weeks]
         whole = [unit for _, units in weeks for unit in units]
         rows.append(self.row("all", whole))

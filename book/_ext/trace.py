@@ -10,12 +10,12 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
 from manylanes import Quantity
 
 from . import quantity
 from .element import make
+from .measured import Directive
 from .table import table
 
 CALL = "PjRtCApiLoadedExecutable::Execute"  # what the host does once for each call
@@ -57,21 +57,19 @@ def busy(found: list[Kernel]) -> float:
     return total
 
 
-class DeviceTrace(SphinxDirective):
+class DeviceTrace(Directive):
     """The argument is a file of `data/traces`; the body says of what."""
 
     has_content = True
     required_arguments = 1
 
-    def run(self) -> list[nodes.Node]:
+    def shown(self) -> list[nodes.Node]:
         path = Path(self.env.srcdir) / "data" / "traces" / f"{self.arguments[0]}.trace.json.gz"
         self.env.note_dependency(str(path))
         try:
             found = kernels(path)
         except (OSError, EOFError, ValueError, KeyError) as problem:
-            raise self.error(f"device-trace: {problem}") from problem
-        words = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, words)
+            raise ValueError(problem) from problem
         first, last = found[0], found[-1]
         span = last.start + last.took - first.start
         said = f"{len(found)} kernels, at work for {spoken(busy(found))} of {spoken(span)}"
@@ -92,7 +90,7 @@ class DeviceTrace(SphinxDirective):
                 make("div", *boxes, class_="trace-line", role="img", aria_label=said),
                 make(
                     "figcaption",
-                    *words.children,
+                    *self.parsed(),
                     make("p", f"{said}."),
                     make("details", make("summary", "each kernel"), listed),
                 ),

@@ -10,13 +10,12 @@ from typing import Any
 import yaml
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
 
 from manylanes import Measurement, Record
 
 from . import data, quantity
 from .element import make, reference
-from .measured import PROBLEMS, Expression
+from .measured import Directive, Expression
 from .table import table
 
 WIDTH, HEIGHT = 720, 430
@@ -49,21 +48,18 @@ class Spot:
         return "computing" if self.across >= 1 else "memory"
 
 
-class Walls(SphinxDirective):
+class Walls(Directive):
     """The body: a chapter's page, what its program does, and the measurement."""
 
     has_content = True
 
-    def run(self) -> list[nodes.Node]:
-        try:
-            body = yaml.safe_load("\n".join(self.content)) or {}
-            spots = [
-                self.spot(page, words, text)
-                for page, programs in body.items()
-                for words, text in programs.items()
-            ]
-        except PROBLEMS as problem:
-            raise self.error(f"walls: {problem}") from problem
+    def shown(self) -> list[nodes.Node]:
+        body = yaml.safe_load("\n".join(self.content)) or {}
+        spots = [
+            self.spot(page, words, text)
+            for page, programs in body.items()
+            for words, text in programs.items()
+        ]
         columns = ("Program", "Rate", "Of its roof", "Its wall")
         rows = [self.row(spot) for spot in spots]
         return [

@@ -61,6 +61,6 @@ def test_a_trace_that_is_cut_off_or_not_there_stops_the_build(mini: Mini):
     assert "one.trace.json.gz: 3 kernels in 2 calls are no whole calls" in page.warnings
     there = page.folder / "book/data/traces/one.trace.json.gz"
     there.write_bytes(there.read_bytes()[:-20])
-    assert "device-trace: Compressed file ended" in page.build().warnings
+    assert "device-trace one: Compressed file ended" in page.build().warnings
     there.unlink()
     assert "No such file" in page.build().warnings
