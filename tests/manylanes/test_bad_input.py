@@ -114,7 +114,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "no such table": (lambda: cost(sine, "f32[3]").table("file"), "'op', 'line', 'scope'"),
     "no depth": (lambda: cost(sine, "f32[3]").table(depth="a"), "is 1 or more"),  # type: ignore[arg-type]
-    "no frame": (lambda: cost(sine, "f32[3]").to_frame("file"), "'op', 'line', 'scope'"),
     "residuals of none": (lambda: residuals(3), "asks a function, not int"),  # type: ignore[arg-type]
     "residuals open": (lambda: residuals(sine, "f32[n]"), "numbers for the open sizes: n"),
     "time nothing": (lambda: time(None), "write time"),  # type: ignore[arg-type]

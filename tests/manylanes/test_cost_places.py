@@ -2,12 +2,10 @@
 
 import inspect
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import jax
@@ -400,18 +398,3 @@ def test_a_cost_is_json() -> None:
         cost(net, "f32[k, k]", "f32[4, k]").peak
     )
     assert json.loads(cost(lambda: jnp.int32(3) * 4).to_json())["intensity"] == 0
-
-
-def test_a_frame_has_a_row_for_each_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stands in for pandas, which the course does not install."""
-    seen = []
-    frames = SimpleNamespace(DataFrame=SimpleNamespace(from_records=seen.append))
-    monkeypatch.setitem(sys.modules, "pandas", frames)
-    cost(lambda x: x + 1, "f32[8]").to_frame()
-    assert seen == [[
-        {"op": "add", "count": 1, "work": 8, "bytes": 64, "sent": 0, "count_is": "exact",
-         "work_is": "exact", "bytes_is": "exact", "sent_is": "exact"},
-    ]]  # fmt: skip
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match="pip install pandas, or use as_dict"):
-        cost(lambda x: x + 1, "f32[8]").to_frame()

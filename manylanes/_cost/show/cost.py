@@ -117,10 +117,6 @@ class Cost:
     def to_json(self, indent: int | None = None) -> str:
         return json.dumps(self.as_dict(), indent=indent, ensure_ascii=False)
 
-    def to_frame(self, by: str = "op") -> Any:
-        """A table as a pandas frame, where pandas is installed."""
-        return plain.frame(self, by)
-
     def __str__(self) -> str:
         return explain(self)
 

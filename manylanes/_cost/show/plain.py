@@ -53,19 +53,3 @@ def _plain(amount: Any) -> int | float | str | None:
     if isinstance(amount, float) and not math.isfinite(amount):
         return None  # work without a byte; JSON has no infinity
     return amount if isinstance(amount, int | float) else str(amount)
-
-
-def frame(cost: Cost, by: str) -> Any:
-    """Bounds in columns of their own, so that a number stays a number."""
-    rows(cost, by)
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError(
-            "to_frame needs pandas, which is not installed: pip install pandas, or use as_dict()"
-        ) from None
-    flat = []
-    for record in _records(cost, by):
-        bounds = record.pop("bounds")
-        flat.append(record | {f"{name}_is": bound for name, bound in bounds.items()})
-    return pandas.DataFrame.from_records(flat)
