@@ -7,8 +7,8 @@ say little where half of the class wrote the same: so a likeness weighs as many 
 
 import ast
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -248,11 +248,10 @@ def bare(source: str) -> str:
 
 def _without_names(tree: ast.AST) -> str:
     names: dict[str, str] = {}
-    bound = Counter(
-        name
-        for node in ast.walk(tree)
-        for name in ([node.arg] if isinstance(node, ast.arg) else _stored(node))
-    )
+    stored = {
+        n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    }
+    bound = stored | {n.arg for n in ast.walk(tree) if isinstance(n, ast.arg)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in bound:
             node.id = names.setdefault(node.id, f"v{len(names)}")
@@ -266,8 +265,3 @@ def _without_names(tree: ast.AST) -> str:
 def _is_text(node: ast.AST) -> bool:
     """Nobody reads it."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def _stored(node: ast.AST) -> Sequence[str]:
-    stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    return [node.id] if stored and isinstance(node, ast.Name) else []
