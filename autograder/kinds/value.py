@@ -105,7 +105,10 @@ def _written(want: Any, have: Any) -> str:
     if _power(factor, 10):
         return "Its digits are right, its unit is not: it is wrong by a power of ten."
     if _power(factor, 1024):
-        return "It is wrong by a power of 1024: KiB or MiB and bytes are confused."
+        return (
+            "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
+            "used twice."
+        )
     if any(isclose(factor, 1.024**power, rel_tol=CLOSE) for power in range(-4, 5) if power):
         return (
             "It is wrong by the factor between 1000 and 1024: "

@@ -78,6 +78,7 @@ def test_one_of_two_values_left() -> None:
         (0.25, 250, "its unit is not: it is wrong by a power of ten."),
         (800.0, 100, "It is wrong by a factor of 8: bits for bytes, or a"),
         (100, 800, "bits for bytes, or a given 8 is missing or used twice."),
+        (1024, 1, "KiB or MiB for bytes, or a given 1024 is missing or used twice."),
         (42.37, 43, "It is the right number, rounded too far: keep its digits."),
         (0.0214, 0.02, "rounded too far"),
         (80.0, 0.0125, "It is 1 divided by the right number: you divided the wrong way round."),
