@@ -82,8 +82,8 @@ def right_on_average(output, x, bits):
 def repeated(draw):
     count, side = draw.each([1, 6, 3]), draw.each([1, -1])
     parts = draw.each([(1, 7), (2, 6), (4, 4), (8, 0), (3, 5)])
-    # A step of 1 is exact however it is worked out, so there a number that bfloat16 has stays even
-    # if no bit is set. `exp2` may be off by a bit elsewhere, and what that moves is left undrawn.
+    # A step of 1 is exact however it is worked out: there what bfloat16 has stays, even if no bit
+    # is set or all are. `exp2` may be off by a bit elsewhere, and what that moves is left undrawn.
     free = draw.int(-9, 9)
     power, near = draw.each([(free, 16), (7, 0), (free, 16)])
 
@@ -100,7 +100,7 @@ def repeated(draw):
         once, order = np.moveaxis(drawn.reshape(count, 2, AGAIN // 2), 1, 0)
         high, low = (np.clip(half, near, 65535 - near) for half in divmod(once, 65536))
         once = high * 65536 + low
-        once[:, :1] *= near > 0
+        once[:, :2] = once[:, :2] if near else (0, 2**32 - 1)
         again = np.take_along_axis(once, np.argsort(order), axis=1)
         return np.stack([once, again], axis=1).ravel()
 
@@ -257,12 +257,12 @@ def by_chance(x, bits):
     return jax.lax.bitcast_convert_type(pattern, jnp.float32).astype(jnp.bfloat16)
 
 
-# %% wrong: rounded_after_the_upper_bits
-# You added the random bits and then rounded to the nearest. That pushes half a step too far: clear
-# the lower half instead.
-def by_chance(x, bits):
-    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits >> 16)
-    return jax.lax.bitcast_convert_type(pattern, jnp.float32).astype(jnp.bfloat16)
+# %% wrong: one_more
+# Nearly: a number that bfloat16 has moves when its bits are all 1. Add at most 65,535: one more
+# carries over even where nothing is to be rounded.
+#
+# -    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits & 0xFFFF)
+# +    pattern = jax.lax.bitcast_convert_type(x, jnp.uint32) + (bits & 0xFFFF) + 1
 
 
 # %% wrong: whole_numbers_for_neighbours
