@@ -79,7 +79,7 @@ def _behind(
     parts: Sequence[list[bool]],
 ) -> int:
     """On how many inputs it gives the first part that is wrong; 0 if not on the first of them."""
-    count = 0
+    count, praises = 0, PRAISE.search(mistake.message)
     for case, output, wrong in zip(cases, outputs, parts, strict=True):
         came = wrong_output(check, mistake, case)
         if isinstance(came, Finding):
@@ -87,10 +87,11 @@ def _behind(
         theirs = list(_parts(check, case, came, came))
         if len(theirs) != len(wrong) or any(a > b for a, b in zip(theirs, wrong, strict=True)):
             return 0  # it is wrong where this is right
+        if praises and theirs != wrong:
+            return 0  # what it says is right is not
         if any(wrong):
             both = list(_parts(check, case, came, output))
-            # What is said to be right has to be so there.
-            alike = both == wrong if PRAISE.search(mistake.message) else both[wrong.index(True)]
+            alike = both == wrong if praises else both[wrong.index(True)]
             if not (alike or count):
                 return 0
             count += alike

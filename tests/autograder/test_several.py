@@ -58,6 +58,19 @@ def test_one_that_shows_on_one_input_alone_is_not_told(plan: Check) -> None:
     assert verdict_at_home(plan, lambda k: (k if k == first else -k, k)).mistake == ""
 
 
+def test_what_is_said_to_be_right_is_so_on_every_input(make_plan: MakePlan) -> None:
+    """Wrong at 1, 2 and 3 as the mistake is, and at 9, where that one is right."""
+    more = "\n# %% wrong: none\n# {}\ndef f(k):\n    return 0 if k < 4 else k\n"
+    for message, name in (("Right from 4 on.", ""), ("Small ones count as well.", "none")):
+        plan = make_plan(
+            "def f(k):\n    return k",
+            'check(f, given="k: int in 1..9")',
+            "function",
+            more.format(message),
+        )
+        assert verdict_at_home(plan, lambda k: 0 if k < 4 or k == 9 else k).mistake == name
+
+
 def test_an_answer_that_is_divided_in_another_order_is_the_same(make_plan: MakePlan) -> None:
     """What is right is whole, so `==` compares; a mean of three has to be rounded."""
     more = "\n# %% wrong: the_mean\n# The sum.\ndef f(x):\n    return (x / len(x)).sum(axis=0)\n"
