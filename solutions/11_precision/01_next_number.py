@@ -113,7 +113,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: power_of_zero
-# Right, except for 0: `math.frexp(0)` is `(0.0, 0)`, and a power of 0 is that of numbers near 1. No
+# Look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, and a power of 0 is that of numbers near 1. No
 # power of two lies below 0; its steps are those of the subnormal numbers.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
@@ -171,8 +171,8 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: no_floor
-# Right above the smallest normal number. Below it the steps do not get finer any more: take its
-# power at least. And look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, as if 0 were near 1.
+# Below the smallest normal number the steps do not get finer any more: take its power at least. And
+# look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, as if 0 were near 1.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
     if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
@@ -181,8 +181,7 @@ def next_step(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: no_subnormals
-# Right above the smallest normal number. Below it the steps do not get finer any more: take its
-# power at least.
+# Below the smallest normal number the steps do not get finer any more: take its power at least.
 def next_step(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
     if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
