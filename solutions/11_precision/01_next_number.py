@@ -170,6 +170,14 @@ def next_step(x, exponent_bits, fraction_bits):
     return 2.0 ** (power - fraction_bits)
 
 
+# %% wrong: logarithm_of_zero
+# 0 has no logarithm, and `math.log2(0)` stops. Look at 0 by itself: no power of two lies below it,
+# and its steps are those of the subnormal numbers.
+#
+# -    power = max(math.frexp(x)[1] - 1, 1 - bias) if x else 1 - bias
+# +    power = max(math.floor(math.log2(x)), 1 - bias)
+
+
 # %% wrong: no_floor
 # Below the smallest normal number the steps do not get finer any more: take its power at least. And
 # look at 0 by itself: `math.frexp(0)` is `(0.0, 0)`, as if 0 were near 1.
