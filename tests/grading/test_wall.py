@@ -67,6 +67,17 @@ def test_every_variant_gets_the_verdict_it_gets_at_home(
                 assert wall.points == task.points, wall.text()
 
 
+def test_a_line_of_a_given_cell_is_read_there_and_not_in_the_answer(rule: Rule) -> None:
+    lines = [
+        "def tiled_product(x, y):",
+        *["    x = x"] * 20,
+        "    return over_tiles(None, x[0], y)",
+    ]
+    answers = {"02_tiled_product": "\n".join(lines)}
+    (found,) = rule(answers, "03_third")["02_tiled_product"].failures
+    assert found.got == "line 10: (m, k), n = x.shape, y.shape[1]"
+
+
 def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
     course: Course, unit: Unit, rule: Rule, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,9 @@ class Runner(Process):
             if number in self._stopped or (piece.role == EXTRA and self._enough()):
                 continue
             given = piece.task if piece.role == "given" else ""
-            request = {"op": "cell", "source": piece.source, "name": name, "given": given}
+            # An error says on which line: of its own cell, not of another one of its task.
+            own = f"{name} {number}"
+            request = {"op": "cell", "source": piece.source, "name": own, "given": given}
             try:
                 error = sandbox.ask(request)[0].get("error")
             except Spent:
