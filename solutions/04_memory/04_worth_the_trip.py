@@ -113,6 +113,14 @@ def break_even(fixed, link, host, device, passes):
     return 2 * fixed / (passes / host - passes / device - 2 / link)
 
 
+# %% wrong: divided_before_asking
+# Where the trip saves just what the copies of a byte take, you divide by 0. Ask first whether a
+# byte saves anything, and divide then.
+#
+# -    return 2 * fixed / saved if saved > 0 else 0
+# +    return max(2 * fixed / saved, 0)
+
+
 # %% wrong: the_gpu_passes_once
 # You let the GPU pass over the array once, and the CPU `passes` times. Both do the same work.
 def break_even(fixed, link, host, device, passes):
