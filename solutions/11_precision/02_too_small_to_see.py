@@ -119,8 +119,8 @@ def train(weights, slopes):
 
 
 # %% wrong: total_rounded
-# You rounded twice: the sum of bfloat16 is a bfloat16 as well, and not every total is one. Convert
-# the slopes before you add them up.
+# You rounded twice: a sum of 16-bit numbers has 16 bits as well, and not every total fits. Convert
+# to float32 before you add up.
 def train(weights, slopes):
     total = slopes.sum(axis=0).astype(jnp.float32)
     return (weights.astype(jnp.float32) - RATE * total).astype(jnp.bfloat16)
