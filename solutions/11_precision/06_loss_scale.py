@@ -254,13 +254,11 @@ def scaled_step(weights, scale, x, y):
     return stepped, jnp.where(fine, scale, scale / 2)
 
 
-# %% wrong: zeros_for_holes
-# You put 0 where a slope was not finite, and took the step with the others. Such a step is left out
-# as a whole, and the scale is halved.
+# %% wrong: pace_forgotten
+# You walked without `PACE`: the weights go down by `PACE` times the slopes.
 #
 # -    stepped = jnp.where(fine, weights - PACE * slopes, weights)
-# -    return stepped, jnp.where(fine, scale, scale / 2)
-# +    return weights - PACE * jnp.where(jnp.isfinite(slopes), slopes, 0), scale
+# +    stepped = jnp.where(fine, weights - slopes, weights)
 
 
 # %% wrong: stepped_in_float16
@@ -282,11 +280,9 @@ def scaled_step(weights, scale, x, y):
 def scaled_step(weights, scale, x, y):
     short = jnp.asarray(weights, jnp.float16)
     slopes = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short)
-
-    def go():
-        return weights - PACE * (slopes.astype(jnp.float32) / scale), scale
-
-    return jax.lax.cond(jnp.isfinite(slopes).all(), go, lambda: (weights, scale / 2))
+    wide = slopes.astype(jnp.float32) / scale
+    go, stay = lambda: (weights - PACE * wide, scale), lambda: (weights, scale / 2)
+    return jax.lax.cond(jnp.isfinite(slopes).all(), go, stay)
 
 
 # %% right: slopes_of_the_wide_weights
