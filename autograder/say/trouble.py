@@ -92,12 +92,6 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         "make the number static, named in `static_argnames`.",
     ),
     (
-        _says("Slice entries must be static"),
-        "refused",
-        "A slice is as long as its ends say, and they have no values yet. Take all of it, and mask "
-        "what does not count: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
-    ),
-    (
         lambda _, text: any(words in text for words in _SIZES),
         "refused",
         "The size of what comes out depends on values that are not there yet. "
@@ -177,11 +171,6 @@ REFUSALS: tuple[tuple[Callable[[str, str], bool], str, str], ...] = (
         _says("TypePromotionError"),
         "dtype",
         "Two dtypes meet that do not mix by themselves. Convert one with `.astype`.",
-    ),
-    (
-        _says("Cannot lower", "multi-platform"),
-        "refused",
-        "One operation cannot be compiled for a GPU. Write it with `jnp` or `jax.lax`.",
     ),
 )
 
