@@ -46,14 +46,7 @@ def test_static_is_offered_wherever_python_asks_for_a_value() -> None:
         assert cost(fn, "f32[12]", 3, static=1).exact
 
 
-def test_a_type_that_does_not_fit_is_no_matter_of_static() -> None:
-    with pytest.raises(TypeError, match="dot_general requires"):
-        cost(lambda x, y: x @ y, "f32[3, 4]", "f32[3, 4]")
-
-
-def test_a_function_of_which_nothing_is_said_asks_for_it() -> None:
-    with pytest.raises(TypeError, match=r'say what sin is given, such as cost\(sin, "f32'):
-        cost(jnp.sin)
+def test_a_function_that_takes_nothing_is_asked_for_nothing() -> None:
     assert cost(lambda: jnp.ones(3) * 2).exact
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from jax import export, lax
 
-from manylanes import SpecError, cost
+from manylanes import cost
 
 SINGLE = jax.ShapeDtypeStruct((), jnp.float32)
 VECTOR = jax.ShapeDtypeStruct((12,), jnp.float32)
@@ -71,35 +71,6 @@ def test_text_of_open_sizes_is_refused_with_a_way_out() -> None:
     text = export.deserialize(bytearray(symbolic(lambda x: x + 1, "n"))).mlir_module()
     with pytest.raises(ValueError, match=r"open size, tensor<\?xf32>: give its serialized export"):
         cost(text)
-
-
-@pytest.mark.parametrize(
-    ("program", "error", "words"),
-    [
-        ("hello", ValueError, "not the text of a StableHLO program"),
-        (b"hello", ValueError, "not a serialized jax.export artifact"),
-        (5, TypeError, "a function, StableHLO text or a serialized jax.export artifact, not int"),
-    ],
-)
-def test_what_is_no_program(program: Any, error: type[Exception], words: str) -> None:
-    with pytest.raises(error, match=words):
-        cost(program)
-
-
-@pytest.mark.parametrize(
-    ("spec", "words"),
-    [
-        ("f33[2]", "cannot read 'f33\\[2\\]' as an array: write a type and sizes, such as \"f32"),
-        ("f32[2", "cannot read"),
-        ("f32[2 3]", "'2 3' is no size or range. Give whole numbers or names"),
-        ("f32[n.size]", "cannot read 'f32\\[n.size\\]': 'n.size' is no size or range"),
-        ("f32[2.5]", "a size is a whole number"),
-        ("f32[-2]", "has a negative size"),
-    ],
-)
-def test_a_spec_that_cannot_be_read(spec: str, words: str) -> None:
-    with pytest.raises(SpecError, match=words):
-        cost(lambda x: x, spec)
 
 
 def test_specs_may_be_arrays_structs_text_and_trees_of_them() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from manylanes import Measurement, Quantity, Record, RecordError, Sheet
 from manylanes._record.conditions import Conditions
-from manylanes._record.disk import DiskError, write_whole
+from manylanes._record.disk import DiskError
 from manylanes._record.quantity import interval
 
 
@@ -449,8 +449,3 @@ def test_a_failed_write_keeps_the_old_file(
     assert str(caught.value).startswith(f"Cannot write {path}: {words}")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["matmul.json"]
-
-
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(DiskError, match="that folder does not exist: make it"):
-        write_whole(tmp_path / "nowhere" / "cpu.json", "text")
