@@ -102,16 +102,6 @@ def test_dead_code_and_repeated_code_cost_nothing(names: list[str], n: int) -> N
     assert (twice.work, twice.span) == (want.work, want.span)
 
 
-@quick
-@given(st.tuples(sizes, sizes, sizes))
-def test_a_product_and_its_transpose_do_the_same_work(mkn: tuple[int, int, int]) -> None:
-    m, k, n = mkn
-    specs = (f"f32[{m}, {k}]", f"f32[{k}, {n}]")
-    plain = cost(lambda x, y: x @ y, *specs)
-    turned = cost(lambda x, y: (y.T @ x.T).T, *specs)
-    assert (plain.work, plain.span) == (turned.work, turned.span) == (2 * m * k * n, plain.span)
-
-
 @settings(max_examples=6, deadline=None)
 @given(programs, st.integers(2, 40))
 def test_a_formula_is_right_at_sizes_it_was_not_made_from(names: list[str], n: int) -> None:
