@@ -61,13 +61,3 @@ def test_nbgraders_own_command_renews_pages(klass: Class) -> None:
     assert page.read_bytes() == theirs
     klass.sql(COMMENTED, "Better.")
     assert klass.found().unfinished == [STALE]
-
-
-def test_a_page_that_a_person_made_older_is_not_tampering(klass: Class) -> None:
-    """nbgrader wrote it with one number, the person has changed their mind since."""
-    by_hand(klass)
-    assert run("nbgrader", "generate_feedback", SECOND, cwd=klass.folder).returncode == 0
-    klass.sql(grade_sql("manual_score = 2"), "bob", "03_layer")
-    found = klass.found()
-    assert not found.tampered
-    assert found.unfinished == [STALE]

@@ -99,7 +99,6 @@ def test_explain_does_nothing_to_a_terminal(
     [
         (("bbo", "ridge"), "Did you mean bob"),
         (("bob", "rigde"), "Did you mean 01_ridge"),
-        (("bob", "04_explain"), "A person reads 04_explain, so it has no receipt."),
     ],
 )
 def test_explain_helps_who_mistypes(

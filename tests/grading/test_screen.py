@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import shutil
 import sqlite3
 from functools import partial
@@ -151,23 +150,6 @@ def test_a_gradebook_that_is_none_is_put_back(klass: Class, capsys: Said) -> Non
     assert klass.command("restore", backups(klass.folder)[-1]) == 0
     assert klass.command("grade") == 0
     assert "1.5 by hand" in capsys.readouterr().out
-
-
-def test_a_folder_that_cannot_be_written_is_a_sentence(
-    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the kernel says it; root, who runs the tests, may write everywhere."""
-    real = os.open
-
-    def refuse(path: object, *words: object, **more: object) -> int:
-        if str(path).endswith("grading.lock"):
-            raise OSError(30, "Read-only file system", str(path))
-        return real(path, *words, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(os, "open", refuse)
-    assert klass.command("grade") == 3
-    said = "grading.lock: the folder is read-only; copy the course to a folder you may write to."
-    assert said in capsys.readouterr().err
 
 
 def test_a_class_is_named_from_where_one_stands(
