@@ -1,4 +1,4 @@
-"""For whoever loads this first: nothing that an import makes is garbage, so nobody looks for any.
+"""Loaded first, it switches the garbage collector off: nothing that an import makes is garbage.
 
 Where all is loaded, `gc.freeze` and `gc.enable` end that.
 """

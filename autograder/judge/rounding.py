@@ -1,6 +1,6 @@
 """How far off an answer in floats may be: measured, by moving its inputs by one rounding.
 
-Of float32, in shorter floats as well: they come in as they are, and are not rounded on their way.
+It is a rounding of float32 for shorter floats, too: these are exact as they come in.
 """
 
 from __future__ import annotations

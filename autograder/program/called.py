@@ -200,7 +200,7 @@ def _called(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) 
 
 
 def _joins(op: Any) -> bool:
-    """Whether it joins entries: one alone with a number of one's choice is arithmetic."""
+    """Whether it joins entries. To join one with a number of one's choice is arithmetic."""
     if _name(op) == "reduce":
         taken, left = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
         joined = taken > left

@@ -94,7 +94,7 @@ def _tidied(module: Any, platform: str) -> Any:
 
 
 def tidied(block: Any, more: Sequence[str] = ()) -> Any:
-    """A module with this function alone, tidied and checked; `more` may it hold."""
+    """A module with this function alone, tidied and checked; `more` are allowed in it as well."""
     _open(block)
     _order(block)
     check_allowed(block, more)

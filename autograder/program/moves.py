@@ -1,4 +1,4 @@
-"""What a program brings to another place: nothing is computed from it, and it takes its time."""
+"""Bytes that a program copies to another place: no arithmetic, and time all the same."""
 
 from __future__ import annotations
 

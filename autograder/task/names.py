@@ -24,7 +24,7 @@ class _Change:
 
 
 class Overwritten:
-    """Of one namespace; the ids of a unit's tasks sort in their order."""
+    """For one namespace. Tasks are compared by their ids, which sort in the order of the unit."""
 
     def __init__(self, space: dict[str, Any]) -> None:
         self._space = space

@@ -32,7 +32,7 @@ def checked(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, int]:
 
 
 def refuse_unnamed(given: tuple[object, ...]) -> None:
-    """A number that does not say which size it is."""
+    """SizeError for a number that does not say which size it is."""
     if given:
         raise SizeError(f"name the size that is {given[0]!r}, such as n={given[0]!r}")
 

@@ -15,7 +15,7 @@ from manylanes._record.query import terms
 
 @dataclass(frozen=True)
 class Limits:
-    """The most that a data sheet, or roofs, allow; of times the least."""
+    """The most that a data sheet or roofs allow; for times, the least."""
 
     rates: Mapping[str, float]  # FLOP/s, by format: f32, tf32, bf16, fp8
     bandwidth: float  # B/s of the memory

@@ -97,7 +97,7 @@ def read_hand_ins(
 
 
 def _apart(hand_in: HandIn, known: Roster) -> str:
-    """Two who are told apart so are two people.
+    """What tells hand-ins apart: two that differ in it are of two people.
 
     A folder holds one student's files only if a roster says so: Google's may hold a class's.
     What lies deeper in it is the same student's.

@@ -263,5 +263,5 @@ def _without_names(tree: ast.AST) -> str:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Nobody reads it."""
+    """A docstring, or another text that does nothing."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

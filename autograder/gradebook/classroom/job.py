@@ -117,7 +117,7 @@ def _table(items: tuple[tuple[str, str], ...]) -> dict[str, str]:
 
 
 def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
-    """Where the process that judged has died."""
+    """A row without a score: our side failed, or a person has to look first."""
     reason = str(error) if isinstance(error, Ended) else sentence(error)
     verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
     return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))

@@ -103,8 +103,8 @@ def read_path(
 ) -> Found:
     """By the first layout that fits; else the folder's name, or what stands before the unit's.
 
-    `either` says which one it is where Canvas's and Blackboard's do (`told_apart`), and `deep`
-    where a platform's folder may be (`platforms`).
+    Where a name fits Canvas and Blackboard alike, `either` says which of the two (`told_apart`);
+    `deep` says where a platform's folder may be (`platforms`).
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name

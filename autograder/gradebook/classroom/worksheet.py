@@ -91,7 +91,7 @@ class Worksheet:
             return None
 
     def other_most(self, row: Sequence[str], unit: Unit) -> str:
-        """Where the platform counts other points at most than the unit has."""
+        """A sentence where the most points in the platform's file are not the unit's."""
         cells = self.cells(row)
         most = cells.get("Maximum grade", cells.get("Maximum Grade", "")) or self.most
         if "Points Possible" in row[0]:

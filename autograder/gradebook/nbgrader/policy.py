@@ -86,7 +86,10 @@ class Policy:
     def is_candidate(
         self, student: str, unit: str, when: datetime | None, late: bool = False
     ) -> bool:
-        """Whether it is one of those attempts of which the last counts; `late` says a platform."""
+        """Whether it is one of those attempts of which the last counts.
+
+        `late`: the platform has marked it so, whether or not it says when it came.
+        """
         due = self.terms(unit).due
         if self.attempts == LAST:
             return True

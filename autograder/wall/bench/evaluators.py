@@ -14,7 +14,7 @@ class Evaluator(Process):
     """One process for programs.
 
     How long a program takes is bounded by what it does, before it runs. Its processor time is
-    bounded as well, where our count of what it does falls short; waiting it can do none.
+    bounded as well, where our count of what it does falls short. It has nothing to wait for.
     """
 
     def __init__(

@@ -78,7 +78,7 @@ class _Memory:
         return self.most
 
     def _made(self, op: Op) -> list[Value]:
-        """All that it returns; but nobody hands out of a block what is for nobody."""
+        """Its results; of a loop or a branch, those that somebody reads."""
         if op.name == "while":
             return [op.results[slot] for slot in self.walker.live.carried(op)]
         return self.walker.wanted(op) if op.name in _CONTROL else list(op.results)

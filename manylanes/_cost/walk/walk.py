@@ -36,8 +36,8 @@ class Walker:
         self.free: set[Op] = set()
         self.counted = counted
         self.steps = steps  # that are left
-        self.told = False  # whether rounds of a run were needed so far
-        self.read: dict[int, bool] = {}  # loops read from the text: whether before that
+        self.told = False  # whether rounds that a run counted have been used so far
+        self.read: dict[int, bool] = {}  # loops read from the text; True: before `told`
         self.facts: dict[Value, Fact] = {}
         self.captured: dict[Block, tuple[Value, ...]] = {}
         self._settled: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
