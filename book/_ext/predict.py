@@ -44,7 +44,7 @@ class Predict(Directive):
             "answer": answer,
             "right": right,
         }
-        shown = [*self.answer_shown(kind, choices, right), *self.parsed(explained)]
+        shown = [*self.answer_shown(choices, right), *self.parsed(explained)]
         words = [self.inline(text) for text, _ in choices]
         return [box(facts, "Predict", self.parsed(asked), words, shown)]
 
@@ -115,7 +115,7 @@ class Predict(Directive):
         )
 
     def answer_shown(
-        self, kind: str, choices: list[tuple[str, str | None]], right: int | None
+        self, choices: list[tuple[str, str | None]], right: int | None
     ) -> list[nodes.Node]:
         shown: list[nodes.Node] = []
         if right is not None:

@@ -54,10 +54,6 @@ def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[s
     return students
 
 
-def _right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    return fill(blank, right)
-
-
 def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
     """Another right way for each task, in a notebook that an editor has been at."""
     others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
@@ -69,16 +65,8 @@ def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
     return {**book, "cells": [*book["cells"], copy.deepcopy(answers[0])], "nbformat_minor": 4}
 
 
-def _wrong(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    return fill(blank, {task.id: task.kind.constant(task.names, "0") for task in unit.judged})
-
-
-def _named_wrong(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    return fill(blank, {task.id: task.wrong[0].source for task in unit.tasks if task.wrong})
-
-
-def _empty(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    return blank
+def _constant(unit: Unit, value: str) -> Answers:
+    return {task.id: task.kind.constant(task.names, value) for task in unit.judged}
 
 
 def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
@@ -88,36 +76,28 @@ def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
     return fill(blank, right | crash)
 
 
-def _looping(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    task = unit.judged[0]
-    return fill(blank, right | {task.id: "while True:\n    pass"})
-
-
-def _hostile(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    answers = {task.id: task.kind.constant(task.names, "Friendly()") for task in unit.judged}
-    return _with_cell(fill(blank, answers), _PATCHES)
-
-
-def _on_stderr(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    return _with_cell(fill(blank, right), _WARNED)
-
-
-_STUDENTS: dict[str, Callable[[Unit, Notebook, Answers], Notebook]] = {
-    "right": _right,
-    "right_another_way": _other_right,
-    "wrong": _wrong,
-    "known_mistakes": _named_wrong,
-    "empty": _empty,
-    "crashing": _crashing,
-    LOOPING: _looping,
-    "hostile": _hostile,
-    "line_on_stderr": _on_stderr,
-}
-
-
 def _with_cell(book: Notebook, source: str) -> Notebook:
     """A cell of the student's own, above the first task."""
     cell: dict[str, Any] = {"cell_type": "code", "id": "mine", "metadata": {}, "source": source}
     cell |= {"execution_count": None, "outputs": []}
     cells = json.loads(json.dumps(book["cells"]))
     return {**book, "cells": [*cells[:2], cell, *cells[2:]]}
+
+
+_STUDENTS: dict[str, Callable[[Unit, Notebook, Answers], Notebook]] = {
+    "right": lambda unit, blank, right: fill(blank, right),
+    "right_another_way": _other_right,
+    "wrong": lambda unit, blank, right: fill(blank, _constant(unit, "0")),
+    "known_mistakes": lambda unit, blank, right: fill(
+        blank, {task.id: task.wrong[0].source for task in unit.tasks if task.wrong}
+    ),
+    "empty": lambda unit, blank, right: blank,
+    "crashing": _crashing,
+    LOOPING: lambda unit, blank, right: fill(
+        blank, right | {unit.judged[0].id: "while True:\n    pass"}
+    ),
+    "hostile": lambda unit, blank, right: _with_cell(
+        fill(blank, _constant(unit, "Friendly()")), _PATCHES
+    ),
+    "line_on_stderr": lambda unit, blank, right: _with_cell(fill(blank, right), _WARNED),
+}
