@@ -189,16 +189,9 @@ def _plain(block: Any) -> Any:
     for op in mlir.walk(block):
         _strip(op)
     with ir.Location.unknown():
-        plain = ir.Module.create()
-        inputs = [argument.type for argument in block.arguments]
-        outputs = [value.type for value in mlir.operations(block)[-1].operands]
-        attributes = {
-            "sym_name": ir.StringAttr.get("main"),
-            "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, outputs)),
-        }
-        empty = ir.InsertionPoint(plain.body)
-        new = ir.Operation.create("func.func", attributes=attributes, regions=1, ip=empty)
-        block.append_to(new.regions[0])
+        plain, main = mlir.new_main([argument.type for argument in block.arguments])
+        block.append_to(main.regions[0])
+        mlir.settle_results(main)
     plain.operation.verify()
     return plain
 

@@ -51,10 +51,8 @@ def count(module: Any, most: Sequence[int]) -> None:
         counts = _Threader(most).thread(block, start)
         with ir.InsertionPoint(mlir.operations(block)[-1]):
             last = _joined([counts[slot] for slot in range(size)])
-        _hand_on(block, [last])
-        kind = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
-        kind = ir.FunctionType.get(kind.inputs, [*kind.results, last.type])
-        main.attributes["function_type"] = ir.TypeAttr.get(kind)
+        mlir.hand_on(block, [last])
+        mlir.settle_results(main)
 
 
 def _test_in_the_body(op: Any) -> None:
@@ -147,7 +145,7 @@ class _Threader:
         with ir.InsertionPoint.at_block_begin(block):
             counts |= {slot: stablehlo.add(counts[slot], _whole(1)) for slot in own if slot != NONE}
         counts = self.thread(block, counts)
-        _hand_on(block, [counts[slot] for slot in slots])
+        mlir.hand_on(block, [counts[slot] for slot in slots])
 
     def _stop(self, test: Any, seen: Any, stop: int) -> None:
         """Go on while the loop's own test says so and the counter has not come to its end."""
@@ -200,13 +198,6 @@ def _block(region: Any, kinds: Sequence[Any]) -> Any:
 def _argument(block: Any) -> Any:
     kind = ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
     return block.add_argument(kind, ir.Location.unknown())
-
-
-def _hand_on(block: Any, values: Sequence[Any]) -> None:
-    """More operands for the operation that ends a block."""
-    last = mlir.operations(block)[-1]
-    ir.Operation.create(last.name, operands=[*last.operands, *values], ip=ir.InsertionPoint(last))
-    last.erase()
 
 
 def _replace(old: Any, new: Any) -> None:

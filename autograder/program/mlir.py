@@ -172,6 +172,33 @@ def names(op: Any) -> list[str]:
     return [str(getattr(item, "name", item)) for item in op.attributes]
 
 
+def new_main(inputs: Sequence[Any]) -> tuple[Any, Any]:
+    """A module whose one function takes these types and is still empty; and that function."""
+    module = ir.Module.create()
+    attributes = {
+        "sym_name": ir.StringAttr.get("main"),
+        "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, [])),
+    }
+    place = ir.InsertionPoint(module.body)
+    main = ir.Operation.create("func.func", attributes=attributes, regions=1, ip=place)
+    return module, main
+
+
+def settle_results(main: Any) -> None:
+    """The function's type says what its last operation returns."""
+    last = operations(main.regions[0].blocks[0])[-1]
+    kind = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
+    kind = ir.FunctionType.get(kind.inputs, [value.type for value in last.operands])
+    main.attributes["function_type"] = ir.TypeAttr.get(kind)
+
+
+def hand_on(block: Any, values: Sequence[Any]) -> None:
+    """More operands for the operation that ends a block."""
+    last = operations(block)[-1]
+    ir.Operation.create(last.name, operands=[*last.operands, *values], ip=ir.InsertionPoint(last))
+    last.erase()
+
+
 def type_name(dtype: Any) -> str:
     """MLIR's word for a type of numbers; in a context."""
     return str(ir_type(np.dtype(dtype)))

@@ -110,17 +110,9 @@ def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
         names = [op.name.removeprefix("stablehlo.") for op, _ in pairs]
         read = [[place[value] for value in op.operands if _is_float(value)] for op, _ in pairs]
         before = len(last.operands)
-        ir.Operation.create(
-            last.name,
-            operands=[*last.operands, *(made for _, made in pairs)],
-            ip=ir.InsertionPoint(last),
-            loc=ir.Location.unknown(),
-        )
-        kind = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
-        more = [made.type for _, made in pairs]
-        whole = ir.FunctionType.get(kind.inputs, [*kind.results, *more])
-        main.attributes["function_type"] = ir.TypeAttr.get(whole)
-        last.erase()
+        with ir.Location.unknown():
+            mlir.hand_on(block, [made for _, made in pairs])
+        mlir.settle_results(main)
         text = str(module)
     made = mlir.execute(mlir.compile_text(text, "cpu"), inputs)[before:]
     wide = [np.asarray(each).astype(np.float64) for each in (*inputs, *made)]

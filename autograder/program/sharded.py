@@ -187,21 +187,13 @@ def _written_out(block: Any, layout: Layout) -> tuple[str, list[list[int]]]:
     """
     with ir.Location.unknown():
         shapes = _whole_types(block, layout)
-        module = ir.Module.create()
-        empty = ir.FunctionType.get(shapes, [])
-        attributes = {
-            "sym_name": ir.StringAttr.get("main"),
-            "function_type": ir.TypeAttr.get(empty),
-        }
-        place = ir.InsertionPoint(module.body)
-        main = ir.Operation.create("func.func", attributes=attributes, regions=1, ip=place)
+        module, main = mlir.new_main(shapes)
         new = main.regions[0].blocks.append(*shapes)
         with ir.InsertionPoint(new):
             results = _devices(block, new, layout)
             outputs = [copy for copies in results for copy in copies]
             ir.Operation.create("func.return", operands=outputs)
-        full = ir.FunctionType.get(shapes, [value.type for value in outputs])
-        main.attributes["function_type"] = ir.TypeAttr.get(full)
+        mlir.settle_results(main)
     module.operation.verify()
     numbers = iter(range(len(outputs)))
     return str(module), [[next(numbers) for _ in copies] for copies in results]
