@@ -113,15 +113,9 @@ class Expression:
             return self.instead(env, missing[0])
         answer = self.value(env)
         first = self.terms[0]
-        page, anchor = first.address(env, self.homes(env).get(first.source))
-        return number_from(
-            quantity.written(answer, self.unit, self.is_stated),
-            origin_lines(env, answer, self),
-            page=page,
-            anchor=anchor,
-            key=f"origin-{env.new_serialno('origin')}",
-            kind=self.look(env),
-        )
+        place = first.address(env, self.homes(env).get(first.source))
+        words = quantity.written(answer, self.unit, self.is_stated)
+        return number_from(env, words, origin_lines(env, answer, self), place, self.look(env))
 
     def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
         if rows := self.of_others(env):
@@ -139,9 +133,8 @@ class Expression:
     def floor(
         self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]
     ) -> nodes.Node:
-        page, anchor = bound.address(env, self.missing(env)[0])
-        key = f"origin-{env.new_serialno('origin')}"
-        number = number_from(words, card, page=page, anchor=anchor, key=key, kind="bound")
+        place = bound.address(env, self.missing(env)[0])
+        number = number_from(env, words, card, place, "bound")
         return make("span", f"{side.value} ", number, class_="instead")
 
     def look(self, env: BuildEnvironment) -> str:
@@ -173,12 +166,11 @@ class Expression:
                 "span",
                 f"{row.mark} ",
                 number_from(
+                    env,
                     quantity.written(value, self.unit),
                     others.lines(row),
-                    page="gpus",
-                    anchor=row.anchor,
-                    key=f"origin-{env.new_serialno('origin')}",
-                    kind="others",
+                    ("gpus", row.anchor),
+                    "others",
                 ),
                 make("small", f" {row.machine}, {row.year}"),
                 class_="instead others",

@@ -7,6 +7,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from .element import ignore
 from .theme import is_copied
@@ -17,8 +18,15 @@ class origin(nodes.Inline, nodes.TextElement):
 
 
 def number_from(
-    text: str, lines: list[tuple[str, str]], *, page: str, anchor: str, key: str, kind: str
+    env: BuildEnvironment,
+    text: str,
+    lines: list[tuple[str, str]],
+    place: tuple[str, str],
+    kind: str,
 ) -> origin:
+    """`place`: the page of its source, and the place on it."""
+    page, anchor = place
+    key = f"origin-{env.new_serialno('origin')}"
     node = origin("", text, lines=lines, page=page, anchor=anchor, key=key, kind=kind)
     node["scripts"] = ["origin.js"]
     return node

@@ -27,12 +27,5 @@ def published(env: BuildEnvironment, kind: str, key: str) -> origin:
     lines += [("Source:", data.source(env, str(entry["source"])))]
     if entry.get("note"):
         lines.append(("", str(entry["note"])))
-    page, anchor = data.place(env, kind, key)
-    return number_from(
-        text_of(entry),
-        lines,
-        page=page,
-        anchor=anchor,
-        key=f"origin-{env.new_serialno('origin')}",
-        kind="others" if row else kind,
-    )
+    place = data.place(env, kind, key)
+    return number_from(env, text_of(entry), lines, place, "others" if row else kind)
