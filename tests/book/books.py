@@ -58,6 +58,25 @@ plugin._entry_points = functools.cache(plugin._entry_points)
 ALL_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
 
 
+def build_html(folder: Path, told: io.StringIO | None = None, **more: object) -> list[str]:
+    """The pages that were read; `book/` of this folder becomes `_build/html/`."""
+    read: list[str] = []
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            str(folder / "book"),
+            confdir=None,
+            outdir=str(folder / "_build/html"),
+            doctreedir=str(folder / "_build/.doctrees"),
+            buildername="html",
+            confoverrides={**deepcopy(SETTINGS), **more},
+            status=None,
+            warning=told,
+        )
+        app.connect("source-read", lambda _app, page, _text: read.append(page))
+        app.build()
+    return read
+
+
 @dataclass
 class MiniBook:
     """Pages, data and one record in a folder; `build` may be called again after a change."""
@@ -72,22 +91,9 @@ class MiniBook:
         path.write_text(text, encoding="utf-8")
 
     def build(self) -> MiniBook:
-        told, out = io.StringIO(), self.folder / "_build"
-        read: list[str] = []
-        with patch_docutils(), docutils_namespace():
-            app = Sphinx(
-                str(self.folder / "book"),
-                confdir=None,
-                outdir=str(out / "html"),
-                doctreedir=str(out / ".doctrees"),
-                buildername="html",
-                confoverrides=deepcopy(SETTINGS),
-                status=None,
-                warning=told,
-            )
-            app.connect("source-read", lambda _app, page, _text: read.append(page))
-            app.build()
-        self.warnings, self.read = told.getvalue(), tuple(read)
+        told = io.StringIO()
+        self.read = tuple(build_html(self.folder, told))
+        self.warnings = told.getvalue()
         return self
 
     def soup(self, page: str = "index") -> BeautifulSoup:

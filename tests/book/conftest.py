@@ -35,8 +35,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture
-def mini(tmp_path: Path) -> Callable[..., MiniBook]:
-    """`mini("text of the index page")` builds it with a record, facts, claims and a course."""
+def draft(tmp_path: Path) -> MiniBook:
+    """A small book with a record, facts, claims and a course, which nobody has built yet."""
     book = MiniBook(tmp_path)
     shutil.copytree(MINI_COURSE, tmp_path / "solutions")
     book.write("data/records/cpu/matmul.json", sheet(*ROWS))
@@ -50,11 +50,18 @@ def mini(tmp_path: Path) -> Callable[..., MiniBook]:
     book.write("hardware.md", "# Facts\n\n```{facts-table} hardware\n```\n")
     book.write("records.md", "# Records\n\n```{records}\n```\n")
     book.write("bibliography.md", "# Sources\n\n```{bibliography}\n:all:\n```\n")
+    book.write("index.md", f"# Title\n{ALL_PAGES}")
+    return book
+
+
+@pytest.fixture
+def mini(draft: MiniBook) -> Callable[..., MiniBook]:
+    """`mini("text of the index page")` builds it."""
 
     def build(text: str, **pages: str) -> MiniBook:
         for name, words in {"index": text + "\n" + ALL_PAGES, **pages}.items():
-            book.write(f"{name}.md", f"# Title\n\n{words}\n")
-        return book.build()
+            draft.write(f"{name}.md", f"# Title\n\n{words}\n")
+        return draft.build()
 
     return build
 

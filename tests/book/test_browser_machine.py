@@ -20,10 +20,8 @@ import weight
 from _ext.kernel import MACHINE as ORDER
 from _ext.served import served
 from _ext.wat import assembled, signed, unsigned
-from books import ROOT, SETTINGS
+from books import ROOT, build_html
 from playwright.sync_api import Browser, Error, Page
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from manylanes import Record
 
@@ -147,20 +145,9 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawn = "```{explorable} matmul-cubes\n:suites: gemm points roof\nStill.\n```\n" + BESIDE
     (source / "drawn.md").write_text(f"# Drawn\n\n{drawn}", encoding="utf-8")
     (source / "index.md").write_text("# All\n\n```{toctree}\n:glob:\n\n*\n```\n", encoding="utf-8")
-    more = {"html_static_path": ["_static"], "html_css_files": ["style.css", "print.css"]}
-    out = folder / "html"
-    with patch_docutils(), docutils_namespace():
-        app = Sphinx(
-            str(source),
-            confdir=None,
-            outdir=str(out),
-            doctreedir=str(folder / "trees"),
-            buildername="html",
-            confoverrides={**SETTINGS, **more},
-            status=None,
-        )
-        app.build()
-    return out
+    styles = ["style.css", "print.css"]
+    build_html(folder, html_static_path=["_static"], html_css_files=styles)
+    return folder / "_build/html"
 
 
 def opened(browser: Browser, html: Path, name: str = "your_machine") -> Page:
@@ -829,10 +816,11 @@ def test_tables_and_bars_with_a_gpu_show_the_readers_own_beside_it(browser: Brow
     page.context.close()
 
 
-def test_the_readers_own_roofline_holds_what_was_measured_under_its_roofs(page: Page):
-    def at(case: str, work: float, bytes_: float, **params: Any) -> dict[str, Any]:
-        return {**ROW, "case": case, "params": params, "work": work, "bytes": bytes_}
+def at(case: str, work: float, bytes_: float, **params: Any) -> dict[str, Any]:
+    return {**ROW, "case": case, "params": params, "work": work, "bytes": bytes_}
 
+
+def test_the_readers_own_roofline_holds_what_was_measured_under_its_roofs(page: Page):
     rows = [at("roof", 4e6, 8, kind="compute"), at("roof", 2, 1e6, kind="memory")]
     rows += [at("gemm", 4e6, 1e4, kernel="tiled", n=64), at("matvec", 5e5, 1e6, n=64)]
     taken_in(page, sheet_of(*rows))
@@ -850,9 +838,6 @@ def test_the_readers_own_roofline_holds_what_was_measured_under_its_roofs(page: 
 
 
 def test_words_of_the_roofline_do_not_lie_on_each_other_on_a_phone(page: Page):
-    def at(case: str, work: float, bytes_: float, **params: Any) -> dict[str, Any]:
-        return {**ROW, "case": case, "params": params, "work": work, "bytes": bytes_}
-
     rows = [at("roof", 4e6, 8, kind="compute"), at("roof", 2, 1e6, kind="memory")]
     rows += [at("gemm", 2e6 + n, 1e4, kernel=k, n=64) for n, k in enumerate(("naive", "shared"))]
     rows += [at("gemm", 2.1e6, 1e4, kernel="tiled", n=64), at("layer", 1.9e6, 1e4, batch=8)]

@@ -17,10 +17,8 @@ from _ext import data
 from _ext.measured import Expression
 from _ext.verdict import RULINGS, UNDECIDED, verdict
 from axe_playwright_python.sync_playwright import Axe
-from books import ROOT, SETTINGS, directive
+from books import ROOT, build_html, directive
 from playwright.sync_api import Browser, Page
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from manylanes import RecordError
 
@@ -52,17 +50,10 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "book" / name).symlink_to(ROOT / "book" / name)
     words = directive("own-rulings", "", *OWN)
     (folder / "book/index.md").write_text(f"# Own\n\n{words}\n", encoding="utf-8")
-    more = {
-        "html_static_path": ["_static"],
-        "html_css_files": ["style.css"],
-        "lanes_records": env(folder).config.lanes_records,
-    }
-    with patch_docutils(), docutils_namespace():
-        places = {"confdir": None, "outdir": str(folder / "html"), "buildername": "html"}
-        settings = {"confoverrides": {**SETTINGS, **more}, "status": None, "warning": None}
-        trees = str(folder / "trees")
-        Sphinx(str(folder / "book"), doctreedir=trees, **places, **settings).build()  # type: ignore[arg-type]
-    return folder / "html"
+    records = env(folder).config.lanes_records
+    styles = ["style.css"]
+    build_html(folder, lanes_records=records, html_static_path=["_static"], html_css_files=styles)
+    return folder / "_build/html"
 
 
 @pytest.fixture

@@ -15,15 +15,14 @@ TRIALS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasu
 CPU = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
 
 
-def with_all_claims(mini: Mini, trials: str) -> MiniBook:
-    page = mini("x")
-    page.write("05_brackets.md", "# Brackets\n")  # its task table
-    page.write("index.md", f"# T\n\n{trials}\n\n{directive('claims-table')}\n{books.ALL_PAGES}")
-    return page.build()
+def with_all_claims(draft: MiniBook, trials: str) -> MiniBook:
+    draft.write("05_brackets.md", "# Brackets\n")  # its task table
+    draft.write("index.md", f"# T\n\n{trials}\n\n{directive('claims-table')}\n{books.ALL_PAGES}")
+    return draft.build()
 
 
-def test_each_claim_has_a_line_that_leads_to_its_trial(mini: Mini):
-    page = with_all_claims(mini, TRIALS)
+def test_each_claim_has_a_line_that_leads_to_its_trial(draft: MiniBook):
+    page = with_all_claims(draft, TRIALS)
     assert page.warnings == ""
     rows = page.soup().select(".claims-all tbody tr")
     assert [row.th.a["href"] for row in rows] == [
@@ -39,8 +38,8 @@ def test_each_claim_has_a_line_that_leads_to_its_trial(mini: Mini):
     assert rows[1].select("td")[-1].a["href"] == "05_brackets.html"
 
 
-def test_a_claim_without_a_trial_is_missed(mini: Mini):
-    page = with_all_claims(mini, directive("ruling", "brackets"))
+def test_a_claim_without_a_trial_is_missed(draft: MiniBook):
+    page = with_all_claims(draft, directive("ruling", "brackets"))
     assert "undefined label: 'ruling-told'" in page.warnings
 
 
@@ -51,16 +50,17 @@ def test_how_many_were_upheld_is_counted(mini: Mini):
     assert "'guilty' is none of all, upheld" in page.build().warnings
 
 
-def test_the_same_rules_are_asked_of_another_record(mini: Mini, monkeypatch: pytest.MonkeyPatch):
+def test_the_same_rules_are_asked_of_another_record(
+    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third", "gpu"])
-    page = mini("x")
     left = measurement("chain", {"order": "left", "n": 16}, samples_s=[0.0015] * 3)
     rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    page.write("data/records/second/matmul.json", sheet(*rows, device=CPU))
+    draft.write("data/records/second/matmul.json", sheet(*rows, device=CPU))
     gpu = CPU | {"kind": "gpu"}  # has the cases as well; but the claim is about a CPU
-    page.write("data/records/third/matmul.json", sheet(*rows, device=gpu))
-    page.write("index.md", f"# T\n\n{TRIALS}\n\n{directive('appeals')}\n{books.ALL_PAGES}")
-    built = page.build()
+    draft.write("data/records/third/matmul.json", sheet(*rows, device=gpu))
+    draft.write("index.md", f"# T\n\n{TRIALS}\n\n{directive('appeals')}\n{books.ALL_PAGES}")
+    built = draft.build()
     assert "WARNING" not in built.warnings
     table = built.soup().select_one("table.claims")
     assert [head.text for head in table.select("thead th")] == ["What is said", "cpu", "second"]
@@ -80,21 +80,20 @@ def test_the_same_rules_are_asked_of_another_record(mini: Mini, monkeypatch: pyt
     ],
 )
 def test_what_a_readers_gpu_cannot_decide_is_no_line_of_its_table(
-    mini: Mini, metric: str, said: str
+    draft: MiniBook, metric: str, said: str
 ):
-    page = mini("x")
     power = '[h200.power]\nvalue = 700\nunit = "W"\nsource = "maker"\n'
     bars = "[h200.multiprocessors]\nvalue = 132\nsource = 'maker'\n"
     socket = "[socket.bandwidth]\nvalue = 0.5\nunit = 'TB/s'\nsource = 'maker'\n"
-    page.write("data/hardware.toml", books.HARDWARE + power + bars + socket)
+    draft.write("data/hardware.toml", books.HARDWARE + power + bars + socket)
     rules = 'rules = [{ ruling = "upheld" }]\nfixed = "before"\nmachine = "facts"\n'
     asked = f"metric = {json.dumps(metric)}\n{rules}"
-    page.write(
+    draft.write(
         "data/claims.toml",
         books.CLAIMS.replace('ruling = "misleading"\ncorrect', f"{asked}correct"),
     )
-    page.write("index.md", f"# T\n\n{directive('own-rulings', '', 'told')}\n")
-    assert said in page.build().warnings
+    draft.write("index.md", f"# T\n\n{directive('own-rulings', '', 'told')}\n")
+    assert said in draft.build().warnings
 
 
 def test_the_reader_rules_before_the_book_does(mini: Mini):
@@ -122,9 +121,8 @@ def test_nobody_rules_on_what_the_book_cannot(mini: Mini, name: str, said: str):
     assert said in page.warnings
 
 
-def test_years_stand_once_with_sources_and_pages(mini: Mini):
-    page = mini("x")
-    page.write(
+def test_years_stand_once_with_sources_and_pages(draft: MiniBook):
+    draft.write(
         "data/timeline.toml",
         """event = [
   { year = 1999, what = "a", source = "maker" },
@@ -132,8 +130,8 @@ def test_years_stand_once_with_sources_and_pages(mini: Mini):
   { year = 2004, what = "c", source = "maker" },
 ]""",
     )
-    page.write("index.md", f"# T\n\n{directive('timeline')}\n{books.ALL_PAGES}")
-    built = page.build()
+    draft.write("index.md", f"# T\n\n{directive('timeline')}\n{books.ALL_PAGES}")
+    built = draft.build()
     assert "WARNING" not in built.warnings
     years = built.soup().select(".timeline > li")
     assert [year.b.text for year in years] == ["1999", "2004"]

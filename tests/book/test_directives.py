@@ -34,11 +34,10 @@ def test_the_task_table_says_what_the_task_files_say(mini: Mini):
     ]
 
 
-def test_the_notebooks_go_with_the_pages_and_nothing_else_of_their_folder(mini: Mini):
-    page = mini("x")
-    page.write("../exercises/01_first/01_first.ipynb", "{}")
-    page.write("../exercises/01_first/progress.json", "{}")
-    carried = (page.build().folder / "_build/html/exercises").rglob("*.*")
+def test_the_notebooks_go_with_the_pages_and_nothing_else_of_their_folder(draft: MiniBook):
+    draft.write("../exercises/01_first/01_first.ipynb", "{}")
+    draft.write("../exercises/01_first/progress.json", "{}")
+    carried = (draft.build().folder / "_build/html/exercises").rglob("*.*")
     assert [path.name for path in carried] == ["01_first.ipynb"]
 
 
@@ -149,18 +148,19 @@ def test_bars_are_proportional_from_zero(mini: Mini):
     assert "not measured yet" in bars[2].text
 
 
-@pytest.mark.parametrize(
-    ("name", "body", "said"),
-    [
+def test_a_malformed_chart_is_an_error(mini: Mini):
+    rows = (
         ("measured-bars", ("bras: 1",), "the body has the keys bars, unit"),
-        ("measured-bars", ("unit: ms", "bars:", '  a: "cpu: chain.time"'), "not one measurement"),
+        ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "not one measurement"),
         ("measured-table", ("rows: [",), "the body is not YAML"),
-    ],
-)
-def test_a_malformed_chart_is_an_error(mini: Mini, name: str, body: tuple[str, ...], said: str):
-    page = mini("a\n\n" + directive(name, "Caption", *body))
-    assert "index.md:5: ERROR" in page.warnings
-    assert said in page.warnings
+    )
+    text, lines = "", []
+    for name, body, _ in rows:
+        lines.append(3 + text.count("\n"))
+        text += directive(name, "Caption", *body) + "\n\n"
+    told = mini(text).warnings
+    for line, (*_, said) in zip(lines, rows, strict=True):
+        assert re.search(rf"index\.md:{line}: ERROR.*{said}", told), said
 
 
 def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Mini):
@@ -195,18 +195,17 @@ def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
 
 
 def test_an_explorable_draws_the_first_record_of_a_kind_that_has_the_suite(
-    mini: Mini, monkeypatch: pytest.MonkeyPatch
+    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "gpu"])
     device = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
-    page = mini("x")
     rows = *ROWS, measurement("alone", {"n": 1})
-    page.write("data/records/second/matmul.json", sheet(*rows, device=device))
+    draft.write("data/records/second/matmul.json", sheet(*rows, device=device))
     asked = ("shapes", "Test Processor"), ("alone", "Second Processor")
     for case, name in (*asked, ("shapes alone", "Second Processor")):
         shown = directive("explorable", "matmul-cubes", f":suites: {case}", "x")
-        page.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
-        (found,) = json.loads(page.build().soup().select_one("matmul-cubes").script.string)
+        draft.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
+        (found,) = json.loads(draft.build().soup().select_one("matmul-cubes").script.string)
         assert (found["id"], found["device"]) == ("cpu", name)
         assert [point["case"] for point in found["points"]] == case.split()
 
@@ -253,7 +252,7 @@ def test_a_new_task_or_unit_is_seen(mini: Mini):
 # ---- what cells printed
 
 
-def test_what_a_cell_printed_is_joined_as_the_kernel_cut_it(mini: Mini):
+def test_what_a_cell_printed_is_joined_as_the_kernel_cut_it(draft: MiniBook):
     """A pipe cuts where it likes: within a line, or before its end."""
     pieces = ("towns\n   4", "  61\n  16", "\n", "  64  61\n")
     outputs = [{"output_type": "stream", "name": "stdout", "text": text} for text in pieces]
@@ -267,7 +266,6 @@ def test_what_a_cell_printed_is_joined_as_the_kernel_cut_it(mini: Mini):
     }
     settings = {"mystnb": {"merge_streams": True}}
     notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": settings, "cells": [cell]}
-    page = mini("x")
-    page.write("cut.ipynb", json.dumps(notebook))
-    (printed,) = page.build().soup("cut").select(".cell_output pre")
+    draft.write("cut.ipynb", json.dumps(notebook))
+    (printed,) = draft.build().soup("cut").select(".cell_output pre")
     assert printed.text == "towns\n   4  61\n  16\n  64  61\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import books
 import pytest
@@ -59,15 +60,14 @@ def taken(book: MiniBook, rows: str) -> None:
 
 
 @pytest.fixture
-def others(mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Callable[..., MiniBook]:
+def others(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Callable[..., MiniBook]:
     """`others("text of the page", rows)`: a small book without a GPU, and a file of a lab."""
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
-    mini("x").write("data/hardware.toml", HARDWARE + SHEET)
+    draft.write("data/hardware.toml", HARDWARE + SHEET)
 
     def build(text: str, rows: str = ROW) -> MiniBook:
-        book = mini(text)
-        taken(book, rows)
-        return book.build()
+        taken(draft, rows)
+        return mini(text)
 
     return build
 
@@ -91,11 +91,10 @@ def test_what_others_measured_stands_before_a_floor_and_names_its_machine(others
     assert "github.com/a/lab, results.csv, line 7" in card(page)
 
 
-def test_our_record_stands_before_others(others: Mini):
-    page = others(ASKED)
+def test_our_record_stands_before_others(draft: MiniBook, others: Mini):
     row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
-    page.write("data/records/gpu/matmul.json", sheet(row))
-    page.build()
+    draft.write("data/records/gpu/matmul.json", sheet(row))
+    page = others(ASKED)
     assert page.warnings == ""
     assert words(page) == []
     # which others measured as well: its card says so
@@ -153,10 +152,12 @@ def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
         ("at =", "on = 3, at =", "'on' is no field"),
     ],
 )
-def test_a_row_that_is_no_evidence_stops_the_build(others: Mini, old: str, new: str, said: str):
-    page = others(ASKED, ROW.replace(old, new))
-    assert said in page.warnings
-    assert "data/others/lab.toml, row 1" in page.warnings
+def test_a_row_that_is_no_evidence_is_refused(tmp_path: Path, old: str, new: str, said: str):
+    path = tmp_path / "lab.toml"
+    path.write_text(HEAD + 'figures = "none"\n' + ROW.replace(old, new))
+    with pytest.raises(OthersError, match=r"^data/others/lab\.toml, row 1") as told:
+        loaded(path, 0)
+    assert said in str(told.value)
 
 
 def test_a_source_without_a_licence_stops_the_build(others: Mini):
@@ -216,26 +217,26 @@ def test_an_explorable_draws_the_machine_that_others_measured_most_on(others: Mi
     assert sorted(point["time"] for point in told[0]["points"]) == [0.00025, 0.00125]
 
 
-def test_a_gpu_that_measured_none_of_it_leaves_the_explorable_to_others(others: Mini):
+def test_a_gpu_that_measured_none_of_it_leaves_the_explorable_to_others(
+    draft: MiniBook, others: Mini
+):
     rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
-    page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
     row = measurement("step", {"net": "tiny", "batch": 1}, suite="step")
-    page.write("data/records/gpu/step.json", sheet(row, device={"kind": "gpu", "name": "G"}))
-    page.build()
+    draft.write("data/records/gpu/step.json", sheet(row, device={"kind": "gpu", "name": "G"}))
+    page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
     assert page.warnings == ""
     drawn = json.loads(page.soup().select_one(".explorable script").string)
     assert [record["device"] for record in drawn][-1] == "V100, 2019, nearest cases"
 
 
-def test_an_explorable_lays_no_program_under_the_roof_of_matrix_units(mini: Mini):
-    page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
+def test_an_explorable_lays_no_program_under_the_roof_of_matrix_units(draft: MiniBook, mini: Mini):
     kinds = ("compute", "tf32", "bf16", "memory")
     roofs = [measurement("roof", {"kind": kind}, suite="roofs") for kind in kinds]
     gemm = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
-    page.write(
+    draft.write(
         "data/records/gpu/matmul.json", sheet(*roofs, gemm, device={"kind": "gpu", "name": "G"})
     )
-    page.build()
+    page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
     assert page.warnings == ""
     drawn = json.loads(page.soup().select_one(".explorable script").string)
     (gpu,) = [record for record in drawn if record["id"] == "gpu"]

@@ -108,35 +108,29 @@ def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text:
 @pytest.mark.parametrize(
     ("seconds", "ruling"), [(0.0015, "upheld"), (0.005, "misleading"), (0.05, "false")]
 )
-def test_the_record_rules(mini: Mini, seconds: float, ruling: str):
-    book = mini("x")
-    left = measurement("chain", {"order": "left", "n": 16}, samples_s=[seconds] * 3)
-    rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    book.write("data/records/cpu/matmul.json", sheet(*rows))
-    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    box = book.build().soup().select_one(".ruling")
+def test_the_record_rules(draft: MiniBook, seconds: float, ruling: str):
+    box = ruled_on(draft, *[seconds] * 3)
     assert box.select_one(".stamp").text == ruling
     assert box.select_one(".rule-that-held span").text == ruling
     assert "Maker and Other, 2024" in box.text
     assert box.select_one("a.origin-number") is not None
 
 
-def ruled_on(mini: Mini, *samples: float) -> Tag:
+def ruled_on(draft: MiniBook, *samples: float) -> Tag:
     """The ruling on the brackets, whose right form takes a millisecond and whose left these."""
-    book = mini("x")
     left = measurement("chain", {"order": "left", "n": 16}, samples_s=list(samples))
     rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    book.write("data/records/cpu/matmul.json", sheet(*rows))
-    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    page = book.build()
+    draft.write("data/records/cpu/matmul.json", sheet(*rows))
+    draft.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
+    page = draft.build()
     assert "ERROR" not in page.warnings
     box = page.soup().select_one(".ruling")
     assert isinstance(box, Tag)
     return box
 
 
-def test_a_spread_across_a_threshold_leaves_the_claim_undecided(mini: Mini):
-    box = ruled_on(mini, 0.0012, 0.0019, 0.006)
+def test_a_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook):
+    box = ruled_on(draft, 0.0012, 0.0019, 0.006)
     assert box.select_one(".stamp").text == "undecided"
     assert "ruling-undecided" in box["class"]
     assert box.select_one("p.ruling-doubt").text == (
@@ -147,8 +141,8 @@ def test_a_spread_across_a_threshold_leaves_the_claim_undecided(mini: Mini):
     assert held == ["upheld", "misleading"]
 
 
-def test_a_spread_on_one_side_of_a_threshold_decides(mini: Mini):
-    box = ruled_on(mini, 0.0012, 0.0015, 0.0019)
+def test_a_spread_on_one_side_of_a_threshold_decides(draft: MiniBook):
+    box = ruled_on(draft, 0.0012, 0.0015, 0.0019)
     assert box.select_one(".stamp").text == "upheld"
     assert box.select_one(".ruling-doubt") is None
 
@@ -167,21 +161,19 @@ def rounds_of_both(book: MiniBook, left: list[float], right: list[float]) -> Non
 @pytest.mark.parametrize(
     ("wild", "stamp"), [(1, "upheld"), (2, "undecided"), (7, "undecided"), (8, "misleading")]
 )
-def test_one_wild_round_of_nine_unsettles_no_ruling(mini: Mini, wild: int, stamp: str):
-    book = mini("x")
-    rounds_of_both(book, [0.0015] * (9 - wild) + [0.006] * wild, [0.001] * 9)
-    box = book.build().soup().select_one(".ruling")
+def test_one_wild_round_of_nine_unsettles_no_ruling(draft: MiniBook, wild: int, stamp: str):
+    rounds_of_both(draft, [0.0015] * (9 - wild) + [0.006] * wild, [0.001] * 9)
+    box = draft.build().soup().select_one(".ruling")
     assert box.select_one(".stamp").text == stamp
     if wild == 2:
         doubt = box.select_one("p.ruling-doubt").text
         assert "but its interval (95 %) is 1.50 to 6.00, and that reaches “misleading”" in doubt
 
 
-def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(mini: Mini):
-    book = mini("x")
+def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook):
     slower = [float(step) for step in range(1, 10)]
-    rounds_of_both(book, [0.0015 * by for by in slower], [0.001 * by for by in slower])
-    page = book.build()
+    rounds_of_both(draft, [0.0015 * by for by in slower], [0.001 * by for by in slower])
+    page = draft.build()
     assert page.soup().select_one(".ruling .stamp").text == "upheld"
     card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
     assert "median of 9 rounds, each by itself: 95 % sure that it lies between 1.50" in card
@@ -195,11 +187,10 @@ def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(mini: Mini):
         ("knowing the fact", "The rules, fixed with the stated number at hand"),
     ],
 )
-def test_the_page_says_when_the_rules_were_fixed(mini: Mini, fixed: str, said: str):
-    book = mini("x")
-    book.write("data/claims.toml", CLAIMS.replace('fixed = "before"', f'fixed = "{fixed}"'))
-    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    assert book.build().soup().select_one(".ruling-rules summary").text == said
+def test_the_page_says_when_the_rules_were_fixed(draft: MiniBook, fixed: str, said: str):
+    draft.write("data/claims.toml", CLAIMS.replace('fixed = "before"', f'fixed = "{fixed}"'))
+    draft.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
+    assert draft.build().soup().select_one(".ruling-rules summary").text == said
 
 
 def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
@@ -250,14 +241,13 @@ def test_a_folded_ruling_says_its_charge_and_its_stamp(mini: Mini):
     ],
 )
 def test_a_malformed_claim_is_an_error_with_page_and_line(
-    mini: Mini, claim: str, old: str, new: str, said: str
+    draft: MiniBook, claim: str, old: str, new: str, said: str
 ):
-    book = mini("x")
-    book.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)
+    draft.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)
     if claim == "unmeasured":
-        book.write("data/claims.toml", CLAIMS.replace('1e12", ' + old, '1e12", ' + new))
-    book.write("index.md", "# T\n\na\n\n" + directive("ruling", claim) + "\n")
-    told = book.build().warnings
+        draft.write("data/claims.toml", CLAIMS.replace('1e12", ' + old, '1e12", ' + new))
+    draft.write("index.md", "# T\n\na\n\n" + directive("ruling", claim) + "\n")
+    told = draft.build().warnings
     assert "index.md:5: ERROR" in told
     assert said in told
 

@@ -41,31 +41,29 @@ def test_a_changed_sheet_changes_the_pages_that_took_a_number_from_it(mini: Mini
     assert f"200{NARROW}µs" in book.soup("other").text
 
 
-def test_a_new_sheet_is_seen_by_a_page_that_waited_for_it(mini: Mini):
-    book = mini("x")
-    two_suites(book)
-    book.write("index.md", "# T\n\n{measured}`cpu: gamma.time`\n")
-    assert "Record cpu has no case 'gamma'" in book.build().warnings
-    book.write("data/records/cpu/vector.json", of("vector", "gamma", 2e-4))
-    assert "ERROR" not in book.build().warnings
-    assert f"200{NARROW}µs" in book.soup().text
+def test_a_new_sheet_is_seen_by_a_page_that_waited_for_it(draft: MiniBook):
+    two_suites(draft)
+    draft.write("index.md", "# T\n\n{measured}`cpu: gamma.time`\n")
+    assert "Record cpu has no case 'gamma'" in draft.build().warnings
+    draft.write("data/records/cpu/vector.json", of("vector", "gamma", 2e-4))
+    assert "ERROR" not in draft.build().warnings
+    assert f"200{NARROW}µs" in draft.soup().text
 
 
-def test_a_roof_beside_a_case_is_of_its_run_wherever_it_stands(mini: Mini):
-    book = mini("x")
-    two_suites(book)
+def test_a_roof_beside_a_case_is_of_its_run_wherever_it_stands(draft: MiniBook):
+    two_suites(draft)
     texts = (
         "cpu: alpha.time / roof[kind=compute].time",
         "cpu: roof[kind=compute].time / fact: h200.price * cpu: alpha.time",
         "cpu: roof[kind=compute].time",
     )
-    book.write("index.md", "# T\n\n" + " ".join(f"{{measured}}`{text}`" for text in texts) + "\n")
-    links = book.build().soup().select("a.origin-number")
+    draft.write("index.md", "# T\n\n" + " ".join(f"{{measured}}`{text}`" for text in texts) + "\n")
+    links = draft.build().soup().select("a.origin-number")
     assert [link["href"].split("#")[1] for link in links] == [
         "cpu-matmul-alpha", "cpu-matmul-roof-kind-compute", "cpu-roofs-roof-kind-compute"
     ]  # fmt: skip
     assert links[0].text == "0.95"  # 1 ms over the 1.05 of its own sheet, not the 1.00 of another
-    places = book.soup("records")
+    places = draft.soup("records")
     assert all(places.find(id=link["href"].split("#")[1]) is not None for link in links)
 
 
@@ -79,13 +77,12 @@ NOTED = {
 }
 
 
-def test_noise_stands_on_the_card_and_above_the_sheet(mini: Mini):
-    book = mini("x")
-    two_suites(book, conditions=NOTED)
-    book.write("index.md", "# T\n\n{measured}`cpu: roof[kind=memory].time`\n")
-    card = " ".join(book.build().soup().select_one(".origin-card").text.split())
+def test_noise_stands_on_the_card_and_above_the_sheet(draft: MiniBook):
+    two_suites(draft, conditions=NOTED)
+    draft.write("index.md", "# T\n\n{measured}`cpu: roof[kind=memory].time`\n")
+    card = " ".join(draft.build().soup().select_one(".origin-card").text.split())
     assert "noisy: load 0.2 before and 7.5 after, on 2 cores." in card
-    text = " ".join(book.soup("records").text.split())
+    text = " ".join(draft.soup("records").text.split())
     assert "Noisy: load 0.2 before and 7.5 after, on 2 cores." in text
 
 
@@ -95,10 +92,9 @@ def test_a_quiet_number_says_nothing_of_noise(mini: Mini):
     assert "Noisy" not in page.soup("records").text
 
 
-def test_the_page_shows_the_conditions_or_that_nobody_noted_them(mini: Mini):
-    book = mini("x")
-    two_suites(book, conditions=NOTED)
-    records = book.build().soup("records")
+def test_the_page_shows_the_conditions_or_that_nobody_noted_them(draft: MiniBook):
+    two_suites(draft, conditions=NOTED)
+    records = draft.build().soup("records")
 
     def shown(suite: str) -> dict[str, str]:
         rows = records.find(id=f"record-cpu-{suite}").select_one("table.conditions").select("tr")
@@ -114,13 +110,12 @@ def test_the_page_shows_the_conditions_or_that_nobody_noted_them(mini: Mini):
     assert shown("batch")["conditions"] == "not noted"
 
 
-def test_two_modes_are_named_beside_their_case(mini: Mini):
-    book = mini("x")
+def test_two_modes_are_named_beside_their_case(draft: MiniBook):
     rounds = [[1e-3]] * 3 + [[5e-3]] * 6
-    book.write(
+    draft.write(
         "data/records/cpu/matmul.json", sheet(*ROWS, measurement("alpha", {}, rounds_s=rounds))
     )
-    text = " ".join(book.build().soup("records").text.split())
+    text = " ".join(draft.build().soup("records").text.split())
     assert "two modes, 1 ms in 3 rounds and 5 ms in 6 rounds" in text
 
 
@@ -133,11 +128,12 @@ def test_two_modes_are_named_beside_their_case(mini: Mini):
         ("```{records}\n```", "ERROR: records: "),
     ],
 )
-def test_sheets_that_do_not_join_are_an_error_with_page_and_line(mini: Mini, text: str, said: str):
-    book = mini("x")
-    two_suites(book)
-    book.write("data/records/cpu/batch.json", of("batch", "beta", 1e-4, inputs="zeros"))
-    book.write("index.md", f"# T\n\na\n\n{text}\n")
-    told = book.build().warnings
+def test_sheets_that_do_not_join_are_an_error_with_page_and_line(
+    draft: MiniBook, text: str, said: str
+):
+    two_suites(draft)
+    draft.write("data/records/cpu/batch.json", of("batch", "beta", 1e-4, inputs="zeros"))
+    draft.write("index.md", f"# T\n\na\n\n{text}\n")
+    told = draft.build().warnings
     assert f"index.md:5: {said}" in told
     assert "do not join: inputs is 'uniform in [-1, 1)' there and 'zeros' here" in told

@@ -14,22 +14,21 @@ ROOFS = (
 )
 
 
-def programs(mini: Mini, *rows: dict[str, object]) -> MiniBook:
+def programs(draft: MiniBook, *rows: dict[str, object]) -> MiniBook:
     """A machine of 1,000 operations and 100 bytes a second: its ridge is at ten."""
-    page = mini("x")
-    page.write("data/records/cpu/matmul.json", sheet(*ROOFS, *rows))
+    draft.write("data/records/cpu/matmul.json", sheet(*ROOFS, *rows))
     named = [f'  "program {at}": "cpu: gemm[n={at}]"' for at in range(len(rows))]
     shown = directive("walls", "index:", *named)
-    page.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
-    return page.build()
+    draft.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
+    return draft.build()
 
 
 def gemm(n: int, work: float, moved: float, seconds: float) -> dict[str, object]:
     return measurement("gemm", {"n": n}, work=work, bytes=moved, samples_s=[seconds] * 3)
 
 
-def test_a_program_lies_where_counts_and_roofs_put_it(mini: Mini):
-    page = programs(mini, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
+def test_a_program_lies_where_counts_and_roofs_put_it(draft: MiniBook):
+    page = programs(draft, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
     assert "WARNING" not in page.warnings
     rows = page.soup().select("table.measured tbody tr")
     said = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][1:] for row in rows]
@@ -44,8 +43,8 @@ def test_a_program_lies_where_counts_and_roofs_put_it(mini: Mini):
     assert ridge == right > up[0]
 
 
-def test_numbers_do_not_stand_on_one_another(mini: Mini):
-    page = programs(mini, *(gemm(n, 1000, 10, 2.0 + n / 50) for n in range(3)))
+def test_numbers_do_not_stand_on_one_another(draft: MiniBook):
+    page = programs(draft, *(gemm(n, 1000, 10, 2.0 + n / 50) for n in range(3)))
     places = [(float(it["x"]), float(it["y"])) for it in page.soup().select(".walls-name")]
     apart = [
         abs(a[0] - b[0]) >= 16 or abs(a[1] - b[1]) >= 15
