@@ -39,20 +39,6 @@ def test_a_neighbour_may_be_half_written(here: Made, what: str) -> None:
     assert piece.path == here.root / TASK
 
 
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        ("09", "No unit is called '09'.\nDid you mean 02_made?\n"),
-        ("02/08_outer", "No task is called '08_outer'.\nDid you mean "),
-    ],
-)
-def test_a_wrong_name_gets_a_sentence(
-    here: Made, capsys: pytest.CaptureFixture[str], what: str, said: str
-) -> None:
-    assert main(["prove", what]) == 2
-    assert capsys.readouterr().err.startswith(said)
-
-
 def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "02/02"]) == 0
     assert capsys.readouterr().out == "11 of 11 promises kept\n"

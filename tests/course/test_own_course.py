@@ -134,30 +134,6 @@ def test_said_again_it_adds_units_and_touches_nothing_else(
     assert {path: path.read_bytes() for path in before} == before
 
 
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        (["../full"], "holds something, and no course.toml."),
-        (["../physics", "77"], "No unit is called '77'."),
-    ],
-)
-def test_a_wrong_wish_writes_nothing(
-    ours: Course,
-    tmp_path: Path,
-    capsys: Said,
-    monkeypatch: pytest.MonkeyPatch,
-    what: list[str],
-    said: str,
-) -> None:
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full/notes.txt").touch()
-    monkeypatch.chdir(ours.path.parent)
-    before = sorted(tmp_path.rglob("*"))
-    assert main(["new", "course", *what]) == 2
-    assert said in capsys.readouterr().err
-    assert sorted(tmp_path.rglob("*")) == before
-
-
 @pytest.mark.proof  # three releases
 def test_it_has_a_secret_of_its_own_outside(own: Path, ours: Course, capsys: Said) -> None:
     finished(own)
