@@ -208,13 +208,12 @@ class _Running:
 
     def loop(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
         cond, body = (region.blocks[0] for region in op.regions)
-        ends = list(list(body.operations)[-1].operation.operands)
-        still = [a == v for a, v in zip(body.arguments, ends, strict=True)]
-        carried, counting = list(inputs), self._counters(body, inputs, names, still)
+        carried, (still, counting) = list(inputs), self._moved(body, inputs, names)
         settled = self._settled(body, inputs, names)
         moving = [slot for slot, s in enumerate(still) if not s]
         event = Event("loop", [(*path, "result", slot) for slot in moving], [])
         event.inputs = [inputs[slot].array for slot in moving]
+        event.handed = [(*path, "result", slot) for slot in moving if not counting[slot]]
         self.frame.events.append(event)
         tests: list[Run] = []
         while True:
@@ -242,9 +241,6 @@ class _Running:
             frame = self.framed(body, inner, (*path, "body"), seen, over)
             event.frames.append(frame)
             frame.args = [at[slot].array for slot in moving]
-            frame.returned = [
-                r.array for r, s, f in zip(frame.ends, still, counting, strict=True) if not s | f
-            ]
             for slot in moving:
                 if not counting[slot] and not inputs[slot].value.shape:
                     began = event.singles.setdefault(slot, [inputs[slot].array])
@@ -295,13 +291,18 @@ class _Running:
             made.append(Run(run.value, array, result, data=data, bent=at[slot].bent, fixed=fixed))
         return made
 
-    def _counters(self, body: Any, inputs: list[Run], names: Any, still: list[bool]) -> list[bool]:
-        """Carried numbers that one round, tried apart, moves by what is written."""
+    def _apart(self, body: Any, at: list[Run], names: Any) -> list[Run]:
+        """What one round, tried apart, makes of what is carried."""
         apart = _Running(self.module, constants=self.constants)
         apart.functions = self.functions
-        at = [Run(i.value, i.array, i.node) for i in inputs]
         inner = {**names, **dict(zip(body.arguments, at, strict=True))}
-        outs = apart.block(body, inner, ("apart",), [{}])
+        return apart.block(body, inner, ("apart",), [{}])
+
+    def _moved(self, body: Any, inputs: list[Run], names: Any) -> tuple[list[bool], list[bool]]:
+        """What a round hands on as it was, and the numbers that it moves by what is written."""
+        at = [Run(i.value, i.array, i.node) for i in inputs]
+        outs = self._apart(body, at, names)
+        still = [a is o for a, o in zip(at, outs, strict=True)]
         found = []
         for a, o, s in zip(at, outs, still, strict=True):
             node = o.node
@@ -311,17 +312,14 @@ class _Running:
                 and (node.inputs[1] if node.inputs[0] is a else node.inputs[0]).const
                 and (node.name == "add" or node.inputs[0] is a)
             )  # fmt: skip
-        return found
+        return still, found
 
     def _settled(self, body: Any, inputs: list[Run], names: Any) -> set[int]:
         """Carried slots that stay made of counters and constants: rounds are tried apart."""
         slots = {slot for slot, run in enumerate(inputs) if run.fixed}
         while True:
-            apart = _Running(self.module, constants=self.constants)
-            apart.functions = self.functions
             at = [Run(i.value, i.array, i.node, fixed=s in slots) for s, i in enumerate(inputs)]
-            inner = {**names, **dict(zip(body.arguments, at, strict=True))}
-            outs = apart.block(body, inner, ("apart",), [{}])
+            outs = self._apart(body, at, names)
             left = {slot for slot in slots if outs[slot].fixed}
             if left == slots:
                 return slots
@@ -370,11 +368,9 @@ class _Running:
             self.nodes += ends
             if not ghost:
                 taken, nodes = frame.ends, ends
-        event.keys = [node.key for node in nodes]
+        event.keys = event.handed = [node.key for node in nodes]
         event.results = [Array.of(r.value, n.key, event=event)
                          for r, n in zip(taken, nodes, strict=True)]  # fmt: skip
-        for frame in event.frames:
-            frame.returned = [r.array for r in frame.ends]
         return [Run(r.value, array, node)
                 for r, array, node in zip(taken, event.results, nodes, strict=True)]  # fmt: skip
 
@@ -413,6 +409,7 @@ class _Running:
             carried = (*key[:-2], "carry", key[-1])
             return uses[key] != DEAD or uses.get(carried, DEAD) != DEAD
 
+        self.frame.hand_out(used)
         gone = {node.key: self._gone(node, uses) for node in self.nodes}
         results = [r.array for r in ends]
         found = moved(self.frame, results, live)

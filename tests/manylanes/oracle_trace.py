@@ -45,6 +45,7 @@ class Event:
     folded: bool = False  # the compiler does it
     combines: bool = False
     frames: list[Frame] = field(default_factory=list)
+    handed: list[Any] = field(default_factory=list)  # keys of what its blocks hand out, by place
     # Of a loop: each number that it hands on, as it was given, in a round, and as it is left.
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
@@ -73,6 +74,15 @@ class Frame:
     events: list[Event] = field(default_factory=list)
     ends: Any = ()  # what it returns
     returned: list[Array] = field(default_factory=list)  # of that, what is wanted
+
+    def hand_out(self, used: Callable[[Any], bool]) -> None:
+        """Blocks return what somebody wants; the test of a loop returns what it found."""
+        for event in self.events:
+            for place, inner in enumerate(event.frames):
+                if event.name == "branch" or place % 2:
+                    ends = [inner.ends[key[-1]] for key in event.handed if used(key)]
+                    inner.returned = [end.array for end in ends]
+                inner.hand_out(used)
 
     def rounds(self, live: Callable[[Event], bool]) -> int:
         """Of all loops in it; one that goes round n times runs its test once more."""

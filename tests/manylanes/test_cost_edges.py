@@ -31,6 +31,7 @@ def n(below: int, *shape: int) -> Any:
     return DRAWN.integers(0, below, shape).astype(np.int32)
 
 
+ONES = np.ones((4, 4), np.float32)
 TABLE = jnp.array([3, 1, 4, 1, 5, 2])
 FEW = n(8, 5, 7).astype(jnp.int4)
 
@@ -55,6 +56,15 @@ def convolved(x: Any, kernel: Any, steps: tuple[int, int] = (1, 1), **how: Any) 
     names = ("NHWC", "HWIO", "NHWC")
     how = {"padding": "SAME"} | how
     return lax.conv_general_dilated(x, kernel, steps, dimension_numbers=names, **how)
+
+
+def sorted_twice(x: Any) -> Any:
+    return tuple(lax.sort((x, x * 2), num_keys=1))
+
+
+@jax.jit
+def beside(x: Any, y: Any) -> Any:
+    return x, jnp.sin(y)
 
 
 def after_counting(x: Any) -> Any:
@@ -130,6 +140,8 @@ REPEATS = {
 }  # fmt: skip
 
 BRANCHES = {
+    "sorts two for one": at(
+        lambda x: lax.cond(x[0, 0] < 9, sorted_twice, lambda x: (x, x), x)[1], ONES),
     "on a part at an address": at(
         lambda x, n: (lambda v: lax.cond(x[0] > 9, lambda: v * 2, lambda: v + 1))(
             lax.dynamic_slice(x, (n[1],), (3,))), f(8), n(5, 5)),
@@ -252,6 +264,9 @@ LOOPS = {
     "a byte that wraps": at(lambda x: lax.while_loop(
         lambda c: c[0] != 3, lambda c: (c[0] + jnp.uint8(7), c[1] * 2), (jnp.uint8(0), x))[1],
         f(3)),
+    "sorts two for one": at(lambda x: times(3, lambda i, c: sorted_twice(c[1]))((x, x))[1], ONES),
+    "hands on what a function gives back": at(
+        lambda x, y: times(3, lambda i, c: beside(*c))((x, y)), 2 * ONES, ONES),
     "that carries for nobody": at(lambda x, k: (lambda y: (y, lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2]), (jnp.int32(0), jnp.cos(x), y),
     )[1]))(jnp.sin(jnp.sin(jnp.sin(k)))), f(5), f(5)),
