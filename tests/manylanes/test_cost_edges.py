@@ -267,6 +267,8 @@ LOOPS = {
     "sorts two for one": at(lambda x: times(3, lambda i, c: sorted_twice(c[1]))((x, x))[1], ONES),
     "hands on what a function gives back": at(
         lambda x, y: times(3, lambda i, c: beside(*c))((x, y)), 2 * ONES, ONES),
+    "hands on what another hands on": at(times(2, lambda i, c: times(2, lambda j, c: times(
+        0, lambda k, c: c + 1)(c))(c)), 3 * ONES),
     "that carries for nobody": at(lambda x, k: (lambda y: (y, lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2]), (jnp.int32(0), jnp.cos(x), y),
     )[1]))(jnp.sin(jnp.sin(jnp.sin(k)))), f(5), f(5)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -57,6 +57,8 @@ def _settled(
             _work_out(op, known, numbers)
         else:
             renamed.update(zip(op.results, twin.results, strict=True))
+        if op.name == "while":
+            renamed.update(_handed_on(op))
     return ops
 
 
@@ -65,7 +67,14 @@ def _hand_in(loop: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
     for slot, end in enumerate(loop.regions[1].returns):
         if known[slot] is not None and end is loop.regions[1].args[slot]:
             numbers.update((region.args[slot], known[slot]) for region in loop.regions)
-            numbers[loop.results[slot]] = known[slot]
+
+
+def _handed_on(loop: Op) -> Iterator[tuple[Value, Value]]:
+    """What no round changes is after a loop what it was before."""
+    body = loop.regions[1]
+    for slot, end in enumerate(body.returns):
+        if end is body.args[slot]:
+            yield loop.results[slot], loop.operands[slot]
 
 
 def _work_out(op: Op, known: list[Any], numbers: dict[Value, Any]) -> None:

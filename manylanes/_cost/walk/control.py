@@ -186,9 +186,7 @@ def _leave(
     settled, ends = walker.settled(loop.op)
     for slot, value in enumerate(loop.op.results):
         if slot in loop.still:
-            walker.facts[value] = walker.fact(loop.op.operands[slot])
-            frame.traffic.levels[value] = 0
-            continue
+            continue  # who reads it reads the operand
         now = None
         if isinstance(found, _Rounds) and found.ends is not None:
             now = found.ends[slot]
