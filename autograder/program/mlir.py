@@ -208,7 +208,8 @@ def is_splat(constant: Any) -> bool:
     """Whether it is one number, however many entries it fills."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):
         # The bindings have no class for it: reading the attribute raises.
-        return "dense<(" in constant.get_asm(large_elements_limit=1)
+        text = constant.get_asm(large_elements_limit=1).partition(" = ")[2]
+        return str(text).startswith("stablehlo.constant dense<(")  # no note beside it says so
     return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)
 
 

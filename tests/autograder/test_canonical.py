@@ -15,7 +15,7 @@ from jax import lax
 import manylanes
 from autograder.draw.draw import ArraySpec
 from autograder.program import canonical as form
-from autograder.program import export, sizes
+from autograder.program import export, mlir, sizes
 from autograder.program.canonical import canonical
 from autograder.program.export import export_call, export_program
 from autograder.program.run import Program
@@ -383,3 +383,8 @@ def test_constants_that_say_one_number_are_one_number() -> None:
     assert sizes.CONSTANT_BYTES < 4 * (1 << 20)
     assert text(lambda x: x.sum() + np.ones((1 << 20,), np.float32).sum())
     assert text(lambda x: x.sum() + jnp.zeros((1 << 20,), np.complex64).real)
+    words = "func.func @main() {{ %0 = stablehlo.constant {} : tensor<2xcomplex<f32>> return }}"
+    with mlir.context():
+        for says in ("dense<(1.0,2.0)>", '{note = "dense<("} dense<[(1.0,2.0), (2.0,1.0)]>'):
+            module = mlir.parse(words.format(says))
+            assert mlir.is_splat(mlir.operations(form.body(module))[0]) is ("note" not in says)

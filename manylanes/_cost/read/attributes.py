@@ -15,7 +15,8 @@ from jaxlib.mlir.dialects import stablehlo
 
 from manylanes._cost.read.fold import LARGEST
 
-_ONE_COMPLEX = re.compile(r"dense<\(([^,()]+),([^,()]+)\)>")
+# Where a value stands: a note beside it may hold the same words.
+_ONE_COMPLEX = re.compile(r"stablehlo\.constant dense<\(([^,()]+),([^,()]+)\)>")
 _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
     "comparison_direction": stablehlo.ComparisonDirectionAttr,
@@ -54,10 +55,10 @@ def _written(op: Any) -> tuple[str, Any]:
     """The value of a constant; of numbers that no count needs, what tells them from others."""
     kind = ir.RankedTensorType(op.results[0].type)
     if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
-        text = str(op)
-        if one := _ONE_COMPLEX.search(text):
+        text = str(op).partition(" = ")[2]
+        if one := _ONE_COMPLEX.match(text):
             return "value", np.broadcast_to(complex(_part(one[1]), _part(one[2])), kind.shape)
-        return "written", sha256(text.partition(" = ")[2].encode()).digest()
+        return "written", sha256(text.encode()).digest()
     attr = op.attributes["value"]
     few = getattr(attr, "is_splat", False) or prod(kind.shape) <= LARGEST
     if few and (value := _plain(attr)) is not None:
