@@ -37,7 +37,7 @@ _FIELDS = {
 
 def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
     if name == "constant":
-        yield _written(op)
+        yield from _written(op)
         return
     for item in op.attributes:
         key = getattr(item, "name", item)  # older bindings give the pair, newer the name
@@ -51,22 +51,31 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
             yield key, str(attr) if value is None else value
 
 
-def _written(op: Any) -> tuple[str, Any]:
-    """The value of a constant; of numbers that no count needs, what tells them from others."""
+def _written(op: Any) -> Iterator[tuple[str, Any]]:
+    """The value of a constant; of numbers that no count needs, what tells them from others.
+
+    Both of a nan: NumPy makes one of two that differ in a bit.
+    """
     kind = ir.RankedTensorType(op.results[0].type)
     if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
         text = str(op).partition(" = ")[2]
-        if one := _ONE_COMPLEX.match(text):
-            return "value", np.broadcast_to(complex(_part(one[1]), _part(one[2])), kind.shape)
-        return "written", sha256(text.encode()).digest()
+        one = _ONE_COMPLEX.match(text)
+        if one:
+            yield "value", np.broadcast_to(complex(_part(one[1]), _part(one[2])), kind.shape)
+        if not one or "0x" in one[0]:
+            yield "written", sha256(text.encode()).digest()
+        return
     attr = op.attributes["value"]
     few = getattr(attr, "is_splat", False) or prod(kind.shape) <= LARGEST
-    if few and (value := _plain(attr)) is not None:
-        return "value", value
+    value = _plain(attr) if few else None
+    if value is not None:
+        yield "value", value
+        if not np.isnan(value.reshape(-1)[:1]).any():  # of floats, one number is read or none
+            return
     try:
-        return "written", sha256(memoryview(attr).cast("B")).digest()  # where they lie, no copy
+        yield "written", sha256(memoryview(attr).cast("B")).digest()  # where they lie, no copy
     except (BufferError, TypeError, ValueError):  # a type of number that has no buffer
-        return "written", sha256(str(attr).encode()).digest()
+        yield "written", sha256(str(attr).encode()).digest()
 
 
 def _part(word: str) -> float:
