@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from jax import export, lax
+from jax import lax
 
 from manylanes import cost
 
@@ -51,14 +51,6 @@ def square(n: int) -> str:
 def test_jit_inside_jit_changes_nothing(names: list[str], n: int) -> None:
     assert cost(chain(names, jax.jit), square(n)) == cost(chain(names), square(n))
     assert cost(jax.jit(jax.jit(chain(names))), square(n)) == cost(chain(names), square(n))
-
-
-@quick
-@given(programs, sizes)
-def test_an_artifact_costs_what_its_function_costs(names: list[str], n: int) -> None:
-    spec = jax.ShapeDtypeStruct((n, n), jnp.float32)
-    artifact = export.export(jax.jit(chain(names)), platforms=("cpu", "cuda"))(spec)
-    assert cost(bytes(artifact.serialize())) == cost(chain(names), spec)
 
 
 @quick
