@@ -99,6 +99,13 @@ def test_a_message_to_a_device_that_is_none_is_refused(turn: Any) -> None:
         turns._turn(cast(Any, "no device"), {"turn": turn}, [])
 
 
+def test_rows_of_no_number_are_bounded_without_a_byte() -> None:
+    node = {"array": 0, "dtype": "float32", "shape": [1 << 8, 0, 1 << 8]}
+    assert channel.decode(node, [b""]).shape == (1 << 8, 0, 1 << 8)
+    with pytest.raises(channel.Malformed, match="rows"):
+        channel.decode({**node, "shape": [1 << 8, 0, 1 << 9]}, [b""])
+
+
 def test_a_deep_answer_is_refused() -> None:
     node: Any = 1
     for _ in range(100):
