@@ -115,12 +115,13 @@ class Walker:
 
     def _reshaped(self, operand: Value, value: Value) -> Fact:
         """The facts of an array that has another shape."""
-        fact, now = self.fact(operand), None
-        if operand.shape == value.shape or fact.now is None:
+        fact = self.fact(operand)
+        if operand.shape == value.shape or not np.ndim(numbers := self.number(operand)):
             return fact
-        if (numbers := self.number(operand)) is not None:
-            now = np.asarray(numbers).reshape(value.shape)[()] if np.ndim(numbers) else numbers
-        return replace(fact, now=now)
+        numbers = np.asarray(numbers).reshape(value.shape)[()]
+        if fact.known is None:
+            return replace(fact, now=numbers)
+        return replace(fact, known=numbers)
 
     def _folded(self, op: Op) -> bool:
         """Constants, and arithmetic on constants, which the compiler does."""
