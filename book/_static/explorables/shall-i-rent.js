@@ -77,7 +77,7 @@
 
   function used({ points }) {
     const steps = [1, 256].map((batch) => points.find((p) => p.case === "step" && p.net === "fcn" && p.batch === batch));
-    return steps.every(Boolean) ? `${percent(steps[0].share)} of its roof with one example, ${percent(steps[1].share)} with 256` : "";
+    return steps.every((p) => p?.share) ? `${percent(steps[0].share)} of its roof with one example, ${percent(steps[1].share)} with 256` : "";
   }
 
   lanes.explorable("shall-i-rent", {
