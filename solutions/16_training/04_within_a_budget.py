@@ -141,12 +141,11 @@ def reads(params, start, x, y):
     right, known = read(new, which), read(x, y)
     said = f"95 of 100 new pictures are read. Yours reads {100 * right:.0f}"
     if known < 0.95:
-        said += (
-            f", and {100 * known:.0f} of those that it learns from: it has not learned them yet. "
-            "Take more steps, or steps of another length"
-        )
+        said += f", and {100 * known:.0f} of those that it learns from"
     if known < 0.2:
         said += ". Who guesses reads ten: do steps go down, and has each picture its own sign?"
+    elif known < 0.95:
+        said += ": it has not learned them yet. Take more steps, or steps of another length"
     return right >= 0.95 or said
 
 
