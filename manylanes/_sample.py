@@ -116,7 +116,7 @@ class Sampler:
                 calls=self.calls, carry=self.carry, clock=self.clock, wait=self.wait,
             )  # fmt: skip
         except (RuntimeError, ValueError) as error:
-            if not any(map(_is_consumed, jax.tree.leaves(self.args))):
+            if self.carry is not same or not any(map(_is_consumed, jax.tree.leaves(self.args))):
                 raise
             raise ValueError(
                 "the function consumes an argument (donate_argnums): say with `carry` what the "

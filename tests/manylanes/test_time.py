@@ -316,6 +316,19 @@ def test_a_donated_argument_without_another_says_what_to_give() -> None:
         time(step, jnp.zeros(8), repeats=3)
 
 
+def test_where_carry_is_given_an_error_is_the_function_s_own() -> None:
+    step = jax.jit(lambda x: x + 1, donate_argnums=0)
+    rounds = iter(range(2))
+
+    def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+        if next(rounds):
+            raise RuntimeError("full")
+        return (result,)
+
+    with pytest.raises(RuntimeError, match=r"^full$"):
+        time(step, jnp.zeros(8), repeats=3, carry=carry)
+
+
 def test_a_donated_argument_can_be_timed() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     timing = time(step, jnp.zeros(8), repeats=3, carry=lambda args, result: (result,))
