@@ -45,7 +45,7 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
-# Rows as in `transforms`, but for the learner's line: what it holds is not what JAX says.
+# Rows as in `transforms`, looked for in what JAX says, and not in the learner's line.
 REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         _UNKNOWN_YET,

@@ -46,8 +46,8 @@ class Runner(Process):
             if number in self._stopped or (piece.role == EXTRA and self._enough()):
                 continue
             given = piece.task if piece.role == "given" else ""
-            # An error says on which line: of its own cell, not of another one of its task.
-            own = f"{name} {number}"
+            # An error says on which line: of its own cell, not of the answer of its task.
+            own = f"{name} {number}" if given else name
             request = {"op": "cell", "source": piece.source, "name": own, "given": given}
             try:
                 error = sandbox.ask(request)[0].get("error")
