@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import autograder
+import manylanes
 from autograder.task.course import PACKAGE
 
 HEAVY = ("nbgrader", "nbformat", "nbconvert", "IPython", "pytest", "hypothesis", "jax")
@@ -49,6 +53,20 @@ def test_a_command_loads_only_what_it_needs(words: str) -> None:
     code += f"print([n for n in {COMMANDS[words]} if n in sys.modules])"
     said = run(code, PACKAGE.parent / "tests/mini", PACKAGE.parent)
     assert said.stdout.splitlines()[-1:] == ["[]"], said.stderr
+
+
+@pytest.mark.parametrize("package", [manylanes, autograder])
+def test_a_public_name_comes_from_where_its_types_are_read(package: ModuleType) -> None:
+    told = {
+        (node.module, alias.name)
+        for node in ast.walk(ast.parse(inspect.getsource(package)))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname
+    }
+    rooms = package._ROOMS.items()
+    assert told == {(f"{package.__name__}.{room}", name) for room, names in rooms for name in names}
+    assert all(getattr(package, name).__name__ == name for name in package.__all__)
 
 
 def test_every_public_name_is_there() -> None:
