@@ -39,8 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (manylanes.RecordError, DiskError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
-    except PermissionError as error:
-        print(f"Cannot read {error.filename}: {error.strerror}.", file=sys.stderr)
+    except OSError as error:
+        print(f"Cannot read {error.filename or 'a file'}: {error.strerror}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         kept = " The same command goes on from here." if asked.does is _measure else ""
@@ -113,8 +113,9 @@ def _parser() -> argparse.ArgumentParser:
     cost.add_argument("--lines", action="store_true", help="what each source line costs, too")
     cost.add_argument("--scopes", action="store_true", help="what each jax.named_scope costs, too")
     cost.add_argument("--platform", help="what JAX writes for cuda, rocm or tpu; default: cpu")
-    cost.add_argument("--json", action="store_true", help="for programs")
-    cost.add_argument(
+    what = cost.add_mutually_exclusive_group()
+    what.add_argument("--json", action="store_true", help="for programs")
+    what.add_argument(
         "--on", type=Path, metavar="FOLDER", help="where it stands under the roof of this record"
     )
     table = commands.add_parser("table", help="print what each op costs, as in the README")
@@ -201,8 +202,6 @@ def _cost(asked: argparse.Namespace, words: Sequence[str]) -> str:
         reason = str(error).partition("\n")[0]
         given = " ".join(asked.spec) or "nothing"
         raise ValueError(f"{asked.function!r} does not take {given}: {reason}") from error
-    if asked.json and asked.on:
-        raise ValueError("--json says what is counted: leave --on out.")
     if asked.json:
         return found.to_json(indent=1)
     placed = Roofline(found, roof_of(asked.on)) if asked.on else None

@@ -27,6 +27,11 @@ _WALLS = {
 # The other walls together may take so much of the longest before it is no longer the one.
 _CLEAR = 0.5
 
+_OPEN = (
+    "A prediction needs numbers: give sizes for the names in the specifications, "
+    'such as "f32[128, 64]".'
+)
+
 
 @dataclass(frozen=True)
 class Roofline:
@@ -39,10 +44,7 @@ class Roofline:
 
     def __post_init__(self) -> None:
         if not isinstance(self.cost.work, int):
-            raise ValueError(
-                "A prediction needs numbers: give sizes for the names in the specifications, "
-                'such as "f32[128, 64]".'
-            )
+            raise ValueError(_OPEN)
 
     @property
     def work(self) -> int:
@@ -190,6 +192,8 @@ def roofline(
     """
     roof = roof_of(on)
     asked = Request.of(fn, args, keywords, platform, static)
+    if asked.names:
+        raise ValueError(_OPEN)
     counted = cost(
         fn, *args, rounds=rounds, platform=platform, static=static, rules=rules, **keywords
     )

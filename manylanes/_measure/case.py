@@ -118,7 +118,13 @@ class Counted(Case):
     def __getattr__(self, name: str) -> int:
         if name not in ("work", "bytes"):
             raise AttributeError(name)
-        totals = cost(self.program, *self.inputs)
+        try:
+            totals = cost(self.program, *self.inputs)
+        except Exception as error:  # whatever a program of theirs raises
+            reason = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
+            raise RecordError(
+                f"The case {self.label} cannot be counted: {reason}. Mend its program."
+            ) from error
         assert isinstance(totals.bytes, int)
         if totals.unknown:
             raise RecordError(

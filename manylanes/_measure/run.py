@@ -118,7 +118,7 @@ class Run:
                 reason = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
                 raise RecordError(
                     f"The case {label} of {visit.suite} does not run: {reason}. "
-                    "Mend its program; the same command goes on from here."
+                    "Mend its program. What was measured so far is kept."
                 ) from error
             else:
                 journal.add(entry)

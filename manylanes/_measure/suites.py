@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -76,7 +75,6 @@ def case(text: str) -> Case:
     return row_of(term, "of all suites", cases)
 
 
-@cache
 def load(file: Path) -> ModuleType:
     """A file of cases as a module. Its folder is its package, so that it may take what stands
     beside it: `from .other import CASES`."""
