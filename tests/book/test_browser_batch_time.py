@@ -74,7 +74,7 @@ def test_another_network_keeps_the_batch_if_it_has_it(batches: Component):
 
 
 def test_a_share_of_the_roof_is_the_one_that_the_page_prints(batches: Component):
-    """By the roof of the case's own sheet, round by round; by another it was a tenth less."""
+    """By the roof of the case's own sheet, round by round: by another it was another share."""
     batches.button("dense, MNIST's shape").click()
     batches.press("batch", "End")
     asked = "step[net=fcn,batch=256].rate / roof[kind=compute].rate."

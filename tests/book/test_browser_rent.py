@@ -44,7 +44,7 @@ def hours(text: str) -> float:
 
 
 def test_what_the_dense_network_used_is_what_the_page_prints(rent: Component):
-    """By the roof of the case's own sheet, round by round; by another it was a tenth less."""
+    """By the roof of the case's own sheet, round by round: by another it was another share."""
     said = re.findall(r"([\d.]+)\s%", rent.text("machines"))
     for share, batch in zip(said, (1, 256), strict=True):
         asked = f"step[net=fcn,batch={batch}].rate / roof[kind=compute].rate."
