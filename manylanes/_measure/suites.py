@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -32,7 +34,7 @@ class Suites(Mapping[str, tuple[Case, ...]]):
     def __getitem__(self, name: str) -> tuple[Case, ...]:
         file = self._files[name]
         try:
-            cases = roofs.CASES if name == ROOFS else getattr(load(file), "CASES", None)
+            cases = roofs.CASES if name == ROOFS else getattr(load(file.absolute()), "CASES", None)
         except Exception as error:  # whatever a file of cases raises
             what = f"{type(error).__name__}: {error}".removesuffix(".")
             raise RecordError(f"The suite {name} cannot be read: {what}. Mend {file}.") from error
@@ -40,9 +42,8 @@ class Suites(Mapping[str, tuple[Case, ...]]):
             raise RecordError(
                 f"The suite {name} has no cases: {file} needs CASES = (manylanes.Case(...), ...)."
             )
-        labels = [case.label for case in cases]
-        if twice := [label for label in labels if labels.count(label) > 1]:
-            raise RecordError(f"The suite {name} holds {twice[0]} two times. Mend {file}.")
+        if name != ROOFS and (twice := _twice(file.absolute())):
+            raise RecordError(f"The suite {name} holds {twice} two times. Mend {file}.")
         return cases
 
     def __iter__(self) -> Iterator[str]:
@@ -75,6 +76,7 @@ def case(text: str) -> Case:
     return row_of(term, "of all suites", cases)
 
 
+@cache
 def load(file: Path) -> ModuleType:
     """A file of cases as a module. Its folder is its package, so that it may take what stands
     beside it: `from .other import CASES`."""
@@ -83,6 +85,13 @@ def load(file: Path) -> ModuleType:
     package = sys.modules.setdefault(name, ModuleType(name))
     package.__path__ = [str(folder)]
     return import_module(f"{name}.{file.stem}")
+
+
+@cache
+def _twice(file: Path) -> str:
+    """A case that stands in it more than once."""
+    labels = Counter(case.label for case in load(file).CASES)
+    return next((label for label, count in labels.items() if count > 1), "")
 
 
 def _files(path: Path) -> list[Path]:
