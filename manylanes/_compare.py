@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from manylanes._cost import Bound, Cost
+from manylanes._cost.bound import bound_of
 from manylanes._record import Quantity, Record
 
 _TOTALS = ("work", "span", "bytes", "peak", "sent")
@@ -55,12 +56,12 @@ def _costs(first: Cost, second: Cost) -> list[tuple[str, Any, Any, Any]]:
 
 def _amounts(each: Cost) -> dict[str, tuple[Any, Bound]]:
     """The totals and the work of each op, and how they stand to the true ones."""
-    totals = {n: (getattr(each, n), each.bounds.get(n, Bound.EXACT)) for n in _TOTALS}
-    return totals | {op.op: (op.work, op.bounds.get("work", Bound.EXACT)) for op in each.by_op}
+    totals = {n: (getattr(each, n), bound_of(each, n)) for n in _TOTALS}
+    return totals | {op.op: (op.work, bound_of(op, "work")) for op in each.by_op}
 
 
 def _bounds(name: str, each: Cost) -> str:
-    found = [f"{n} {b}" for n in _TOTALS if (b := each.bounds.get(n, Bound.EXACT)) != Bound.EXACT]
+    found = [f"{n} {b}" for n in _TOTALS if (b := bound_of(each, n)) is not Bound.EXACT]
     return f"{name}: {', '.join(found)}" if found else ""
 
 

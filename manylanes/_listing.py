@@ -11,7 +11,8 @@ from html import escape
 from pathlib import PurePath
 from typing import Any
 
-from manylanes._cost import Bound, Cost, Held, cost
+from manylanes._cost import Cost, Held, cost
+from manylanes._cost.bound import bound_of
 from manylanes._roofline import Roofline, roof_of
 
 _WIDE = 64  # of a source line in the terminal; a longer one moves what stands behind it
@@ -56,8 +57,7 @@ class Listing:
 
     def _below(self) -> Iterator[str]:
         found = self.cost
-        bounds = {name: found.bounds.get(name, Bound.EXACT) for name in _TOLD}
-        said = {name: f"{bound.words}{getattr(found, name):,}" for name, bound in bounds.items()}
+        said = {n: f"{bound_of(found, n).words}{getattr(found, n):,}" for n in _TOLD}
         yield f"{said['work']} operations, {said['span']} of them one after another"
         yield f"{said['bytes']} bytes moved; {said['peak']} there at once, the largest:"
         yield from (f"  {array.bytes:,} bytes, {self._array(array)}" for array in found.held[:3])

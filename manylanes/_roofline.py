@@ -11,6 +11,7 @@ from typing import Any
 import jax
 
 from manylanes._cost import Bound, Cost, cost
+from manylanes._cost.bound import bound_of
 from manylanes._cost.price.given import Rule
 from manylanes._cost.read.request import Request
 from manylanes._doubt import Roof
@@ -109,8 +110,7 @@ class Roofline:
     @property
     def bounds(self) -> tuple[Bound, Bound]:
         """How work and bytes stand to the true ones."""
-        found = self.cost.bounds
-        return found.get("work", Bound.EXACT), found.get("bytes", Bound.EXACT)
+        return bound_of(self.cost, "work"), bound_of(self.cost, "bytes")
 
     def timed(self, **how: Any) -> Roofline:
         """The same with a timing beside it; `how` is what `time` takes, such as `budget_s`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 
 class Bound(StrEnum):
@@ -35,3 +36,9 @@ class Bound(StrEnum):
     def sign(self) -> str:
         """The same in a table."""
         return {"exact": "", "at least": "≥ ", "at most": "≤ ", "about": "~ "}[self]
+
+
+def bound_of(row: Any, name: str) -> Bound:
+    """How this amount of it stands to the true one: exact, where nothing else is said."""
+    found: Bound = row.bounds.get(name, Bound.EXACT)
+    return found

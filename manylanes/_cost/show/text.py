@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from manylanes._cost.bound import Bound
+from manylanes._cost.bound import Bound, bound_of
 from manylanes._cost.formula import Formula
 from manylanes._cost.price.label import counted
 from manylanes._cost.price.lapack import routine
@@ -45,7 +45,7 @@ def explain(cost: Cost) -> str:
 
 def _bound(cost: Cost, name: str) -> Bound:
     if name != "intensity":
-        return cost.bounds.get(name, Bound.EXACT)
+        return bound_of(cost, name)
     both = {_bound(cost, "work"), _bound(cost, "bytes")}
     return Bound.EXACT if both == {Bound.EXACT} else Bound.NEITHER
 
@@ -66,7 +66,7 @@ def _rows(cost: Cost) -> list[str]:
     cells = [
         (
             row.op,
-            *(row.bounds.get(n, Bound.EXACT).sign + _show(getattr(row, n)) for n in columns),
+            *(bound_of(row, n).sign + _show(getattr(row, n)) for n in columns),
             _rule(row.op),
         )
         for row in cost.by_op
@@ -96,7 +96,7 @@ def tabulated(cost: Cost, by: str, depth: int | None) -> str:
 def _amount(row: Any, measure: str, cost: Cost) -> tuple[str, str]:
     """The number, and its share of the total."""
     number, total = getattr(row, measure), getattr(cost, measure)
-    said = row.bounds.get(measure, Bound.EXACT).sign + _show(number)
+    said = bound_of(row, measure).sign + _show(number)
     if not isinstance(number, int) or not isinstance(total, int) or not total:
         return said, ""
     return said, f"{number / total:.1%}"
