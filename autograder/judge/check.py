@@ -238,8 +238,12 @@ class Kind:
     def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
         """Of an output's parts, a tuple's items: where `one` is wrong, and `other` the same."""
         for right, mine, theirs in items(expected, one, other):
-            wrong = self.compare(check, right, mine) is not None
-            yield wrong and (mine is theirs or self.same(check, right, mine, theirs))
+            yield self.wrong_alike(check, right, mine, theirs)
+
+    def wrong_alike(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+        """Whether `one` is wrong, and `other` the same."""
+        wrong = self.compare(check, expected, one) is not None
+        return wrong and (one is other or self.same(check, expected, one, other))
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         """Run an answer in this process: for home, and for our own proofs.

@@ -54,8 +54,7 @@ class Interactive(Function):
 
     def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
         """One: of the pair each goes with the other."""
-        wrong = self.compare(check, expected, one) is not None
-        yield wrong and (one is other or self.same(check, expected, one, other))
+        yield self.wrong_alike(check, expected, one, other)
 
 
 def simulated(case: Case) -> tuple[int, Simulator]:
