@@ -121,9 +121,8 @@ class Counted(Case):
         try:
             totals = cost(self.program, *self.inputs)
         except Exception as error:  # whatever a program of theirs raises
-            reason = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
             raise RecordError(
-                f"The case {self.label} cannot be counted: {reason}. Mend its program."
+                f"The case {self.label} cannot be counted: {raised(error)}. Mend its program."
             ) from error
         assert isinstance(totals.bytes, int)
         if totals.unknown:
@@ -134,6 +133,11 @@ class Counted(Case):
         object.__setattr__(self, "work", arithmetic(totals))
         object.__setattr__(self, "bytes", totals.bytes)
         return int(getattr(self, name))
+
+
+def raised(error: Exception) -> str:
+    """What somebody's program raised, within a sentence."""
+    return f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
 
 
 def arithmetic(totals: Cost) -> int:

@@ -15,6 +15,7 @@ import jax
 from manylanes._device.device import Device, device
 from manylanes._device.machine import Machine
 from manylanes._doubt import Excuse, Roof, question
+from manylanes._measure.case import raised
 from manylanes._measure.circumstances import Before
 from manylanes._measure.journal import Entry, Journal
 from manylanes._measure.origin import commit, now, versions
@@ -115,9 +116,8 @@ class Run:
                         "against it. What was measured so far is kept."
                     ) from error
             except Exception as error:  # whatever a program of theirs raises
-                reason = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
                 raise RecordError(
-                    f"The case {label} of {visit.suite} does not run: {reason}. "
+                    f"The case {label} of {visit.suite} does not run: {raised(error)}. "
                     "Mend its program. What was measured so far is kept."
                 ) from error
             else:
