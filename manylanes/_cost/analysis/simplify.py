@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from manylanes._cost.analysis.trips import Loop
 from manylanes._cost.read.fold import constant, fold
 from manylanes._cost.read.program import Block, Op, Value, side
 
@@ -57,24 +58,16 @@ def _settled(
             _work_out(op, known, numbers)
         else:
             renamed.update(zip(op.results, twin.results, strict=True))
-        if op.name == "while":
-            renamed.update(_handed_on(op))
+        if op.name == "while":  # what no round changes is after it what it was before
+            renamed.update((op.results[slot], op.operands[slot]) for slot in Loop(op).still)
     return ops
 
 
 def _hand_in(loop: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
     """A number that no round changes is the same in each."""
-    for slot, end in enumerate(loop.regions[1].returns):
-        if known[slot] is not None and end is loop.regions[1].args[slot]:
+    for slot in Loop(loop).still:
+        if known[slot] is not None:
             numbers.update((region.args[slot], known[slot]) for region in loop.regions)
-
-
-def _handed_on(loop: Op) -> Iterator[tuple[Value, Value]]:
-    """What no round changes is after a loop what it was before."""
-    body = loop.regions[1]
-    for slot, end in enumerate(body.returns):
-        if end is body.args[slot]:
-            yield loop.results[slot], loop.operands[slot]
 
 
 def _work_out(op: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
