@@ -20,10 +20,10 @@ learn: env    ## Set up, put the exercises into my/, open the first one in Jupyt
 	@$(BIN)/jupyter lab my/00_first_hour/00_first_hour.ipynb
 
 test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
-	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs -m "not proof" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m "not proof" $(ARGS)
 
 proof: env    ## Run the long rows too: all of them, or ARGS="--since main --share 10" (tests/reach.py)
-	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs -m proof $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m proof $(ARGS)
 
 check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync
 	@$(BIN)/python tools/check.py

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partialmethod
+from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -48,23 +52,45 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--hide", type=int, default=15, help="programs that hide their work")
     parser.addoption("--since", default="", help="of long rows those that a change since reaches")
     parser.addoption("--share", type=int, default=1, help="of the other long rows one in so many")
+    parser.addoption("--record-seconds", action="store_true", help=f"write {SECONDS.name}")
 
 
-class Shares(LoadFileScheduling):
-    """A file stays with one worker; of this one each row is given out alone, the last of all.
+# The slowest files start first, so that no worker begins a long file when the others are done.
+# `make test ARGS=--record-seconds` renews the list; a file that is not on it starts first of all.
+SECONDS = Path(__file__).with_name("seconds.json")
+# Their tests are slow and independent, so the scheduler distributes them one by one, at the end.
+SPLIT_FILES = ("tests/honest/test_both_ways.py", "tests/attacks/test_attacks.py")
 
-    It is half of the proof: else one worker would be at it long after the other has ended.
-    """
 
-    ROWS = "tests/honest/test_both_ways.py"
+class Scheduler(LoadFileScheduling):
+    """Keep the tests of a file on one worker, except those of SPLIT_FILES."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid if nodeid.startswith(self.ROWS) else str(super()._split_scope(nodeid))
+        return nodeid if nodeid.startswith(SPLIT_FILES) else str(super()._split_scope(nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)  # of xdist
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | None:
-    return Shares(config, log) if config.getoption("dist") == "loadfile" else None
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduler | None:
+    return Scheduler(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+class SecondsRecorder:
+    """Add up the seconds that each file takes, and write them when the run ends."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid.split("::")[0]] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        rows = {file: round(seconds) for file, seconds in sorted(self.seconds.items())}
+        SECONDS.write_text(json.dumps(rows, indent=0) + "\n", encoding="utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--record-seconds") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(SecondsRecorder())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -76,6 +102,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if (said := leave_out(config, items)) and not hasattr(config, "workerinput"):
         config.get_terminal_writer().line(said)
+    seconds = json.loads(SECONDS.read_text(encoding="utf-8"))
+
+    def position(item: pytest.Item) -> tuple[bool, float]:
+        file = item.nodeid.split("::")[0]
+        return file.startswith(SPLIT_FILES), -seconds.get(file, inf)
+
+    items.sort(key=position)
 
 
 @pytest.fixture(scope="session")
