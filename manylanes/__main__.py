@@ -126,16 +126,16 @@ def _parser() -> argparse.ArgumentParser:
 def _measure(asked: argparse.Namespace, words: Sequence[str]) -> str:
     kind = manylanes.device().kind
     of_the_books = not asked.suites
+    wanted = of_the_books and kind == "gpu" and not asked.quick
+    minutes = (_MINUTES if wanted else inf) if asked.minutes is None else asked.minutes
+    if not minutes > 0:
+        raise ValueError(f"--minutes is a number above 0, not {minutes}.")
     folder = asked.out or (_RECORDS if of_the_books and _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
     there = of_the_book() if of_the_books else Suites(asked.suites)
     plans = [Plan.of(there, suite, asked.quick, kind) for suite in there.chosen(asked.suite)]
     if not asked.suite:
         plans.sort(key=lambda plan: len(plan.cases))  # what the short ones leave is the long ones'
-    wanted = of_the_books and kind == "gpu" and not asked.quick
-    minutes = (_MINUTES if wanted else inf) if asked.minutes is None else asked.minutes
-    if not minutes > 0:
-        raise ValueError(f"--minutes is a number above 0, not {minutes}.")
     said = described(Series(plans, folder, command, asked.fresh, minutes * 60)())
     return f"{said}\n{_GIVE.format(folder)}" if wanted else said
 
