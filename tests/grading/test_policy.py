@@ -216,18 +216,23 @@ def test_an_attempt_that_is_worse_for_its_lateness_alone_is_told(
     assert worse in capsys.readouterr().out
 
 
+DAY = 86_400
+
+
 @pytest.mark.parametrize(
-    ("late", "hours", "points"),
+    ("late", "seconds", "points"),
     [
-        (Late(timedelta(minutes=15), 10, True), 0.2, 0.0),
-        (Late(timedelta(minutes=15), 10, True), 0.3, 1.0),
-        (Late(timedelta(), 10, True, at_most=0.5), 24 * 30, 5.0),
-        (Late(timedelta(), 0.5, False, 3600), 2.5, 1.5),
-        (Late(timedelta(), 30, False), 1, 10.0),
+        (Late(timedelta(minutes=15), 10, True), 15 * 60, 0.0),
+        (Late(timedelta(minutes=15), 10, True), 15 * 60 + 1, 1.0),
+        (Late(timedelta(), 10, True), DAY, 1.0),  # a day that has just ended is one day
+        (Late(timedelta(), 10, True), DAY + 1, 2.0),
+        (Late(timedelta(), 10, True, at_most=0.5), 30 * DAY, 5.0),
+        (Late(timedelta(), 0.5, False, 3600), 2.5 * 3600, 1.5),
+        (Late(timedelta(), 30, False), 3600, 10.0),
     ],
 )
-def test_what_lateness_costs_of_ten_points(late: Late, hours: float, points: float) -> None:
-    assert late.penalty(10.0, hours * 3600) == points
+def test_late_penalty_of_ten_points(late: Late, seconds: float, points: float) -> None:
+    assert late.penalty(10.0, seconds) == points
 
 
 def test_weights_drops_and_extra_credit_make_the_total() -> None:
@@ -248,11 +253,13 @@ def totals(klass: Class, capsys: Said) -> tuple[str, dict[str, str], str]:
     return head, {row["id"]: row.get(head, "") for row in rows}, told.err
 
 
-def test_the_table_has_the_total(klass: Class, capsys: Said) -> None:
+def test_export_has_weighted_total_of_two_digits(klass: Class, capsys: Said) -> None:
     write(klass, f"drop_lowest = 1\n[unit.{SECOND}]\nweight = 3\n[unit.03_third]\nweight = 1\n")
     head, found, _ = totals(klass, capsys)
     assert head == f"total % of {SECOND}, 03_third"
     assert (found["ada"], found["bob"]) == ("100", "0")
+    write(klass, f"[unit.{SECOND}]\nweight = 2\n[unit.03_third]\nweight = 1\n")
+    assert totals(klass, capsys)[1]["ada"] == "66.67"
 
 
 def test_one_students_other_unit_changes_nobodys_total(klass: Class, capsys: Said) -> None:

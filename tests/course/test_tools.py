@@ -1,0 +1,41 @@
+"""The commands behind `make check` and `make course` report a step that fails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import check
+import course
+import pytest
+
+FAILING = "python -c raise(SystemExit(7))"
+SUCCEEDING = "python -c print(1)"
+
+
+def test_check_fails_when_one_step_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, "STEPS", (("good", SUCCEEDING), ("bad", FAILING)))
+    assert check.main([]) == 1
+    output = capsys.readouterr().out
+    assert "ok   good" in output
+    assert "FAIL bad" in output
+    assert f"repeat it: .venv/bin/{FAILING}" in output
+    monkeypatch.setattr(check, "STEPS", (("good", SUCCEEDING),))
+    assert check.main([]) == 0
+
+
+def test_course_stops_at_the_step_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(course, "ROOT", tmp_path)
+    monkeypatch.setattr(course, "LOGS", tmp_path / "logs")
+    first = replace(course.STEPS[0], commands=(SUCCEEDING,))
+    bad = replace(course.STEPS[1], commands=(FAILING,))
+    last = replace(course.STEPS[2], commands=(SUCCEEDING,))
+    monkeypatch.setattr(course, "STEPS", (first, bad, last))
+    assert course.main([]) == 7
+    output = capsys.readouterr().out
+    assert f"{bad.doing}: FAILED" in output
+    assert last.doing not in output
