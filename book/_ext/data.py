@@ -16,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 
 from manylanes import Record
 
-from . import others
+from . import others, roofs
 from .watch import watch
 
 # What somebody states: the word for it in a page, and the table that holds it.
@@ -47,6 +47,15 @@ def _loaded(folder: Path, _changed: tuple[int, ...]) -> Record:
     return Record.load(folder)
 
 
+@lru_cache(maxsize=64)
+def _roof_faults(folder: Path, changed: tuple[int, ...]) -> dict[str, str]:
+    return roofs.faults(_loaded(folder, changed))
+
+
+def changed(folder: Path) -> tuple[int, ...]:
+    return tuple(file.stat().st_mtime_ns for file in sorted(folder.glob("*.json")))
+
+
 def folder(env: BuildEnvironment) -> Path:
     return Path(env.srcdir) / "data"
 
@@ -60,11 +69,16 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
     watch(env, path)
     expected = list(env.config.lanes_records)
     if path.is_dir():
-        changed = tuple(file.stat().st_mtime_ns for file in sorted(path.glob("*.json")))
-        return _loaded(path, changed)
+        return _loaded(path, changed(path))
     if name in expected:
         return None
     raise unknown("record", name, expected, "lanes_records of _config.yml")
+
+
+def roof_faults(env: BuildEnvironment, name: str) -> dict[str, str]:
+    """Return the roofs of a record that are not roofs, by label, each with the reason."""
+    path = folder(env) / "records" / name
+    return _roof_faults(path, changed(path)) if path.is_dir() else {}
 
 
 def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
