@@ -17,7 +17,7 @@ NUMBER = re.compile(r"[-+]?(\d[\d,]*)?\.?\d+(e[-+]?\d+)?")
 
 
 class Printed:
-    """What one cell printed: its text, and the numbers of each line by the other words of the line.
+    """The output of one cell: its text, and the numbers of each line by the other words of the line.
 
     `printed["vmap"]` lists the numbers of all lines labelled "vmap", in order. Lines of numbers
     alone have the label "". Brackets, colons and percent signs are not part of a number.
@@ -85,7 +85,8 @@ PAGES_TO_10 = (
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "In the other five steps counted above less than a twentieth is no product.",
+        "In the other five steps counted above, products are more than nineteen twentieths of the "
+        "operations.",
         lambda p: min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95,
     ),
     Row(

@@ -1,4 +1,4 @@
-"""A table that compares records of different versions of JAX says so itself."""
+"""Tables that compare records of different versions of JAX have a note that states the versions."""
 
 from __future__ import annotations
 
