@@ -17,7 +17,7 @@ NUMBER = re.compile(r"[-+]?(\d[\d,]*)?\.?\d+(e[-+]?\d+)?")
 
 
 class Printed:
-    """The output of one cell: its text, and the numbers of each line by the other words of the line.
+    """The output of one cell: its text, and the numbers of each line by the other words of it.
 
     `printed["vmap"]` lists the numbers of all lines labelled "vmap", in order. Lines of numbers
     alone have the label "". Brackets, colons and percent signs are not part of a number.
