@@ -114,7 +114,7 @@ class Expression:
         answer = self.value(env)
         first = self.terms[0]
         place = first.address(env, self.homes(env).get(first.source))
-        words = quantity.written(answer, self.unit, self.is_stated)
+        words = quantity.written(answer, self.unit, self.is_stated and self.record != "trace")
         number = number_from(env, words, origin_lines(env, answer, self), place, self.look(env))
         number["jax"] = self.jax_versions(env)
         return number
