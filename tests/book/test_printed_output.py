@@ -165,6 +165,12 @@ PAGES_TO_10 = (
     Row(
         "03_latency_throughput",
         "for loads in",
+        "With one load for each thread most of these places must be full",
+        lambda p: p["loads of each thread: warps"][1] > 64 / 2,
+    ),
+    Row(
+        "03_latency_throughput",
+        "for loads in",
         "with four loads a fifth of them",
         lambda p: near(p["loads of each thread: warps"][5] / 64, 1 / 5),
     ),
