@@ -69,7 +69,7 @@ def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
         limits = of_sheet(env, machine)
         return replace(limits, call_s=awaited_s(env, source) or limits.call_s)
     record = data.record(env, source)
-    return of_roofs(record) if record else None
+    return of_roofs(record) if record and not data.roof_faults(env, source) else None
 
 
 def awaited_s(env: BuildEnvironment, source: str) -> float:

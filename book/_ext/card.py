@@ -38,7 +38,8 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
     lines += [line for term in asked.terms for line in beside_ours(env, term)]
     stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
     if len(lines) == 1:
-        lines = [("Stated:", asked.query)]
+        traced = all(term.source == "trace" for term in stated)
+        lines = [("Traced:" if traced else "Stated:", asked.query)]
     return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated]
 
 

@@ -16,11 +16,12 @@ from sphinx.environment import BuildEnvironment
 
 from manylanes import Record
 
-from . import others
+from . import others, roofs
+from .traces import busy, kernels
 from .watch import watch
 
-# What somebody states: the word for it in a page, and the table that holds it.
-STATED = {"fact": "hardware", "published": "literature"}
+# Numbers without samples: the word for them in a page, and the table that holds them.
+STATED = {"fact": "hardware", "published": "literature", "trace": "traces"}
 
 
 class UnknownNameError(Exception):
@@ -47,6 +48,15 @@ def _loaded(folder: Path, _changed: tuple[int, ...]) -> Record:
     return Record.load(folder)
 
 
+@lru_cache(maxsize=64)
+def _roof_faults(folder: Path, changed: tuple[int, ...]) -> dict[str, str]:
+    return roofs.faults(_loaded(folder, changed))
+
+
+def changed(folder: Path) -> tuple[int, ...]:
+    return tuple(file.stat().st_mtime_ns for file in sorted(folder.glob("*.json")))
+
+
 def folder(env: BuildEnvironment) -> Path:
     return Path(env.srcdir) / "data"
 
@@ -60,11 +70,16 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
     watch(env, path)
     expected = list(env.config.lanes_records)
     if path.is_dir():
-        changed = tuple(file.stat().st_mtime_ns for file in sorted(path.glob("*.json")))
-        return _loaded(path, changed)
+        return _loaded(path, changed(path))
     if name in expected:
         return None
     raise unknown("record", name, expected, "lanes_records of _config.yml")
+
+
+def roof_faults(env: BuildEnvironment, name: str) -> dict[str, str]:
+    """Return the roofs of a record that are not roofs, by label, each with the reason."""
+    path = folder(env) / "records" / name
+    return _roof_faults(path, changed(path)) if path.is_dir() else {}
 
 
 def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
@@ -74,7 +89,9 @@ def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
 
 
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
-    """`hardware`, `literature` or `claims`. What others measured is literature as well."""
+    """Return `hardware`, `literature` (what others measured included), `claims` or `traces`."""
+    if name == "traces":
+        return device_times(env)
     path = folder(env) / f"{name}.toml"
     watch(env, path)
     stated: dict[str, Any] = parsed(path)
@@ -82,6 +99,26 @@ def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
         return stated
     rows = others.named(env).items()
     return stated | {group: {**named, **stated.get(group, {})} for group, named in rows}
+
+
+def device_times(env: BuildEnvironment) -> dict[str, Any]:
+    """Return `TRACE.busy` for each trace: how long the kernels of one call ran."""
+    there = folder(env) / "traces"
+    watch(env, there)
+    return {
+        path.name.partition(".")[0]: {
+            "busy": {
+                "value": busy(kernels(path)),
+                "unit": "µs",
+                "source": f"The kernels of one call, in a trace of JAX's profiler, {path.name}",
+            }
+        }
+        for path in sorted(there.glob("*.trace.json.gz"))
+    }
+
+
+def trace_id(name: str) -> str:
+    return nodes.make_id(f"trace-{name}")
 
 
 def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
@@ -113,6 +150,8 @@ def found(entries: dict[str, Any], key: str) -> Any:
 def place(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
     """The page and the place on it where a `fact` or a `published` number stands."""
     row = entry(env, STATED[kind], key).get("row")
+    if kind == "trace":
+        return "09_async", trace_id(key.partition(".")[0])
     return ("gpus", row.anchor) if row else ("hardware", nodes.make_id(f"{STATED[kind]}-{key}"))
 
 

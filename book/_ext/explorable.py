@@ -74,10 +74,39 @@ class Explorable(Directive):
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
         shares = "shares" in self.options
-        briefs = [brief(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()]
+        briefs = [self.brief(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()]
         # Asked for even where ours is drawn: such a row is still what stands in when it is not.
         theirs = self.of_others(suites)
         return briefs if "gpu" in drawn else briefs + theirs
+
+    def brief(
+        self, kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
+    ) -> dict[str, Any]:
+        """What an explorable draws: the medians, and the caches. The samples stay in the record.
+
+        `least` is what the machine with these limits cannot beat, its launches apart. The data
+        sheet's value replaces a roof that is not one.
+        """
+        faulty = data.roof_faults(self.env, record.id)
+        units = {f"roof[kind={unit}]" for unit in UNITS}
+        points = [
+            {
+                **row.params,
+                "case": row.case,
+                "work": row.work,
+                "bytes": row.bytes,
+                "time": row.quantity("time").median,
+                **least(row.label, limits),
+                **(share(record, row) if shares and not faulty else {}),
+            }
+            for row in record.measurements
+            if row.case in suites and row.label not in units | faulty.keys()
+        ]
+        name, caches = record.device["name"], record.device.get("caches") or {}
+        if "roof" in suites and faulty and (sheet := limits_of(self.env, record.id)):
+            points += stated_roofs(sheet)
+            name = f"{name}, its roofs from the data sheet"
+        return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def of_others(self, suites: list[str]) -> list[dict[str, Any]]:
         """Where no GPU of ours did: the one machine that others measured most of it on."""
@@ -92,29 +121,6 @@ class Explorable(Directive):
         return [{"id": "others", "device": device, "caches": {}, "points": points}]
 
 
-def brief(
-    kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
-) -> dict[str, Any]:
-    """What an explorable draws: the medians, and the caches. The samples stay in the record.
-    `least` is what the machine with these limits cannot beat, its launches apart."""
-    points = [
-        {
-            **row.params,
-            "case": row.case,
-            "work": row.work,
-            "bytes": row.bytes,
-            "time": row.quantity("time").median,
-            **least(row.label, limits),
-            **(share(record, row) if shares else {}),
-        }
-        for row in record.measurements
-        if row.case in suites and not (row.case == "roof" and row.params["kind"] in UNITS)
-    ]
-    device = record.device
-    caches = device.get("caches") or {}
-    return {"id": kind, "device": device["name"], "caches": caches, "points": points}
-
-
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     """What others measured of a case, drawn where our case stands."""
     named = row.case or row.nearest
@@ -125,6 +131,15 @@ def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     time = found * of if row.means in ("time", "step") else of / found
     counts = {"case": ours.name, "work": ours.work, "bytes": ours.bytes}
     return {**ours.params, **counts, "time": time}
+
+
+def stated_roofs(sheet: Limits) -> list[dict[str, Any]]:
+    """The two roofs of a data sheet, as points that took a second."""
+    stated = {"case": "roof", "time": 1.0}
+    return [
+        {**stated, "kind": "compute", "work": sheet.rates["f32"], "bytes": 0},
+        {**stated, "kind": "memory", "work": 0, "bytes": sheet.bandwidth},
+    ]
 
 
 def share(record: Record, row: Measurement) -> dict[str, float]:

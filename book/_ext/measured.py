@@ -114,8 +114,15 @@ class Expression:
         answer = self.value(env)
         first = self.terms[0]
         place = first.address(env, self.homes(env).get(first.source))
-        words = quantity.written(answer, self.unit, self.is_stated)
-        return number_from(env, words, origin_lines(env, answer, self), place, self.look(env))
+        words = quantity.written(answer, self.unit, self.is_stated and self.record != "trace")
+        number = number_from(env, words, origin_lines(env, answer, self), place, self.look(env))
+        number["jax"] = self.jax_versions(env)
+        return number
+
+    def jax_versions(self, env: BuildEnvironment) -> dict[str, str]:
+        """Return the version of JAX that each machine was measured with."""
+        taken = [term.taken(env) for term in self.terms if not term.is_stated]
+        return {str(it.device["name"]): it.versions["jax"] for it in taken}
 
     def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
         if rows := self.of_others(env):
@@ -139,7 +146,7 @@ class Expression:
 
     def look(self, env: BuildEnvironment) -> str:
         """A number of ours, one that somebody states, or one that others measured."""
-        if not self.is_stated:
+        if not self.is_stated or self.record == "trace":
             return "measured"
         return "others" if any(term.printed(env) for term in self.terms) else "fact"
 

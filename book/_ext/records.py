@@ -82,7 +82,7 @@ class Records(Directive):
             make(
                 "th",
                 nodes.literal("", inside.replace(",", ", ")),
-                *self.doubts(row),
+                *self.doubts(name, row),
                 scope="row",
                 id=anchor(name, row),
             ),
@@ -92,9 +92,11 @@ class Records(Directive):
             make("td", rate, class_="number"),
         )
 
-    def doubts(self, row: Measurement) -> list[nodes.Node]:
+    def doubts(self, record: str, row: Measurement) -> list[nodes.Node]:
         said = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
         said += [row.modes] if row.modes else []
+        fault = data.roof_faults(self.env, record).get(row.label)
+        said += [f"not a roof: {fault}"] if fault else []
         return [make("span", text, class_="doubt") for text in said]
 
 

@@ -43,6 +43,8 @@ class Term:
         field = DEVICE.fullmatch(self.query)
         if field:
             return stated_by(self.taken(env), field[1])
+        if (row := self.row(env, beside)) is not None:
+            refuse_faulty_roof(env, self.source, row)
         return self.taken(env).query(self.query, beside)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
@@ -123,6 +125,14 @@ def stated_by(record: Record, field: str) -> Quantity:
         raise data.unknown("number of the device", field, list(numbers), f"record {record.id}")
     unit = "Hz" if field.endswith("_hz") else "B" if field.endswith("_bytes") else ""
     return quantity.stated(numbers[field], unit)
+
+
+def refuse_faulty_roof(env: BuildEnvironment, record: str, row: Measurement) -> None:
+    if reason := data.roof_faults(env, record).get(row.label):
+        raise ValueError(
+            f"{record}: {row.label} is not a roof: {reason}. "
+            "Measure the roof again, or show the data sheet's value."
+        )
 
 
 def anchor(record: str, row: Measurement) -> str:

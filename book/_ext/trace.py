@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,48 +10,11 @@ from sphinx.application import Sphinx
 
 from manylanes import Quantity
 
-from . import quantity
+from . import data, quantity
 from .element import make
 from .measured import Directive
 from .table import table
-
-CALL = "PjRtCApiLoadedExecutable::Execute"  # what the host does once for each call
-PRODUCTS = ("gemm", "conv")
-
-
-@dataclass(frozen=True)
-class Kernel:
-    name: str
-    start: float  # in microseconds, as all times of a trace
-    took: float
-
-    @property
-    def is_product(self) -> bool:
-        return any(word in self.name for word in PRODUCTS)
-
-
-def kernels(path: Path) -> list[Kernel]:
-    """Those of the last call: the first ones still start what later ones find ready."""
-    events = json.loads(gzip.decompress(path.read_bytes()))["traceEvents"]
-    named = {e["pid"]: e["args"]["name"] for e in events if e.get("name") == "process_name"}
-    whole = [e for e in events if e.get("ph") == "X"]
-    calls = sum(e["name"] == CALL for e in whole)
-    found = sorted(
-        (Kernel(e["name"], e["ts"], e["dur"]) for e in whole if "GPU" in named[e["pid"]]),
-        key=lambda kernel: kernel.start,
-    )
-    if not calls or not found or len(found) % calls:
-        raise ValueError(f"{path.name}: {len(found)} kernels in {calls} calls are no whole calls")
-    return found[-(len(found) // calls) :]
-
-
-def busy(found: list[Kernel]) -> float:
-    """How long at least one of them ran."""
-    total, end = 0.0, 0.0
-    for kernel in found:
-        total += max(kernel.start + kernel.took - max(end, kernel.start), 0.0)
-        end = max(end, kernel.start + kernel.took)
-    return total
+from .traces import Kernel, busy, kernels, span
 
 
 class DeviceTrace(Directive):
@@ -70,10 +30,9 @@ class DeviceTrace(Directive):
             found = kernels(path)
         except (OSError, EOFError, ValueError, KeyError) as problem:
             raise ValueError(problem) from problem
-        first, last = found[0], found[-1]
-        span = last.start + last.took - first.start
-        said = f"{len(found)} kernels, at work for {spoken(busy(found))} of {spoken(span)}"
-        boxes = [make("span", **box(one, first.start, span)) for one in found]
+        first, whole = found[0], span(found)
+        said = f"{len(found)} kernels, at work for {spoken(busy(found))} of {spoken(whole)}"
+        boxes = [make("span", **box(one, first.start, whole)) for one in found]
         rows = [
             make(
                 "tr",
@@ -95,12 +54,13 @@ class DeviceTrace(Directive):
                     make("details", make("summary", "each kernel"), listed),
                 ),
                 class_="device-trace",
+                id=data.trace_id(self.arguments[0]),
             )
         ]
 
 
-def box(kernel: Kernel, start: float, span: float) -> dict[str, Any]:
-    left, width = ((kernel.start - start) / span, kernel.took / span)
+def box(kernel: Kernel, start: float, whole: float) -> dict[str, Any]:
+    left, width = ((kernel.start - start) / whole, kernel.took / whole)
     return {
         "class_": "is-product" if kernel.is_product else None,
         "style": f"left:{left:.3%};width:{width:.3%}",

@@ -17,6 +17,7 @@ from . import data, quantity
 from .element import make, reference
 from .measured import Directive, Expression
 from .table import table
+from .term import refuse_faulty_roof
 
 WIDTH, HEIGHT = 720, 430
 LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 44
@@ -84,6 +85,8 @@ class Walls(Directive):
         if record is None or row is None:
             raise ValueError(f"'{text}' is no measurement that a record holds")
         data.read(self.env, record.id, {row.sheet, record.roofs_from.suite})
+        for roof in record.sheet(row.sheet).roofs:
+            refuse_faulty_roof(self.env, record.id, roof)
         return Spot(page, words, asked, *place(record, row))
 
     def row(self, spot: Spot) -> nodes.Node:

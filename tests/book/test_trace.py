@@ -56,6 +56,19 @@ def test_a_gap_is_no_work(mini: Mini):
     assert f"at work for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
 
 
+def test_role_shows_how_long_the_kernels_of_a_call_ran(draft: MiniBook, mini: Mini):
+    there = draft.folder / "book/data/traces"
+    there.mkdir(parents=True)
+    (there / "one.trace.json.gz").write_bytes(trace(("a", 0, 2), ("b", 8, 2), calls=1))
+    page = mini("{measured}`trace: one.busy` {measured}`cpu: gemm[n=8].time / trace: one.busy`")
+    assert page.warnings == ""
+    shown = page.soup().select(".origin-measured a.origin-number")
+    assert [number.text for number in shown] == [f"4.00{NARROW}µs", "250"]
+    assert shown[0]["href"].endswith("#trace-one")
+    card = " ".join(page.soup().select_one(".origin-card").text.split())
+    assert "Traced: trace: one.busy" in card
+
+
 def test_a_trace_that_is_cut_off_or_not_there_stops_the_build(mini: Mini):
     page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
     assert "one.trace.json.gz: 3 kernels in 2 calls are no whole calls" in page.warnings

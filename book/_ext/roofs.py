@@ -1,0 +1,55 @@
+"""Find measured roofs that the rest of their record contradicts. The book shows none of them.
+
+A roof is the most that a machine can do. If a program of the same record is faster, it is not.
+Nor is it if dispatch overhead is a large part of its time: the roofline adds that overhead to the
+time of a program, so it would be counted twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from manylanes import Measurement, Record, RecordError, case
+
+from . import quantity
+
+FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}  # kind of roof: format of the products
+DISPATCH = 0.1  # of the roof's time: two timings of one run differ by as much
+
+
+def faults(record: Record) -> dict[str, str]:
+    """Return, by label, the roofs of a record that are not roofs, each with the reason."""
+    found: dict[str, str] = {}
+    pairs = [(roof, sheet) for sheet in record.sheets for roof in sheet.roofs]
+    for roof, sheet in pairs:
+        for reason in mostly_dispatch(roof, sheet.roofs):
+            found[roof.label] = reason
+    for roof, sheet in pairs:
+        for reason in faster(roof, sheet.cases):
+            found[roof.label] = reason
+    return found
+
+
+def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
+    """Yield the cases whose rate is above the roof for their format: the intervals are disjoint."""
+    kind = FORMATS.get(str(roof.params.get("kind")))
+    most = roof.quantity("rate") if kind else None
+    for row in cases:
+        if most is None or not row.work or (rate := row.quantity("rate")).low <= most.high:
+            continue
+        with suppress(RecordError):  # no suite has the case any more
+            program = case(row.label)
+            if program.awaited and program.format == kind:
+                reached, allowed = quantity.written(rate), quantity.written(most)
+                yield f"{row.label} of the same record reaches {reached}, above its {allowed}"
+
+
+def mostly_dispatch(roof: Measurement, roofs: tuple[Measurement, ...]) -> Iterator[str]:
+    if roof.case == "overhead":
+        return
+    for call in roofs:
+        if call.case == "overhead":
+            share = call.quantity("time").median / roof.quantity("time").median
+            if share > DISPATCH:
+                yield f"dispatch overhead is {share:.0%} of its time"

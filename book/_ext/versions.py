@@ -1,0 +1,41 @@
+"""Note it below each table and bar chart whose numbers come from different versions of JAX."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from .element import element, make
+from .origin import origin
+
+COMPARING = {"table-scroll", "bars"}  # classes of what `measured-table` and `measured-bars` make
+
+
+def add_notes(_app: Sphinx, doctree: nodes.document) -> None:
+    for place in list(doctree.findall(compares)):
+        taken: dict[str, str] = {}
+        for number in place.findall(origin):
+            taken |= number.get("jax", {})
+        if len(set(taken.values())) > 1:
+            at = place.parent.index(place)
+            place.parent.insert(at + 1, make("p", make("small", note(taken)), class_="versions"))
+
+
+def compares(node: nodes.Node) -> bool:
+    if isinstance(node, element):
+        return not COMPARING.isdisjoint(str(node["html"].get("class", "")).split())
+    return isinstance(node, nodes.table)
+
+
+def note(taken: dict[str, str]) -> str:
+    """`taken`: the version by machine."""
+    versions = sorted(set(taken.values()))
+    said = [
+        f"JAX {version} on {' and '.join(sorted(m for m, v in taken.items() if v == version))}"
+        for version in versions
+    ]
+    return f"Library versions differ: {', '.join(said)}. Part of a difference may come from that."
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("doctree-read", add_notes)

@@ -1,0 +1,407 @@
+"""Run the code cells of the pages and compare what they print with the prose that relies on it."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from contextlib import chdir
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+from books import CELL, ROOT
+from notebook_cells import notebook_shell, run_cells
+
+NUMBER = re.compile(r"[-+]?(\d[\d,]*)?\.?\d+(e[-+]?\d+)?")
+
+
+class Printed:
+    """The output of one cell: its text, and the numbers of each line by the other words of it.
+
+    `printed["vmap"]` lists the numbers of all lines labelled "vmap", in order. Lines of numbers
+    alone have the label "". Brackets, colons and percent signs are not part of a number.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.numbers: dict[str, list[float]] = {}
+        for line in text.splitlines():
+            bare = {word: word.strip("()[]{}:;,.%") for word in line.split()}
+            label = " ".join(word for word in line.split() if not NUMBER.fullmatch(bare[word]))
+            found = [bare[word].replace(",", "") for word in line.split()]
+            numbers = [float(word) for word in found if NUMBER.fullmatch(word)]
+            self.numbers.setdefault(label.strip(":"), []).extend(numbers)
+
+    def __getitem__(self, label: str) -> list[float]:
+        return self.numbers[label]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A sentence of a page, and the relation between printed values that makes it true.
+
+    A relation compares printed values with one another, or with a value that the sentence states.
+    """
+
+    page: str
+    cell: str  # text that occurs in the source of this cell and of no other cell of the page
+    sentence: str  # as the page has it; line breaks do not count
+    relation: Callable[[Printed], bool]
+
+
+def rising(values: list[float]) -> bool:
+    return all(a < b for a, b in pairwise(values))
+
+
+def near(value: float, stated: float) -> bool:
+    """Return True if a sentence may round the value to what it states, such as "three times"."""
+    return abs(value - stated) <= 0.08 * stated
+
+
+def errors_rise(printed: Printed, truth: str, *labels: str) -> bool:
+    return rising([abs(printed[label][0] - printed[truth][0]) for label in labels])
+
+
+def falling(values: list[float]) -> bool:
+    return rising(values[::-1])
+
+
+PAGES_TO_10 = (
+    Row(
+        "ten_minutes",
+        "PRODUCTS =",
+        "the operations grow 160,000 times, the chain five times",
+        lambda p: (
+            near(p["block"][6] / p["tiny"][1], 160_000) and near(p["block"][7] / p["tiny"][2], 5)
+        ),
+    ),
+    Row(
+        "ten_minutes",
+        "PRODUCTS =",
+        "With one example of the tiny network [the update](12_backprop.md) is nearly a third",
+        lambda p: 100 / 4 < 100 - p["tiny"][4] < 100 / 3,
+    ),
+    Row(
+        "ten_minutes",
+        "PRODUCTS =",
+        "In the other five steps counted above, products are more than nineteen twentieths of the "
+        "operations.",
+        lambda p: min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95,
+    ),
+    Row(
+        "00_first_hour",
+        "def month(balance, rate, deposit):",
+        "Four calls, two lines.",
+        lambda p: len(p.text.splitlines()) == 2,
+    ),
+    Row(
+        "00_first_hour",
+        "a_year",
+        "Twelve months are a chain of 24 operations, for one account and for a thousand",
+        lambda p: p["one account"][1] == 24 and p["accounts"][2] == 24,
+    ),
+    Row(
+        "00_first_hour",
+        "a_year",
+        "1,024 numbers are one number after ten rounds",
+        lambda p: p["a sum of"][:1] + p["a sum of"][2:3] == [1024, 10],
+    ),
+    Row(
+        "00_first_hour",
+        "math.fsum",
+        "here the one nearest to the truth",
+        lambda p: errors_rise(
+            p, "without rounding", "many side by side", "last to first", "first to last"
+        ),
+    ),
+    Row(
+        "01_lanes",
+        "def ask_first",
+        "The third line is the sum of the first two, and one operation for the question and one "
+        "for "
+        "the choice.",
+        lambda p: p["where"][0] == p["short"][0] + p["long"][0] + 2,
+    ),
+    Row(
+        "01_lanes",
+        "def ask_first",
+        "(The six additional operations ask again for each side",
+        lambda p: p["cond under vmap"][0] == p["where"][0] + 6,
+    ),
+    Row(
+        "01_lanes",
+        "def utilisation",
+        "**Two thirds of all turns are waiting.** A single number, 3,711, keeps 4,095 others in "
+        "the loop.",
+        lambda p: (
+            near(p["lanes in step at work"][1], 100 / 3) and p["longest turns, from"][1] == 3711
+        ),
+    ),
+    Row(
+        "01_lanes",
+        "def utilisation",
+        "Still, half of the turns are lost.",
+        lambda p: near(p["rows of at work"][1], 50),
+    ),
+    Row(
+        "01_lanes",
+        "def safe_entropy",
+        "The value is right and the gradient is not a number.",
+        lambda p: "entropy 0.0 gradient nan" in p.text and p["safe_entropy gradient"] == [0, 0],
+    ),
+    Row(
+        "02_two_machines",
+        "def crowd",
+        "Two programs may have the same number of operations and differ in {term}`span`",
+        lambda p: p["chain"][0] == p["crowd"][0] and p["chain"][1] > p["crowd"][1],
+    ),
+    Row(
+        "03_latency_throughput",
+        "inside = h100",
+        "Three quarters of a megabyte",
+        lambda p: near(p["in flight kB"][0], 750),
+    ),
+    Row(
+        "03_latency_throughput",
+        "for loads in",
+        "With one load for each thread most of these places must be full",
+        lambda p: p["loads of each thread: warps"][1] > 64 / 2,
+    ),
+    Row(
+        "03_latency_throughput",
+        "for loads in",
+        "with four loads a fifth of them",
+        lambda p: near(p["loads of each thread: warps"][5] / 64, 1 / 5),
+    ),
+    Row(
+        "03_latency_throughput",
+        "for loads in",
+        "Memory needs about three times as many warps as arithmetic here.",
+        lambda p: near(p["loads of each thread: warps"][1] / 16, 3),
+    ),
+    Row(
+        "03_latency_throughput",
+        "def layer(weights, customers)",
+        "From one customer to 64 the operations grow 64 times and the bytes by a sixteenth.",
+        lambda p: p[""][7] == 64 * p[""][1] and near(p[""][8] / p[""][2], 1 + 1 / 16),
+    ),
+    Row(
+        "03_latency_throughput",
+        "def speed_up",
+        "with a tenth that stays serial, no number of processors gains more than ten",
+        lambda p: p["serial"][5] == 0.1 and max(p["serial"][6:10]) <= 10,
+    ),
+    Row(
+        "04_memory",
+        "jnp.bfloat16",
+        "A number in `jnp.bfloat16` takes two bytes, float32 four, and a bool takes one, not a "
+        "bit.",
+        lambda p: (
+            [p[f"{name} B, in a row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
+            == [1, 2, 4]
+        ),
+    ),
+    Row(
+        "04_memory",
+        "def hits",
+        "Go round a cycle that is one line too long, and the cache drops each line just before "
+        "you come "
+        "back to it: a sharp edge. With lookups at random the share that is found shrinks slowly.",
+        lambda p: p["lines"][4] > 90 and p["lines"][7] == 0 and p["lines"][8] > 90,
+    ),
+    Row(
+        "05_matmul_cost",
+        "products = {",
+        "A matrix and a vector use each number *of the matrix* once: half a FLOP for each byte",
+        lambda p: p["matrix, vector"][2] == 0.5,
+    ),
+    Row(
+        "05_matmul_cost",
+        "products = {",
+        "$2n^3$ operations, $12n^2$ bytes, $n/6$ FLOPs for each byte.",
+        lambda p: p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)],
+    ),
+    Row(
+        "05_matmul_cost",
+        "products = {",
+        "two vectors a quarter, matrix and vector a half, points by a 4 by 4 matrix one",
+        lambda p: [p["vector, vector"][2], p["million points"][2]] == [0.25, 1],
+    ),
+    Row(
+        "05_matmul_cost",
+        "fat, thin =",
+        "The second line costs a hundred times the best.",
+        lambda p: p["(A B) (C D) FLOP"] == [100 * p["A ((B C) D) FLOP"][0]],
+    ),
+    Row(
+        "05_matmul_cost",
+        "def sheet_by_sheet",
+        "The last three do the same work. *All at once* has the shortest span and asks for a cube",
+        lambda p: (
+            p["sheet_by_sheet"][0] == p["all_at_once"][0] == p["matmul"][0]
+            and p["all_at_once"][1] <= min(p["sheet_by_sheet"][1], p["matmul"][1])
+            and p["all_at_once"][3] == 4 * 256**3
+        ),
+    ),
+    Row(
+        "06_roofline",
+        "walls = {",
+        "A program that does less than that, such as a product of two 16 by 16 matrices, has its "
+        "call "
+        "for a wall",
+        lambda p: p["gemm call us"][0] == 16,
+    ),
+    Row(
+        "07_jit",
+        "jax.make_jaxpr(bell)",
+        "Three operations and a sum:",
+        lambda p: [p.text.count(op) for op in ("= mul", "= exp", "reduce_sum[")] == [2, 1, 1],
+    ),
+    Row(
+        "07_jit",
+        "print(*plain(lowered",
+        "There is one `fusion`: one kernel.",
+        lambda p: p.text.partition("ENTRY")[2].count(" fusion(") == 1,
+    ),
+    Row(
+        "07_jit",
+        "def grown",
+        "Five calls, three programs; the others found theirs",
+        lambda p: p.text.count("traced:") == 3,
+    ),
+    Row(
+        "07_jit",
+        "def scaled",
+        "The second call still doubles; the third has another shape, is traced anew, and sees 5.",
+        lambda p: p[""] == [2, 2, 2, 2, 5, 5, 5] and p.text.count("Python is here") == 2,
+    ),
+    Row(
+        "07_jit",
+        "def by_cond",
+        "What it saves can be counted:",
+        lambda p: near(p["by_where work bytes"][0] / p["by_cond work bytes"][0], 2),
+    ),
+    Row(
+        "07_jit",
+        "def written_out",
+        "A loop in Python writes its body out once for each town; a loop of the program has it "
+        "once.",
+        lambda p: len({*p[""][1::3]}) == 1 and rising(p[""][2::3]),
+    ),
+    Row(
+        "07_jit",
+        "def written_out",
+        "With fares the work and the span are the same:",
+        lambda p: p["towns: work span bytes"][1:] == [2 * 512**3, 2 * 512, 2 * 512**3],
+    ),
+    Row(
+        "08_vmap",
+        "def squared",
+        "a cube of all $512 \\cdot 512 \\cdot 64$ numbers",
+        lambda p: p["vmap of squared"][2] == p["broadcasting"][2] == 4 * 512 * 512 * 64,
+    ),
+    Row(
+        "08_vmap",
+        "def squared",
+        "`vmap` of a dot product is a {term}`matmul <contraction>`, which never writes the cube "
+        "down; "
+        "so is the `einsum`.",
+        lambda p: p["vmap of dot"] == p["x @ y.T"] == p["einsum"],
+    ),
+    Row(
+        "08_vmap",
+        "def layer(weights, x)",
+        "The work is the same. In turn, every customer is a matrix times a vector, and all "
+        "weights are "
+        "fetched 64 times.",
+        lambda p: p["in turn"][0] == p["vmap"][0] and near(p["in turn"][1], 64 * 4 * 2048**2),
+    ),
+    Row(
+        "08_vmap",
+        "def with_where",
+        "both networks run: twice the work, and still two matmuls",
+        lambda p: near(p["where, each lane"][0] / p["cond, asked once"][0], 2),
+    ),
+    Row(
+        "08_vmap",
+        "def with_where",
+        "everything that a branch uses is copied for every lane",
+        lambda p: p["cond, each lane"][2] == 512 * 2 * 256 * 256 * 4,
+    ),
+    Row(
+        "08_vmap",
+        "def tree",
+        "The tree's span grows like the logarithm of the row.",
+        lambda p: p["tree"][4] - p["tree"][1] == p["tree"][7] - p["tree"][4],
+    ),
+    Row(
+        "08_vmap",
+        "def tree",
+        "Its work, as JAX writes the program, is about four times the chain's.",
+        lambda p: near(p["tree"][8] / p["chain"][8], 4),
+    ),
+    Row(
+        "08_vmap",
+        "def cheapest",
+        "Side by side the days wait no longer than one. A cube under `vmap` is sixteen cubes.",
+        lambda p: (
+            p["in turn"][1] == 16 * p["vmap"][1] and p["vmap of the cube"][3] == 16 * 4 * 64**3
+        ),
+    ),
+    Row(
+        "09_async",
+        "def folded",
+        "The third and fourth line of the table can be checked without any clock:",
+        lambda p: [line.split()[-1] for line in p.text.splitlines()] == ["False", "False", "True"],
+    ),
+    Row(
+        "10_tiling",
+        "class Near",
+        "Four times the room, half the traffic.",
+        lambda p: p[""][6] == 4 * p[""][1] and near(p[""][7] / p[""][2], 1 / 2),
+    ),
+    Row(
+        "10_tiling",
+        "class Near",
+        "In a small room three equal tiles come near a factor of $\\sqrt 3$, as in the first "
+        "lines.",
+        lambda p: near(p[""][4], 3**0.5) and near(p[""][9], 3**0.5),
+    ),
+    Row(
+        "10_tiling",
+        "def in_tiles",
+        "Work and bytes are nearly what they were",
+        lambda p: p["sheets"][0] == p["in_tiles"][0] and near(p["in_tiles"][2], p["sheets"][2]),
+    ),
+)
+# Rows of the pages from 11 on.
+PAGES_FROM_11: tuple[Row, ...] = ()
+ROWS = (*PAGES_TO_10, *PAGES_FROM_11)
+
+
+def page_text(page: str) -> str:
+    return (ROOT / f"book/{page}.md").read_text(encoding="utf-8")
+
+
+def cell_number(row: Row) -> int:
+    cells = CELL.findall(page_text(row.page))
+    found = [number for number, source in enumerate(cells) if row.cell in source]
+    assert len(found) == 1, f"{row.page}: {len(found)} cells contain {row.cell!r}; 1 expected"
+    return found[0]
+
+
+@functools.cache
+def outputs(page: str) -> list[str]:
+    """Run the cells of a page in the folder of the book, up to the last that a row asks for."""
+    last = max(cell_number(row) for row in ROWS if row.page == page)
+    with chdir(ROOT / "book"), notebook_shell() as shell:
+        return run_cells(shell, CELL.findall(page_text(page))[: last + 1])
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.page}: {row.sentence[:40]}")
+def test_sentence_agrees_with_printed_output(row: Row) -> None:
+    text = " ".join(page_text(row.page).split())
+    assert " ".join(row.sentence.split()) in text, f"{row.page} has no sentence {row.sentence!r}"
+    printed = Printed(outputs(row.page)[cell_number(row)])
+    assert row.relation(printed), f"{row.page}: {row.sentence}\nThe cell prints:\n{printed.text}"

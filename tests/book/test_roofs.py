@@ -1,0 +1,99 @@
+"""A measured roof that its own record contradicts stops the build, wherever a page asks for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import books
+import pytest
+from books import HARDWARE, MiniBook, directive, measurement, sheet
+
+Mini = Callable[..., MiniBook]
+SHEET = """
+[machines]
+h200 = "NVIDIA H200"
+
+[h200.l2_cache]
+value = 1
+unit = "MB"
+source = "maker"
+
+[h200.f32_tflops]
+value = 50
+unit = "TFLOP/s"
+source = "maker"
+"""
+FLOP = 2 * 2048**3
+
+
+def roof(kind: str, time: float = 1e-3) -> dict[str, Any]:
+    return measurement("roof", {"kind": kind}, suite="roofs", work=FLOP, rounds_s=[[time]])
+
+
+def call(time: float = 1e-5) -> dict[str, Any]:
+    return measurement("overhead", {}, suite="roofs", work=1, rounds_s=[[time]])
+
+
+def product(time: float, dtype: str = "f32") -> dict[str, Any]:
+    sides = {"m": 2048, "k": 2048, "n": 2048, "dtype": dtype}
+    return measurement("gemm", sides, work=FLOP, rounds_s=[[time]])
+
+
+def write_record(book: MiniBook, *rows: dict[str, Any], suite: str = "matmul") -> None:
+    device = {"kind": "gpu", "name": "NVIDIA H200", "caches": None}
+    book.write(f"data/records/gpu/{suite}.json", sheet(*rows, device=device))
+
+
+ASKING = {
+    "a role": "{measured}`gpu: roof[kind=compute].rate`",
+    "a quotient": "{measured}`gpu: gemm[n=2048].rate / roof[kind=compute].rate | %`",
+    "a table": directive("measured-table", "T", "rows:", "  n: [1]", "columns:", "  n: '{n}'")
+    .replace("'{n}'\n", "'{n}'\n  r: 'gpu: roof[kind=compute].rate'\n"),
+    "the map": directive("walls", "index:", '  "product": "gpu: gemm[n=2048]"'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asking", ASKING.values(), ids=ASKING)
+def test_roof_below_a_case_of_its_record_stops_the_build(draft: MiniBook, mini: Mini, asking: str):
+    write_record(draft, roof("compute"), roof("memory"), call(), product(0.8e-3))
+    warnings = mini(asking).warnings.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "gpu: roof[kind=compute] is not a roof: gemm" in warnings
+    assert "of the same record reaches 21.5 TFLOP/s, above its 17.2 TFLOP/s" in warnings
+    assert "Measure the roof again, or show the data sheet's value." in warnings
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param([call(), product(1.2e-3)], id="slower than the roof"),
+        pytest.param([call(), product(0.8e-3, dtype="bf16")], id="faster in another format"),
+        pytest.param([call(0.9e-4), product(1.2e-3)], id="dispatch below a tenth of the roof"),
+    ],
+)
+def test_roof_above_its_record_is_shown(draft: MiniBook, mini: Mini, rows: list[dict[str, Any]]):
+    write_record(draft, roof("compute"), roof("memory"), *rows)
+    assert mini(ASKING["a role"]).warnings == ""
+
+
+def test_roof_that_mostly_times_the_dispatch_stops_the_build(draft: MiniBook, mini: Mini):
+    write_record(draft, roof("compute"), roof("memory"), call(2e-4), product(1.2e-3))
+    page = mini(ASKING["a role"])
+    assert "is not a roof: dispatch overhead is 20% of its time" in page.warnings
+    assert "not a roof: dispatch overhead" in page.soup("records").text
+
+
+def test_explorable_draws_the_data_sheet_where_a_roof_is_not_one(
+    draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
+    draft.write("data/hardware.toml", HARDWARE + SHEET)
+    write_record(draft, roof("compute"), roof("memory"), call(), product(0.8e-3))
+    page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
+    drawn = json.loads(page.soup().select_one(".explorable script").string)
+    (gpu,) = [record for record in drawn if record["id"] == "gpu"]
+    roofs = {p["kind"]: p for p in gpu["points"] if p["case"] == "roof"}
+    assert roofs["compute"]["work"] / roofs["compute"]["time"] == 50e12
+    assert roofs["memory"]["bytes"] / roofs["memory"]["time"] == 4.8e12
+    assert gpu["device"] == "NVIDIA H200, its roofs from the data sheet"
