@@ -82,7 +82,7 @@ def test_rounds_are_counted_and_change_no_result(name: str) -> None:
     function, rounds = COUNTED[name]
     ran = program(function).run([INPUT])
     assert ran.rounds == rounds
-    np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
+    np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
 
 
 def test_of_several_runs_the_dearest_counts() -> None:
@@ -166,7 +166,7 @@ def test_a_hundred_thousand_rounds_are_enough_and_no_more() -> None:
     def rounds(count: int) -> Callable[[Any], Any]:
         return lambda x: lax.while_loop(lambda s: s < count * x[0], lambda s: s + 1, 0.0)
 
-    assert program(rounds(100_000)).run([INPUT]).result == 100_000
+    assert program(rounds(100_000)).run([INPUT]).results == [100_000]
     with pytest.raises(StudentError, match="had not ended after 100,000 rounds"):
         program(rounds(100_001)).run([INPUT])
 
@@ -272,7 +272,7 @@ HONEST = {name: function for name, (function, _, _) in WAYS.items()} | {
 def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
     function = HONEST[name]
     ran = program(function).run([INPUT], compiled=compiled)
-    np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
+    np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
 
 
 @pytest.mark.parametrize("name", WAYS)
@@ -421,6 +421,6 @@ def test_a_rounding_that_is_written_is_done() -> None:
         return (a @ b).astype(jnp.float32)
 
     artifact = export_program(rounded, signature).artifact
-    judged = Program(canonical(artifact)).run([x, x], compiled=True).result
+    judged = Program(canonical(artifact)).run([x, x], compiled=True).results[0]
     for made in (judged, compiled(rounded, signature)([x, x])):
         assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

@@ -18,7 +18,7 @@ from autograder.judge.judgement import judge_outputs
 from autograder.program.export import export_program
 from autograder.wall import Limits
 from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.exports import Artifact, Frozen
 from autograder.wall.bench.programs import measure
 
 MakePlan = Callable[..., Check]
@@ -108,9 +108,11 @@ def test_the_judge_says_the_same_of_an_input_that_all_can_see(course: Course) ->
 
     for key, told in ((PUBLIC, True), (b"secret", False)):
         cases = check.cases(key)
-        made = {repr(c.signature): export_program(answer, c.signature).artifact for c in cases}
-        kind = check.kind
-        programs: Any = {name: kind.canonical(each) for name, each in made.items()}
+        made = {repr(c.signature): export_program(answer, c.signature) for c in cases}
+        programs: Any = {
+            name: Artifact(check.kind.canonical(each.artifact), each.tree)
+            for name, each in made.items()
+        }
         evaluator = Evaluator(Limits())
         try:
             evidence = measure(check, cases, Frozen(programs, []), evaluator, (key,))
