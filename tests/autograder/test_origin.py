@@ -75,6 +75,10 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
         "The first nan is 0 * -inf; the inf is the logarithm of 0.",
     ),
+    "bits of a whole number": (
+        lambda x: jax.lax.bitcast_convert_type(jnp.full(x.shape, 0x7FC00000), jnp.float32) + x,
+        "The first nan is made by `bitcast_convert`.",
+    ),
     "summed": (lambda x: x + jnp.full(99, 3e38).sum(), "The first inf is made where entries are"),
     "masked by an end": (
         lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
