@@ -90,7 +90,8 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
 
     def pinned(*arrays: Any) -> Any:
         # Some GPUs multiply f32 in TF32 unless told; the program says it, so all machines agree.
-        with jax.default_matmul_precision("highest"):
+        # 64 bits that a cell enables for all that follows are not asked for here.
+        with jax.default_matmul_precision("highest"), jax.enable_x64(False):
             return call(*arrays)
 
     # An input that is not used stays: whoever runs the program hands in all of them.
@@ -122,7 +123,8 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 
 def lowered(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
-    made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
+    with jax.enable_x64(False):  # else each loop counts in 64 bits
+        made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
     jax.tree.leaves(made.in_avals)  # an error, where a value of another trace is one more of them
     return Exported(made.as_text().encode(), _tree(made.out_tree))
 

@@ -280,6 +280,9 @@ DEFENCES: dict[str, Switch | None] = {
         "2 * np.max(copies, axis=0) - np.min(copies, axis=0)",
         "dict(zip(TWO, (first, other), strict=True))",
     ),
+    "no number is wider than the solution's": setting(
+        judgement, "_wide", lambda check, evidence: None
+    ),
     "text is no markup": setting(markup, "clean", lambda html: html),
 }
 
