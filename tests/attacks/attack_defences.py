@@ -275,6 +275,9 @@ DEFENCES: dict[str, Switch | None] = {
         setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
         setting(programs, "fill", lambda tree, results: results[0]),
     ),
+    "what a sort carries is counted": inside(
+        "../manylanes/_cost/price/rules.py", "0", "sum(value.size for value in carried)"
+    ),
     "copies that differ are no result": inside(
         "program/copies.py",
         "2 * np.max(copies, axis=0) - np.min(copies, axis=0)",
