@@ -23,8 +23,11 @@ def agreed(copies: Sequence[Any]) -> Any:
 
 
 def differing(leaf: Any) -> bool:
-    """Return True for the dict that `agreed` makes of copies that differ."""
-    return isinstance(leaf, dict) and set(leaf) == set(TWO)
+    """Return True for a dict such as `agreed` makes of copies that differ."""
+    if not isinstance(leaf, dict) or set(leaf) != set(TWO):
+        return False
+    pair = list(leaf.values())
+    return all(isinstance(copy, np.ndarray) and copy.shape == pair[0].shape for copy in pair)
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -177,6 +177,12 @@ def test_copies_are_one_array_where_they_differ_by_rounding(copies: Any, differ:
     assert differing(agreed(arrays)) == differ
 
 
+def test_a_dict_of_an_answer_is_no_pair_of_copies() -> None:
+    """An answer may use the same keys; what it returns there is not compared."""
+    for other in ({"x": X}, Y, 1.0):
+        assert not differing({"one device": X, "another device": other})
+
+
 SUM = """def f(x):
     import jax
     from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
