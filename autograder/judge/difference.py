@@ -71,7 +71,7 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
 
 
 def _copies(want: Any, have: Any) -> Finding | None:
-    """What to say where devices hold different copies of an array."""
+    """Return a finding if devices hold different copies of an array."""
     keys = fork(want, have)
     copies = down(have, keys)
     if not differing(copies):

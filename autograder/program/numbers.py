@@ -24,7 +24,7 @@ BITS = {f"stablehlo.{name}" for name in _BITS.split()} | {"func.return"}
 
 
 def element_types(block: Any) -> frozenset[str]:
-    """Of all that is made, and of what is handed in.
+    """Return the types of all inputs and of all values that the program computes.
 
     Types of 64 bits are left out where no input has a part in the values: `jax.random` counts in
     them, and a count that depends on no data holds no packed data.

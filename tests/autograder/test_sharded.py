@@ -274,7 +274,7 @@ def own_rows(a: Any, b: Any) -> Any:
 
 @pytest.mark.parametrize("more", [False, True], ids=["as asked", "one result more"])
 def test_arrays_lie_as_the_task_says(course: Course, more: bool) -> None:
-    """Who has everything from the beginning sends nothing, and spends no more."""
+    """A device that holds all inputs from the beginning sends nothing."""
 
     def strip(a: Any, b: Any) -> Any:
         return (own_rows(a, b), jnp.zeros(8)) if more else own_rows(a, b)

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Chooses four times between arrays, as operands that a sort of two keys carries along.
+# tries: Chooses four times between arrays that a sort carries.
 # defence: what a sort carries is counted
 # gains: points
 # unit: 04_spent

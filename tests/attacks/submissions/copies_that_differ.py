@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Leaves each device an eighth of the result and marks the rest with a low number, so that the copies together hold the result that no device has.
+# tries: Leaves each device an eighth of the result and a low number elsewhere.
 # defence: copies that differ are no result
 # gains: points
 # unit: 04_spent

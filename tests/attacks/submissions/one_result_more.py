@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Has the arrays on every device from the beginning, and hands over a result more than it says that it returns.
+# tries: Puts all inputs on every device and returns one more result than it declares.
 # defence: all results and their layout are compared
 # gains: points
 # unit: 03_third
