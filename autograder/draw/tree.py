@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 
@@ -28,6 +28,14 @@ def change(function: Callable[[Any], Any], tree: Any) -> Any:
     if isinstance(tree, list):
         return [change(function, item) for item in tree]
     return function(tree)
+
+
+def fill(tree: Any, items: Sequence[Any]) -> Any:
+    """Replace the leaves of a tree by as many items, in order; ValueError for another number."""
+    if len(list(leaves(tree))) != len(items):
+        raise ValueError(f"{len(items)} items do not fill {structure(tree)}")
+    row = iter(items)
+    return change(lambda _: next(row), tree)
 
 
 def structure(tree: Any) -> str:

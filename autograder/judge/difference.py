@@ -14,9 +14,14 @@ from autograder.judge.data import as_data
 from autograder.judge.expected import Expected
 from autograder.judge.forms import ANSWER, NAMED, all_arrays, down, fork, other_form
 from autograder.judge.show import apart, kind, shortened, show, widened, word
+from autograder.program.copies import TWO, differing
 from autograder.say.trouble import WIDE
 from autograder.say.verdict import Finding
 
+APART = (
+    "Every device must hold all of this array, and two devices hold different values of it. "
+    "Combine the parts of all devices with a collective, such as `psum` or `all_gather`."
+)
 CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
 
 
@@ -49,7 +54,7 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
         return None
     want, have = _lists(expected.arrays), _lists(output)
     if structure(want) != structure(have) or not all_arrays(have):
-        return other_form(ANSWER, want, have)
+        return _copies(want, have) or other_form(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
         asked = kind(spec)
         if spec.shape != array.shape:
@@ -63,6 +68,17 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
             )
             return Finding("dtype", False, message, asked, kind(array))
     return None
+
+
+def _copies(want: Any, have: Any) -> Finding | None:
+    """Return a finding if devices hold different copies of an array."""
+    keys = fork(want, have)
+    copies = down(have, keys)
+    if not differing(copies):
+        return None
+    where = _where("".join(f"[{key!r}]" for key in keys))
+    got = " and ".join(apart(*(copies[device] for device in TWO)))
+    return Finding("values", False, f"{where}{APART}", "the same values on all devices", got)
 
 
 def _as_asked(want: Any, have: Any) -> Any:

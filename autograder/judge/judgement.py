@@ -6,7 +6,6 @@ output or a cost stands for a case that gave none, and says why.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -30,6 +29,7 @@ from autograder.judge.mistakes import (
 from autograder.judge.several import recognise_several
 from autograder.judge.show import show
 from autograder.judge.sums import coarse, recognise
+from autograder.program.bits import bits
 from autograder.say.trouble import NOTHING, stub
 from autograder.say.verdict import Finding, Status, Verdict
 
@@ -65,6 +65,10 @@ AT_SIZES = {
 UNCOUNTED = (
     "The values are right, but what they cost cannot be counted."
     " Give every loop a number of turns that is known before it starts."
+)
+WIDE = (
+    "The values are right, but the program computes with more bits than the task asks for, and one"
+    " such number can hold several: its cost cannot be compared. Use 32-bit types."
 )
 LATER = "Whoever grades it has the right answer; it is not stored here."
 ODD = "On a hidden input the answer does not have the form that was asked for."
@@ -184,8 +188,8 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     if not any(map(_is_narrow, evidence.dtypes)):
         return None
     own = reference_dtypes(check)
-    bits = {dtype.removeprefix("u") for dtype in own}  # by its bits a number is known: no sign
-    found = sorted(d for d in evidence.dtypes if _is_narrow(d) and d.removeprefix("u") not in bits)
+    alike = {dtype.removeprefix("u") for dtype in own}  # with or without a sign
+    found = sorted(d for d in evidence.dtypes if _is_narrow(d) and d.removeprefix("u") not in alike)
     if not found:
         return None
     words = "Right on these inputs, but the program computes with fewer bits than the task asks."
@@ -194,8 +198,19 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
 
 
 def _is_narrow(dtype: str) -> bool:
-    bits = re.match(r"(?:bf|f|ui|i|si)(\d+)", dtype)
-    return bits is not None and 1 < int(bits[1]) < 32
+    return 1 < bits(dtype) < 32
+
+
+def _wide(check: Check, evidence: Evidence) -> Finding | None:
+    """More bits to a number than the task's own program uses: one may hold several numbers, so
+    what it costs cannot be compared."""
+    found = sorted(dtype for dtype in evidence.dtypes if bits(dtype) > 32)
+    if not found:
+        return None
+    most = max(32, *map(bits, reference_dtypes(check)))
+    if all(bits(dtype) <= most for dtype in found):
+        return None
+    return Finding("wide", False, WIDE, f"at most {most} bits to a number", ", ".join(found))
 
 
 def _unfinished(check: Check, output: Any) -> Finding | None:
@@ -218,6 +233,8 @@ def _spend(check: Check, cases: Sequence[Case], evidence: Evidence) -> list[Spen
         if none.property not in UNRUN:  # it was counted on what runs on hidden inputs have told
             none = Finding("cost", False, UNCOUNTED)
         return [Spent(none.property, 0.0, none)]
+    if check.budget.measures and (wide := _wide(check, evidence)):
+        return [Spent(wide.property, 0.0, wide)]
     costs = [cost for cost in evidence.costs if not isinstance(cost, Finding)]
     return spent_of(check, cases, costs, evidence.programs, evidence.anew)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from autograder.draw.cases import Case
 from autograder.draw.draw import PUBLIC
-from autograder.draw.tree import change, leaves, structure
+from autograder.draw.tree import change, fill, leaves, structure
 from autograder.judge.budget import dearest
 from autograder.judge.check import Check, Kind
 from autograder.judge.difference import arrays, leaf_kinds, shapes
@@ -89,10 +89,12 @@ class Program(Kind):
         texts = self.series(check, function)
         if isinstance(texts, Finding):
             return len(check.calls), anew([texts])
-        return len(set(texts)), ""
+        return len({text for text, _ in texts}), ""
 
-    def series(self, check: Check, function: Callable[..., Any]) -> list[bytes] | Finding:
-        """The program of each stated call, or why one cannot be compiled as it is called.
+    def series(
+        self, check: Check, function: Callable[..., Any]
+    ) -> list[tuple[bytes, Any]] | Finding:
+        """The program of each stated call with the tree of its results, or why it has none.
 
         What cannot is made anew for every call, as far as a count goes.
         """
@@ -100,7 +102,7 @@ class Program(Kind):
 
         try:
             made = [export_call(function, signature) for signature in check.calls]
-            return [self.canonical(artifact) for artifact in made]
+            return [(self.canonical(call.artifact), call.tree) for call in made]
         except Exception as error:
             return trouble(error)
 
@@ -136,6 +138,7 @@ class _Programs:
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind
         self.made: dict[str, Any] = {}  # a program or a finding
+        self.trees: dict[str, Any] = {}  # of the results of each program
         self.runs: dict[str, list[Counts]] = {}
         self.notes: tuple[str, ...] = ()
 
@@ -160,6 +163,7 @@ class _Programs:
                 text = self.kind.canonical(exported.artifact)
                 found = self.kind.misplaced(self.check, signature, text)
                 self.made[key] = found or self.kind.load(text)
+                self.trees[key] = exported.tree
             except Exception as error:
                 self.made[key] = trouble(error)
         return self.made[key]
@@ -176,7 +180,7 @@ class _Programs:
         except Exception as error:
             return trouble(error)
         note(self.runs.setdefault(repr(case.signature), []), ran.rounds)
-        return ran.result
+        return fill(self.trees[repr(case.signature)], ran.results)
 
     def cost(self, signature: tuple[Any, ...]) -> Any:
         program = self.program(signature)
@@ -189,16 +193,17 @@ class _Programs:
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), anew([texts]), []
-        loaded = {text: self.kind.load(text) for text in texts}
+        loaded = {text: self.kind.load(text) for text, _ in texts}
 
         def run(number: int, case: Case, compiled: bool) -> list[Any]:
+            text, tree = texts[number]
             try:
-                made: list[Any] = loaded[texts[number]].run_call(case.values, compiled=compiled)
+                made = loaded[text].run_call(case.values, compiled=compiled)
+                return [fill(tree, results) for results in made]
             except Exception as error:
                 return [trouble(error)]
-            return made
 
-        return len(set(texts)), "", run_series(self.check, PUBLIC, run)
+        return len(loaded), "", run_series(self.check, PUBLIC, run)
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from autograder.draw.cases import Case
+from autograder.draw.tree import fill
 from autograder.judge.check import Check
 from autograder.kinds.program import Program, Signature, key_of
 from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
 # Who has the whole of an array from the beginning need not be sent any of it.
-MISPLACED = (
+MISPLACED = Finding(
+    "refused",
+    False,
     "The arrays do not lie as the task says. Its mesh, and how its `in_specs` and `out_specs` cut "
-    "the arrays, are part of the question."
+    "the arrays, are part of the question.",
 )
 
 
@@ -31,28 +33,28 @@ class Sharded(Program):
 
     def outcome(self, function: Any, case: Case) -> Any:
         """Not jitted: there are no eight devices here to run it on."""
-        return _made(function, key_of(case)).run(case.inputs, compiled=True).result
+        return _run(function, case, compiled=True)
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
         """Interpreted where it is small: that it fails is known, and smaller inputs are many."""
 
         def run(case: Case) -> Any:
             try:
-                return _made(answer, key_of(case)).run(case.inputs).result
+                return _run(answer, case, compiled=False)
             except Exception as error:
                 return trouble(error)
 
         return run
 
     def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
+        from autograder.program.mesh import Layout
+
         key = "layout", repr(signature)
         if key not in check.memo:
             ours = self.canonical(self.export(check.reference, signature).artifact)
-            check.memo[key] = _layout(ours)
-        asked, came = check.memo[key], _layout(text)
-        if asked == came or _axes(asked) != _axes(came):  # of other axes the shape says it
-            return None
-        return Finding("refused", False, MISPLACED)
+            check.memo[key] = ours.decode().partition("\n")[0]
+        asked, came = map(Layout.of, (check.memo[key], text.decode()))
+        return None if asked.agrees(came) else MISPLACED
 
     def canonical(self, artifact: bytes) -> bytes:
         from autograder.program.sharded import canonical
@@ -69,18 +71,12 @@ SHARDED = Sharded()
 
 
 @lru_cache(maxsize=256)
-def _made(function: Callable[..., Any], signature: Signature) -> Any:
-    return SHARDED.program(SHARDED.export(function, signature.tree).artifact)
+def _made(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]:
+    """The program of a function, and the tree of its results."""
+    exported = SHARDED.export(function, signature.tree)
+    return SHARDED.program(exported.artifact), exported.tree
 
 
-def _layout(text: bytes) -> bytes:
-    """The line of a canonical form that says how arrays lie on the mesh."""
-    return text.split(b"\n", 2)[1]
-
-
-def _axes(layout: bytes) -> list[int]:
-    """How many axes each result has."""
-    from autograder.program.sharded import CUT
-
-    *_, outputs = ast.literal_eval(layout.decode().removeprefix(CUT))
-    return [len(cut) for cut in outputs]
+def _run(function: Callable[..., Any], case: Case, *, compiled: bool) -> Any:
+    program, tree = _made(function, key_of(case))
+    return fill(tree, program.run(case.inputs, compiled=compiled).results)

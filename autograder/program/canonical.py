@@ -1,17 +1,13 @@
 """The canonical form of a program: what is hashed, counted and compiled, and nothing else is.
 
 It is text that MLIR reads, for one platform, with everything inlined and nothing in it that the
-program does not compute: no names, no lines, no notes for tools. Its first line says how the
-results are put together.
+program does not compute: no names, no lines, no notes for tools.
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from typing import Any
-
-import jax
 
 from autograder.program import mlir
 from autograder.program.allowed import check_allowed
@@ -22,36 +18,32 @@ from autograder.say.errors import StudentError
 
 PLATFORMS = ("cpu", "cuda")
 ARTIFACT_BYTES = 16 << 20
-HEADER = "// returns "
 FORGED = "The program did not arrive whole."
 TWO = (
     "This is one program on a CPU and another on a GPU (`jax.lax.platform_dependent`), and a grade "
     "holds on every machine: write it once, for all of them."
 )
-TREE = "Return arrays, or dicts, tuples and lists of arrays."
 
 
 def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
     """An export in its canonical form; StudentError for what may not be graded."""
-    head, exported = read(artifact)
+    exported = read(artifact)
     with mlir.context():
         try:
             text = _settled(exported, platform)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
-    return f"{head}\n{text}".encode()
+    return text.encode()
 
 
-def read(artifact: bytes) -> tuple[str, str]:
-    """The first line and the text of an export, out of bytes of which nothing is believed."""
+def read(artifact: bytes) -> str:
+    """Return the text of an export; StudentError for bytes that are too many or no text."""
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
     try:
-        text = artifact.decode()
-        structure = jax.tree.structure(returns(text))
-    except Exception:  # what is no export fails in many ways
+        return artifact.decode()
+    except UnicodeDecodeError:
         raise StudentError("refused", FORGED) from None
-    return f"{HEADER}{tree(structure)!r}", text
 
 
 def _settled(exported: str, platform: str) -> str:
@@ -70,6 +62,8 @@ def _settled(exported: str, platform: str) -> str:
 def inlined(exported: str) -> Any:
     """The module of an export's text, with every call in its place."""
     module = mlir.read_export(exported)
+    if "main" not in mlir.functions(module):
+        raise StudentError("refused", FORGED)
     check_expansion(module)
     return mlir.refine(module)
 
@@ -116,28 +110,6 @@ def check(module: Any, more: Sequence[str] = ()) -> None:
 def body(module: Any) -> Any:
     """The block of the one function."""
     return mlir.functions(module)["main"].regions[0].blocks[0]
-
-
-def returns(text: str) -> Any:
-    """The tree of results, with numbers in the places of the arrays."""
-    first, _, _ = text.partition("\n")
-    if not first.startswith(HEADER):
-        raise StudentError("refused", FORGED)
-    return ast.literal_eval(first.removeprefix(HEADER))
-
-
-def tree(structure: Any) -> Any:
-    """How results are put together, with numbers in the places of the arrays."""
-    found = jax.tree.unflatten(structure, range(structure.num_leaves))
-
-    def plain(tree: Any) -> bool:
-        if type(tree) is dict:
-            return all(map(plain, tree.values())) and all(type(key) is str for key in tree)
-        return all(map(plain, tree)) if type(tree) in (tuple, list) else type(tree) is int
-
-    if not plain(found):
-        raise StudentError("structure", TREE)
-    return found
 
 
 def choose(block: Any, place: int, platform: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -20,7 +20,7 @@ from jax.extend.core import jaxpr_as_fun
 
 from autograder.draw.draw import DTYPES, ArraySpec
 from autograder.draw.tree import change, leaves
-from autograder.program.canonical import HEADER, PLATFORMS, TREE, tree
+from autograder.program.canonical import PLATFORMS
 from autograder.program.mlir import compiler_options
 from autograder.program.prints import without_prints
 from autograder.program.sizes import MANY, OPERATIONS
@@ -30,6 +30,7 @@ from autograder.say.trouble import NONE, NOTHING
 Runner = Callable[[Sequence[Any]], Any]
 NOTE = 200  # letters of a warning that are shown
 PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
+TREE = "Return arrays, or dicts, tuples and lists of arrays."
 ANEW = (
     "Each call jits a new function, or hands a jitted one a new object as static argument. "
     "JAX compiles for each: make it once, outside."
@@ -38,9 +39,10 @@ ANEW = (
 
 @dataclass(frozen=True)
 class Exported:
-    """The program's bytes, and what was left out of it."""
+    """The program's bytes, the form in which its function returns results, and notes on it."""
 
     artifact: bytes
+    tree: Any  # a leaf for each result
     notes: tuple[str, ...] = ()
 
 
@@ -88,7 +90,8 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
 
     def pinned(*arrays: Any) -> Any:
         # Some GPUs multiply f32 in TF32 unless told; the program says it, so all machines agree.
-        with jax.default_matmul_precision("highest"):
+        # 64 bits that a cell enables for all that follows are not asked for here.
+        with jax.default_matmul_precision("highest"), jax.enable_x64(False):
             return call(*arrays)
 
     # An input that is not used stays: whoever runs the program hands in all of them.
@@ -113,16 +116,31 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
     with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
         warnings.simplefilter("always")
         traced = trace(function, signature)
-        artifact = lowered(traced.program, traced.shapes)
+        exported = lowered(traced.program, traced.shapes)
     notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
-    return Exported(artifact, tuple(notes))
+    return replace(exported, notes=tuple(notes))
 
 
-def lowered(program: Any, args: Sequence[Any]) -> bytes:
-    """A jitted function as text, and how its results are put together."""
-    made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
+def lowered(program: Any, args: Sequence[Any]) -> Exported:
+    """Lower a jitted function to text."""
+    with jax.enable_x64(False):  # else each loop counts in 64 bits
+        made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
     jax.tree.leaves(made.in_avals)  # an error, where a value of another trace is one more of them
-    return f"{HEADER}{tree(made.out_tree)!r}\n{made.as_text()}".encode()
+    return Exported(made.as_text().encode(), _tree(made.out_tree))
+
+
+def _tree(structure: Any) -> Any:
+    """Return the tree of results with a number for each; StudentError for other containers."""
+    found = jax.tree.unflatten(structure, range(structure.num_leaves))
+
+    def plain(tree: Any) -> bool:
+        if type(tree) is dict:
+            return all(map(plain, tree.values())) and all(type(key) is str for key in tree)
+        return all(map(plain, tree)) if type(tree) in (tuple, list) else type(tree) is int
+
+    if not plain(found):
+        raise StudentError("structure", TREE)
+    return found
 
 
 def _note(warning: str) -> str:
@@ -141,7 +159,7 @@ def _runner(call: Callable[..., Any]) -> Runner:
     return lambda inputs: jax.tree.map(np.asarray, made(*inputs))
 
 
-def export_call(function: Any, signature: tuple[Any, ...]) -> bytes:
+def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
     """The program that this very call compiles: numbers are traced unless the student's own
     `jax.jit` says that they are static. Distinct programs over a series are compilations."""
     row = iter(specs(signature))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from autograder.program.canonical import FORGED
 from autograder.say.errors import StudentError
 
 DEVICES = 8
+LINE = "// layout "
 UNEVEN = "The mesh of this task has eight devices, and each array is cut into equal parts."
 
 
@@ -25,6 +28,30 @@ class Layout:
     mesh: Mapping[str, int]
     inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # which argument, and its cut
     outputs: Sequence[Sequence[Sequence[str]]]
+
+    @classmethod
+    def of(cls, text: str) -> Layout:
+        """Read the first line of a canonical program; StudentError where that is no layout."""
+        line, _, _ = text.partition("\n")
+        try:
+            return cls(*json.loads(line.removeprefix(LINE)))
+        except (ValueError, TypeError, RecursionError):
+            raise StudentError("refused", FORGED) from None
+
+    def __str__(self) -> str:
+        return LINE + json.dumps([self.mesh, self.inputs, self.outputs])
+
+    def agrees(self, other: Layout) -> bool:
+        """Return True if arrays lie alike. Results of other axes differ in shape, not in layout."""
+        if list(self.mesh.items()) != list(other.mesh.items()) or self._held != other._held:
+            return False
+        ranks, others = ([len(cut) for cut in each.outputs] for each in (self, other))
+        return ranks != others or self.outputs == other.outputs
+
+    @property
+    def _held(self) -> list[str]:
+        """How each input is cut; the order in which a `shard_map` takes them does not matter."""
+        return sorted(set(map(repr, self.inputs)))
 
     @cached_property
     def places(self) -> list[dict[str, int]]:

@@ -11,6 +11,7 @@ from math import prod
 from typing import Any
 
 from autograder.program import mlir
+from autograder.program.bits import bits
 from autograder.program.mlir import stablehlo
 
 FEW = re.compile(r"u?i(2|4|8|16)")
@@ -23,14 +24,36 @@ BITS = {f"stablehlo.{name}" for name in _BITS.split()} | {"func.return"}
 
 
 def element_types(block: Any) -> frozenset[str]:
-    """Of all that is made, and of what is handed in."""
+    """Return the types of all inputs and of all values that the program computes.
+
+    Types of 64 bits are left out where no input has a part in the values: `jax.random` counts in
+    them, and a count that depends on no data holds no packed data.
+    """
     found = {_kind(argument) for argument in block.arguments}
     for op in mlir.walk(block):
         made = set(map(_kind, op.results))
         if op.name in BITS or (op.name == "stablehlo.convert" and _kind(op.operands[0]) == "i1"):
             made = {kind for kind in made if not FEW.fullmatch(kind)}
         found |= made
-    return frozenset(found)
+    wide = {kind for kind in found if bits(kind) > 32}
+    return frozenset(found - wide | wide & _types_from_inputs(block) if wide else found)
+
+
+def _types_from_inputs(block: Any) -> set[str]:
+    """The types of the values that an input has a part in, inside loops and branches as well."""
+    known = set(block.arguments)
+
+    def visit(block: Any) -> None:
+        for op in mlir.operations(block):
+            inner = mlir.blocks(op)
+            readers = [op, *(each for inside in inner for each in mlir.walk(inside))]
+            if any(value in known for reader in readers for value in reader.operands):
+                known.update(op.results, *(inside.arguments for inside in inner))
+            for inside in inner:
+                visit(inside)
+
+    visit(block)
+    return set(map(_kind, known))
 
 
 def sum_types(block: Any) -> frozenset[str]:

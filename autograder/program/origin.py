@@ -86,7 +86,7 @@ def _told(step: _Step, strange: Strange) -> str:
         return LOOP
     if step.name in SUMS:
         return SUMS[step.name]
-    if any(each.shape != step.made.shape for each in step.read):
+    if not step.read or any(each.shape != step.made.shape for each in step.read):
         return f"made by `{step.name}`"
     at = tuple(np.argwhere(strange(step.made))[0])
     numbers = [f"{float(each[at]):.4g}" for each in step.read]

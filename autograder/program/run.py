@@ -11,12 +11,11 @@ from functools import cached_property
 from itertools import combinations, islice
 from typing import Any
 
-import jax
 import numpy as np
 
 from autograder.program import mlir
 from autograder.program.called import unbelieved
-from autograder.program.canonical import FORGED, body, check, returns
+from autograder.program.canonical import FORGED, body, check
 from autograder.program.control_flow import BRANCH, LOOP, Side, hold, loops, sides
 from autograder.program.counters import count
 from autograder.program.moves import moved
@@ -61,9 +60,9 @@ class Cost:
 
 @dataclass(frozen=True)
 class Ran:
-    """A tree of NumPy arrays, and how often each loop went round that only a run can tell."""
+    """The results in order, and how often each loop went round that only a run can tell."""
 
-    result: Any
+    results: list[Any]
     rounds: Mapping[int, int]
 
 
@@ -73,7 +72,6 @@ class Program:
     def __init__(self, text: bytes, platform: str = "cpu") -> None:
         self.text = text.decode()
         self._platform = platform
-        self._tree = returns(self.text)
         with mlir.context():
             self._module = mlir.parse(self.text)
             check(self._module)
@@ -115,8 +113,7 @@ class Program:
             with mlir.context():
                 arrays = mlir.interpret(self._interpreted, inputs)
         rounds = self._held(arrays.pop().tolist()) if self._counted else {}
-        leaves, tree = jax.tree.flatten(self._tree)
-        return Ran(jax.tree.unflatten(tree, [arrays[at] for at in leaves]), rounds)
+        return Ran(arrays, rounds)
 
     @property
     def quick(self) -> bool:
@@ -127,15 +124,15 @@ class Program:
         """Where an entry that is no finite number comes from, of inputs that it has run on."""
         return origin(self.text, inputs)
 
-    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
-        """What comes out for each choice among the values of a call that this program may take."""
+    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[list[Any]]:
+        """The results for each choice among the values of a call that this program may take."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
             choices = list(islice((list(row) for row in rows if self._takes(row)), CHOICES))
         if not choices:
             raise StudentError("refused", FORGED)
-        return [self.run(row, compiled=compiled).result for row in choices]
+        return [self.run(row, compiled=compiled).results for row in choices]
 
     def _takes(self, row: Sequence[Any]) -> bool:
         with mlir.context():

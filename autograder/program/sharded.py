@@ -9,19 +9,17 @@ for a message that never comes.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-import jax
 import numpy as np
 from jaxlib.mlir import ir
 
 from autograder.program import mlir
 from autograder.program.canonical import (
     FORGED,
-    HEADER,
     PLATFORMS,
     TWO,
     body,
@@ -29,17 +27,16 @@ from autograder.program.canonical import (
     inlined,
     one_program,
     read,
-    returns,
     tidied,
 )
 from autograder.program.collectives import COLLECTIVES, Row, joined, split
+from autograder.program.copies import agreed
 from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
 from autograder.program.rounds import Counts
 from autograder.program.run import Cost, Program, Ran
 from autograder.say.errors import StudentError
 from manylanes import cost
 
-CUT = "// cut "
 NESTED = (
     "Devices speak to one another inside a loop or a branch here, where they may not agree on "
     "whether they do. Write the steps out with a Python loop."
@@ -47,10 +44,6 @@ NESTED = (
 OUTSIDE = (
     "All of the work belongs inside one `jax.shard_map` over the mesh of the task: "
     "nothing is computed before it or after it."
-)
-APART = (
-    "Devices have different values of an array that each of them shall have whole. Every device "
-    "needs what the others know."
 )
 UNREAD = (
     "Not every array that the function gets is used inside the `shard_map`. Each has a part in the "
@@ -60,22 +53,22 @@ UNREAD = (
 
 def canonical(artifact: bytes) -> bytes:
     """An export with one `shard_map` in its canonical form; StudentError for anything else."""
-    head, exported = read(artifact)
+    exported = read(artifact)
     with mlir.context():
         try:
             whole = inlined(exported)
             written, one = str(whole), one_program(whole)
             for platform in reversed(PLATFORMS):  # what one machine would refuse is refused
-                cut, module = _one_device(mlir.parse(written), platform)
+                layout, module = _one_device(mlir.parse(written), platform)
             text = str(module)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
     if not one:
         raise StudentError("refused", TWO)
-    return f"{head}\n{CUT}{cut!r}\n{text}".encode()
+    return f"{layout}\n{text}".encode()
 
 
-def _one_device(module: Any, platform: str) -> tuple[Any, Any]:
+def _one_device(module: Any, platform: str) -> tuple[Layout, Any]:
     """How the arrays are cut, and the program of one device as a module of its own."""
     main = mlir.functions(module)["main"].regions[0].blocks[0]
     *own, last = mlir.operations(main)
@@ -101,10 +94,10 @@ def _one_device(module: Any, platform: str) -> tuple[Any, Any]:
     end.erase()
     for place in reversed([place for place, number in enumerate(numbers) if number < 0]):
         choose(block, place, platform)
-    cut = mesh, inputs, cuts_of(op, "out_shardings", mesh)
+    layout = Layout(mesh, inputs, cuts_of(op, "out_shardings", mesh))
     plain = tidied(block, tuple(COLLECTIVES))
     _agree(body(plain))
-    return cut, plain
+    return layout, plain
 
 
 def _name_devices(op: Any, mesh: Mapping[str, int]) -> None:
@@ -118,17 +111,13 @@ class Sharded:
     """The program of eight devices."""
 
     def __init__(self, text: bytes) -> None:
-        head, cut, _ = text.decode().split("\n", 2)
-        if not cut.startswith(CUT):
-            raise StudentError("refused", FORGED)
-        layout = Layout(*ast.literal_eval(cut.removeprefix(CUT)))
         self.text = text.decode()
+        layout = Layout.of(self.text)
         with mlir.context():
             module = mlir.parse(self.text)
             _agree(body(module))
-            whole, copies = _written_out(body(module), layout)
-        self._tree = returns(head)
-        self._whole = Program(f"{HEADER}{copies!r}\n{whole}".encode())
+            whole, self._copies = _written_out(body(module), layout)
+        self._whole = Program(whole.encode())
         self.dtypes, self.sums = self._whole.dtypes, self._whole.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
@@ -139,7 +128,7 @@ class Sharded:
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """All devices at once."""
         ran = self._whole.run(inputs, compiled=compiled)
-        return replace(ran, result=self._result(ran.result))
+        return replace(ran, results=self._agreed(ran.results))
 
     @property
     def quick(self) -> bool:
@@ -150,12 +139,13 @@ class Sharded:
         """Where an entry that is no finite number comes from."""
         return self._whole.origin(inputs)
 
-    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[Any]:
+    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[list[Any]]:
         """The same of a call, with each choice among its values."""
-        return [self._result(made) for made in self._whole.run_call(values, compiled=compiled)]
+        return [self._agreed(made) for made in self._whole.run_call(values, compiled=compiled)]
 
-    def _result(self, copies: Sequence[Sequence[Any]]) -> Any:
-        return jax.tree.map(lambda number: agreed(copies[number]), self._tree)
+    def _agreed(self, results: Sequence[Any]) -> list[Any]:
+        row = iter(results)
+        return [agreed(list(islice(row, count))) for count in self._copies]
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
         """How often watched loops go round on each of these inputs."""
@@ -169,21 +159,10 @@ def _agree(block: Any) -> None:
         raise StudentError("refused", NESTED)
 
 
-def agreed(copies: Sequence[Any]) -> Any:
-    """What all devices have; where they differ by more than rounding, a number that none has."""
-    first, *others = copies
-    if all(np.array_equal(first, other) for other in others):
-        return first
-    if first.dtype == bool:
-        raise StudentError("refused", APART)
-    most, least = np.max(copies, axis=0), np.min(copies, axis=0)
-    return (most + (most - least)).astype(first.dtype)
+def _written_out(block: Any, layout: Layout) -> tuple[str, list[int]]:
+    """One function of the whole arrays that holds the operations of every device.
 
-
-def _written_out(block: Any, layout: Layout) -> tuple[str, list[list[int]]]:
-    """One function of the whole arrays in which every device's operations stand.
-
-    And for each result, which outputs are its copies: what several devices shall have, each gives.
+    It returns every copy of a result that several devices hold; the list counts them.
     """
     with ir.Location.unknown():
         shapes = _whole_types(block, layout)
@@ -195,8 +174,7 @@ def _written_out(block: Any, layout: Layout) -> tuple[str, list[list[int]]]:
             ir.Operation.create("func.return", operands=outputs)
         mlir.settle_results(main)
     module.operation.verify()
-    numbers = iter(range(len(outputs)))
-    return str(module), [[next(numbers) for _ in copies] for copies in results]
+    return str(module), [len(copies) for copies in results]
 
 
 def _whole_types(block: Any, layout: Layout) -> list[Any]:

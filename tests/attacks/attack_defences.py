@@ -38,6 +38,7 @@ from autograder.draw import cases
 from autograder.gradebook.nbgrader import markup
 from autograder.judge import device, difference, fit, judgement, show
 from autograder.kinds import program, sharded, value
+from autograder.program import mesh
 from autograder.say import report
 from autograder.wall.bench import calls, exports, programs
 from autograder.wall.bench import judge as _wall_judge
@@ -270,6 +271,21 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
     "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),
+    "all results and their layout are compared": both(
+        setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
+        setting(programs, "fill", lambda tree, results: results[0]),
+    ),
+    "what a sort carries is counted": inside(
+        "../manylanes/_cost/price/rules.py", "0", "sum(value.size for value in carried)"
+    ),
+    "copies that differ are no result": inside(
+        "program/copies.py",
+        "2 * np.max(copies, axis=0) - np.min(copies, axis=0)",
+        "dict(zip(TWO, (first, other), strict=True))",
+    ),
+    "no number is wider than the solution's": setting(
+        judgement, "_wide", lambda check, evidence: None
+    ),
     "text is no markup": setting(markup, "clean", lambda html: html),
 }
 

@@ -55,7 +55,7 @@ def tried(places: list[str], way: str) -> tuple[str, str]:
     except StudentError:
         return "refused", ""
     cost = program.cost(ran.rounds)
-    if not np.allclose(np.asarray(ran.result), gone(ROUNDS), rtol=1e-4):
+    if not np.allclose(np.asarray(ran.results[0]), gone(ROUNDS), rtol=1e-4):
         return "wrong", ""
     work, span = OPS * SIZE * ROUNDS, OPS * ROUNDS
     less = cost.work < work or cost.span < span
@@ -103,7 +103,7 @@ def looked_up(ways: list[str]) -> str:
     right = NUMBERS
     for _ in ways:
         right = TABLE[right]
-    assert (np.asarray(ran.result) == right).all(), ways
+    assert (np.asarray(ran.results[0]) == right).all(), ways
     cost = program.cost(ran.rounds)
     less = cost.work < SIZE * len(ways) or cost.span < len(ways)
     return f"{cost.work} of {SIZE * len(ways)}, {cost.span} of {len(ways)}" * less

@@ -11,7 +11,7 @@ import numpy as np
 from jax import lax
 
 from autograder.program import mlir
-from autograder.program.canonical import HEADER, canonical
+from autograder.program.canonical import canonical
 from autograder.program.export import lowered
 from autograder.program.run import Program
 
@@ -27,13 +27,13 @@ def text(arguments: str, results: str, *lines: str) -> bytes:
     written = "\n".join(lines)
     main = f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
     with mlir.context():
-        return f"{HEADER}0\n{mlir.parse(main)}".encode()
+        return str(mlir.parse(main)).encode()
 
 
 @cache
 def exported(function: Callable[..., Any], *specs: tuple[tuple[int, ...], str]) -> bytes:
     shapes = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in specs]
-    return canonical(lowered(jax.jit(function, keep_unused=True), shapes))
+    return canonical(lowered(jax.jit(function, keep_unused=True), shapes).artifact)
 
 
 def program(made: Any, *inputs: Any) -> Program:

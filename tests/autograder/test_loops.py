@@ -82,7 +82,7 @@ def test_rounds_are_counted_and_change_no_result(name: str) -> None:
     function, rounds = COUNTED[name]
     ran = program(function).run([INPUT])
     assert ran.rounds == rounds
-    np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
+    np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
 
 
 def test_of_several_runs_the_dearest_counts() -> None:
@@ -166,7 +166,7 @@ def test_a_hundred_thousand_rounds_are_enough_and_no_more() -> None:
     def rounds(count: int) -> Callable[[Any], Any]:
         return lambda x: lax.while_loop(lambda s: s < count * x[0], lambda s: s + 1, 0.0)
 
-    assert program(rounds(100_000)).run([INPUT]).result == 100_000
+    assert program(rounds(100_000)).run([INPUT]).results == [100_000]
     with pytest.raises(StudentError, match="had not ended after 100,000 rounds"):
         program(rounds(100_001)).run([INPUT])
 
@@ -272,7 +272,7 @@ HONEST = {name: function for name, (function, _, _) in WAYS.items()} | {
 def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
     function = HONEST[name]
     ran = program(function).run([INPUT], compiled=compiled)
-    np.testing.assert_array_equal(ran.result, jax.jit(function)(INPUT))
+    np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
 
 
 @pytest.mark.parametrize("name", WAYS)
@@ -365,6 +365,50 @@ def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
     assert "bf16" in verdict.text()
 
 
+def doubled_in(dtype: str) -> Callable[[Any], Any]:
+    def f(x: Any) -> Any:
+        with jax.enable_x64(True):
+            wide = x.astype(dtype)
+            return (wide + wide).real.astype("float32")
+
+    return f
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (doubled_in("float64"), "f64"),
+        (doubled_in("int64"), "i64"),
+        (doubled_in("uint64"), "ui64"),
+        (doubled_in("complex128"), "complex<f64>"),
+        (lambda x: x + x + 0 * jax.random.normal(jax.random.key(0), x.shape), ""),
+        (lambda x: x + x + jnp.zeros_like(jax.lax.complex(x, x).real), ""),
+    ],
+    ids=["f64", "i64", "ui64", "complex", "random numbers", "complex of f32"],
+)
+def test_numbers_of_more_bits_have_no_cost_to_compare(
+    make_plan: Any, answer: Any, found: str
+) -> None:
+    """One of them can hold several numbers, so the values alone earn their half."""
+    given = 'given="x: f32[n] in 0..9"'
+    plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
+    verdict = judged(plan, answer)
+    assert verdict.points == plan.points / (2 if found else 1), verdict.text()
+    assert ("one such number can hold several" in " ".join(verdict.text().split())) == bool(found)
+    assert found in verdict.text()
+    free = make_plan("def f(x):\n    return x + x\n", f"check(f, {given})")
+    assert judged(free, answer).status is Status.PASSED
+
+
+def test_64_bits_for_a_whole_notebook_change_no_program() -> None:
+    def f(x: Any) -> Any:
+        return jax.lax.fori_loop(0, 5, lambda i, so_far: so_far + i, x)[jnp.argsort(x)]
+
+    plain = program(f)
+    with jax.enable_x64(True):
+        assert program(f).text == plain.text
+
+
 def test_bits_are_the_same_bits_with_a_sign_and_without(make_plan: Any) -> None:
     """What comes after a bfloat16 is found by its 16 bits, whichever way they are counted."""
 
@@ -421,6 +465,6 @@ def test_a_rounding_that_is_written_is_done() -> None:
         return (a @ b).astype(jnp.float32)
 
     artifact = export_program(rounded, signature).artifact
-    judged = Program(canonical(artifact)).run([x, x], compiled=True).result
+    judged = Program(canonical(artifact)).run([x, x], compiled=True).results[0]
     for made in (judged, compiled(rounded, signature)([x, x])):
         assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

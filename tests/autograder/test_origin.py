@@ -18,7 +18,7 @@ from autograder.judge.judgement import judge_outputs
 from autograder.program.export import export_program
 from autograder.wall import Limits
 from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.exports import Artifact, Frozen
 from autograder.wall.bench.programs import measure
 
 MakePlan = Callable[..., Check]
@@ -75,6 +75,10 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
         "The first nan is 0 * -inf; the inf is the logarithm of 0.",
     ),
+    "bits of a whole number": (
+        lambda x: jax.lax.bitcast_convert_type(jnp.full(x.shape, 0x7FC00000), jnp.float32) + x,
+        "The first nan is made by `bitcast_convert`.",
+    ),
     "summed": (lambda x: x + jnp.full(99, 3e38).sum(), "The first inf is made where entries are"),
     "masked by an end": (
         lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
@@ -108,9 +112,11 @@ def test_the_judge_says_the_same_of_an_input_that_all_can_see(course: Course) ->
 
     for key, told in ((PUBLIC, True), (b"secret", False)):
         cases = check.cases(key)
-        made = {repr(c.signature): export_program(answer, c.signature).artifact for c in cases}
-        kind = check.kind
-        programs: Any = {name: kind.canonical(each) for name, each in made.items()}
+        made = {repr(c.signature): export_program(answer, c.signature) for c in cases}
+        programs: Any = {
+            name: Artifact(check.kind.canonical(each.artifact), each.tree)
+            for name, each in made.items()
+        }
         evaluator = Evaluator(Limits())
         try:
             evidence = measure(check, cases, Frozen(programs, []), evaluator, (key,))

@@ -10,6 +10,7 @@ import pytest
 from autograder.draw.cases import draw_cases
 from autograder.draw.draw import PUBLIC, ArraySpec
 from autograder.draw.given import parse
+from autograder.draw.tree import fill
 from autograder.program.canonical import canonical
 from autograder.program.export import export_program, lowered
 from autograder.program.run import Program
@@ -17,8 +18,9 @@ from autograder.program.run import Program
 X = (ArraySpec("f32", (3,)),)
 
 
-def run_program(artifact, inputs):
-    return Program(canonical(artifact)).run(inputs).result
+def run_program(exported, inputs):
+    results = Program(canonical(exported.artifact)).run(inputs).results
+    return fill(exported.tree, results)
 
 
 def test_a_program_runs_from_its_bytes() -> None:
@@ -28,7 +30,7 @@ def test_a_program_runs_from_its_bytes() -> None:
         return {"sum": tree["w"] * k + tree["b"][0], "x": (x, x.astype(jnp.float32))}
 
     for case in draw_cases(asked, PUBLIC, compiled=True):
-        out = run_program(export_program(f, case.signature).artifact, case.inputs)
+        out = run_program(export_program(f, case.signature), case.inputs)
         want = f(*jax.tree.map(lambda a: a if isinstance(a, int) else jnp.asarray(a), case.args))
         assert jax.tree.structure(out) == jax.tree.structure(want)
         for one, other in zip(jax.tree.leaves(out), jax.tree.leaves(want), strict=True):
@@ -52,9 +54,9 @@ def test_a_program_runs_from_its_bytes() -> None:
     ],
 )
 def test_what_has_no_symbolic_form_still_has_a_fixed_one(body) -> None:
-    artifact = export_program(body, X).artifact
+    exported = export_program(body, X)
     x = np.array([1, 2, 3], np.float32)
-    np.testing.assert_allclose(run_program(artifact, [x]), body(jnp.asarray(x)), rtol=1e-5)
+    np.testing.assert_allclose(run_program(exported, [x]), body(jnp.asarray(x)), rtol=1e-5)
 
 
 def test_prints_are_gone_wherever_they_stand() -> None:
@@ -70,25 +72,26 @@ def test_prints_are_gone_wherever_they_stand() -> None:
     exported = export_program(f, X)
     assert len(exported.notes) == 1
     assert b"callback" not in exported.artifact
-    assert run_program(exported.artifact, [np.ones(3, np.float32)]).tolist() == [0, 1, 2]
+    assert run_program(exported, [np.ones(3, np.float32)]).tolist() == [0, 1, 2]
     assert export_program(lambda x: x, X).notes == ()
 
 
 def test_an_input_that_is_not_used_stays_an_input() -> None:
     two = (ArraySpec("f32", (3,)), ArraySpec("f32", (2,)))
-    artifact = export_program(lambda x, y: y + 1, two).artifact
-    assert run_program(artifact, [np.zeros(3, np.float32), np.ones(2, np.float32)]).tolist() == [
+    exported = export_program(lambda x, y: y + 1, two)
+    assert run_program(exported, [np.zeros(3, np.float32), np.ones(2, np.float32)]).tolist() == [
         2,
         2,
     ]
 
 
 def test_products_are_pinned_to_full_precision_whoever_exported_them() -> None:
-    artifact = lowered(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
-    assert b"precision = [HIGHEST, HIGHEST]" in canonical(artifact)
+    exported = lowered(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
+    assert b"precision = [HIGHEST, HIGHEST]" in canonical(exported.artifact)
 
 
 def test_a_program_runs_many_times() -> None:
     program = Program(canonical(export_program(lambda x: x + 1, X).artifact))
     for value in range(3):
-        assert program.run([np.full(3, value, np.float32)]).result.tolist() == [value + 1] * 3
+        (result,) = program.run([np.full(3, value, np.float32)]).results
+        assert result.tolist() == [value + 1] * 3

@@ -24,9 +24,11 @@ from autograder.home.home import verdict_at_home
 from autograder.judge.check import Check
 from autograder.kinds.program import PROGRAM
 from autograder.kinds.sharded import SHARDED
+from autograder.program.copies import agreed, differing
 from autograder.program.mesh import DEVICES, groups_of
 from autograder.program.sharded import Sharded
 from autograder.say.errors import StudentError
+from autograder.say.verdict import Verdict
 
 AUTO = AxisType.Auto
 LINE = AbstractMesh((DEVICES,), ("d",), axis_types=(AUTO,))
@@ -111,7 +113,7 @@ def test_the_values_are_those_of_eight_devices(tmp_path: Path) -> None:
         )
         right = np.load(tmp_path / f"{name}.npy")
         for compiled in (False, True):
-            found = program.run(arrays(name), compiled=compiled).result
+            (found,) = program.run(arrays(name), compiled=compiled).results
             np.testing.assert_array_equal(found, right, err_msg=name)
 
 
@@ -147,22 +149,55 @@ def test_what_a_device_sends(strip: Any, out: Any, size: int, messages: int) -> 
 @pytest.mark.parametrize(
     "has_it", [lambda me: me == 0, lambda me: me > 0, lambda me: me != 5], ids=["0", "1-7", "not 5"]
 )
-def test_what_some_devices_lack_nobody_has(has_it: Any, compiled: bool) -> None:
-    """Each shall have the sum; whose copy is read is nobody's business."""
-
+def test_copies_that_differ_are_no_array(has_it: Any, compiled: bool) -> None:
     def some(a: Any) -> Any:
         return jnp.where(has_it(lax.axis_index("d")), lax.psum(a, "d"), 0)
 
     x = 1 + np.arange(64, dtype=np.float32)
-    found = made(on_line(some, P()), x).run([x], compiled=compiled).result
-    assert found.shape == (8,)
-    assert not np.isin(x.reshape(8, 8).sum(axis=0), found).any()
+    (found,) = made(on_line(some, P()), x).run([x], compiled=compiled).results
+    assert differing(found)
 
 
-def test_devices_that_decide_differently_are_told() -> None:
-    program = made(on_line(lambda a: a[0] > 3, P()), np.arange(64, dtype=np.float32))
-    with pytest.raises(StudentError, match="Devices have different values"):
-        program.run([np.arange(64, dtype=np.float32)])
+@pytest.mark.parametrize(
+    ("copies", "differ"),
+    [
+        ([[1.0, 1e3], [1.0001, 1e3]], False),  # rounding, beside the largest entry
+        ([[1.0, 1e3], [1.01, 1e3]], True),
+        ([[np.nan, np.inf, 1], [np.nan, np.inf, 1]], False),
+        ([[np.nan, 1], [0, 1]], True),
+        ([[1 + 2j], [1 - 2j]], True),
+        ([[True, False], [True, True]], True),
+        ([[1 << 24], [(1 << 24) + 1]], True),  # whole numbers do not round
+    ],
+)
+def test_copies_are_one_array_where_they_differ_by_rounding(copies: Any, differ: bool) -> None:
+    arrays = [np.asarray(copy) for copy in copies]
+    narrow = {"f": np.float32, "c": np.complex64}
+    arrays = [array.astype(narrow.get(array.dtype.kind, array.dtype)) for array in arrays]
+    assert differing(agreed(arrays)) == differ
+
+
+def test_a_dict_of_an_answer_is_no_pair_of_copies() -> None:
+    """An answer may use the same keys; what it returns there is not compared."""
+    for other in ({"x": X}, Y, 1.0):
+        assert not differing({"one device": X, "another device": other})
+
+
+SUM = """def f(x):
+    import jax
+    from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
+
+    mesh = AbstractMesh((8,), ("d",), axis_types=(AxisType.Auto,))
+    total = lambda a: {"sum": jax.lax.psum(a, "d")}
+    return jax.shard_map(total, mesh=mesh, in_specs=P("d"), out_specs=P())(x)"""
+
+
+def test_copies_that_differ_are_reported(make_plan: Callable[..., Check]) -> None:
+    plan = make_plan(SUM, 'check(f, given="x: f32[8*n]", budget=Budget(sent=1))', "sharded")
+    verdict = verdict_at_home(plan, lambda x: on_line(lambda a: {"sum": a}, P())(x))
+    text = " ".join(verdict.text().split())
+    assert "At `output['sum']`: Every device must hold all of this array" in text
+    assert "asked the same values on all devices" in text
 
 
 def test_work_after_the_last_message_counts_on_each_device() -> None:
@@ -213,21 +248,52 @@ def test_a_program_of_one_device_still_has_one() -> None:
         PROGRAM.program(artifact)
 
 
-def test_arrays_lie_as_the_task_says(course: Course) -> None:
-    """Who has everything from the beginning sends nothing, and spends no more."""
-    task = course.unit("03").task("shared_product")
+ROWS = P("devices")
+CUTS = P(None, "devices"), ROWS
+
+
+def judged_product(
+    course: Course, strip: Any, cuts: Any = CUTS, out: Any = ROWS, order: Any = (0, 1)
+) -> Verdict:
+    """The verdict on a product of which each device works on a strip."""
     mesh = AbstractMesh((8,), ("devices",), axis_types=(AUTO,))
+    mapped = jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=out, check_vma=False)
+    task = course.unit("03").task("shared_product")
+    return verdict_at_home(task.plan(), lambda *arrays: mapped(*(arrays[at] for at in order)))
 
-    def everywhere(x: Any, y: Any) -> Any:
-        def strip(a: Any, b: Any) -> Any:
-            rows = x.shape[0] // 8
-            return lax.dynamic_slice_in_dim(a, lax.axis_index("devices") * rows, rows) @ b
 
-        cuts = (P(), P())
-        return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P("devices"))(x, y)
+def scattered(a: Any, b: Any) -> Any:
+    return lax.psum_scatter(a @ b, "devices", tiled=True)
 
-    verdict = verdict_at_home(task.plan(), everywhere)
+
+def own_rows(a: Any, b: Any) -> Any:
+    """The rows of a device, of arrays that each device has whole."""
+    rows = a.shape[0] // 8
+    return lax.dynamic_slice_in_dim(a, lax.axis_index("devices") * rows, rows) @ b
+
+
+@pytest.mark.parametrize("more", [False, True], ids=["as asked", "one result more"])
+def test_arrays_lie_as_the_task_says(course: Course, more: bool) -> None:
+    """A device that holds all inputs from the beginning sends nothing."""
+
+    def strip(a: Any, b: Any) -> Any:
+        return (own_rows(a, b), jnp.zeros(8)) if more else own_rows(a, b)
+
+    verdict = judged_product(course, strip, (P(), P()))
     assert (verdict.status, verdict.points) == (Status.FAILED, 0)
+    assert "The arrays do not lie as the task says." in verdict.text()
+
+
+def test_inputs_may_be_handed_over_in_any_order(course: Course) -> None:
+    verdict = judged_product(course, lambda b, a: scattered(a, b), CUTS[::-1], order=(1, 0))
+    assert verdict.status is Status.PASSED
+    again = (*CUTS, CUTS[0])
+    verdict = judged_product(course, lambda a, b, _: scattered(a, b), again, order=(0, 1, 0))
+    assert verdict.status is Status.PASSED
+    whole = (*CUTS, P())
+    verdict = judged_product(
+        course, lambda a, b, c: scattered(a + c[0, 0], b), whole, order=(0, 1, 0)
+    )
     assert "The arrays do not lie as the task says." in verdict.text()
 
 
@@ -235,16 +301,12 @@ def test_arrays_lie_as_the_task_says(course: Course) -> None:
     ("part", "words"),
     [
         (lambda a, b: lax.psum(a @ b, "devices").sum(axis=0), "The shape is not the one asked"),
-        (lambda a, b: (lax.psum_scatter(a @ b, "devices", tiled=True),) * 2, "2 values"),
+        (lambda a, b: (scattered(a, b),) * 2, "2 values"),
     ],
 )
 def test_another_shape_is_told_as_such(course: Course, part: Any, words: str) -> None:
     """Arrays of other axes cannot lie alike; that they have them is what is wrong."""
-    task = course.unit("03").task("shared_product")
-    mesh = AbstractMesh((8,), ("devices",), axis_types=(AUTO,))
-    cuts = P(None, "devices"), P("devices")
-    strip = jax.shard_map(part, mesh=mesh, in_specs=cuts, out_specs=P("devices"), check_vma=False)
-    text = verdict_at_home(task.plan(), lambda x, y: strip(x, y)).text()
+    text = judged_product(course, part).text()
     assert words in text
     assert "do not lie as the task says" not in text
 

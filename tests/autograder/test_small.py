@@ -24,7 +24,7 @@ INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uin
 def same(made: Program, *inputs: Any) -> None:
     """It is interpreted, and both give the same."""
     assert made._interpreted is not None
-    rows = [jax.tree.leaves(made.run(inputs, compiled=way).result) for way in (False, True)]
+    rows = [made.run(inputs, compiled=way).results for way in (False, True)]
     for one, other in zip(*rows, strict=True):
         assert (one.dtype, one.shape) == (other.dtype, other.shape)
         if one.dtype == np.float32:
@@ -46,7 +46,7 @@ def test_what_has_no_loop_is_not_counted_to_be_run(monkeypatch: pytest.MonkeyPat
         "autograder.program.run.cost", lambda *_, **__: pytest.fail("it is counted")
     )
     assert made.quick
-    np.testing.assert_array_equal(made.run([row]).result, row)
+    np.testing.assert_array_equal(made.run([row]).results, [row])
 
 
 def test_terms_of_a_product_count() -> None:

@@ -16,7 +16,7 @@ from autograder.program import mlir
 from autograder.program.canonical import canonical
 from autograder.program.export import export_program
 from autograder.say.verdict import Finding
-from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.exports import Artifact, Frozen
 from autograder.wall.bench.programs import measure
 from autograder.wall.inside import evaluator
 
@@ -106,7 +106,8 @@ def test_an_interpreter_that_ends_its_process_costs_nothing(
     cases, breaking = plan.cases(), Breaking()
     signatures = [case.signature for case in cases]
     signatures += [signature for _, signature in plan.cost_points]
-    programs = {repr(each): canonical(export_program(answer, each).artifact) for each in signatures}
+    made = {repr(each): export_program(answer, each) for each in signatures}
+    programs = {name: Artifact(canonical(each.artifact), each.tree) for name, each in made.items()}
     evidence = measure(plan, cases, Frozen(programs), breaking, ())  # type: ignore[arg-type]
     verdict = judge_outputs(plan, cases, evidence)
     assert verdict.status is status

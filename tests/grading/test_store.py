@@ -15,7 +15,7 @@ from classroom import Submit
 from autograder import Course, Status, Unit, Verdict
 from autograder.wall import Judge, Limits, Store
 from autograder.wall.bench import store
-from autograder.wall.bench.exports import Exports, Frozen
+from autograder.wall.bench.exports import Artifact, Exports, Frozen
 from autograder.wall.box import sandbox
 
 SECRET = bytes(range(32))
@@ -174,7 +174,7 @@ def test_an_export_with_the_bytes_of_a_program_is_not_taken_for_it(
     tmp_path: Path, unit: Unit
 ) -> None:
     """A worker may send what it likes: a text that was never looked at, for one that was."""
-    kept, programs = Store(tmp_path, SECRET), {"x": b"// returns 0"}
+    kept, programs = Store(tmp_path, SECRET), {"x": Artifact(b"module {}", 0)}
     keys = {
         kept.key(unit.tasks[0], made, None, Limits())
         for made in (Exports(programs), Frozen(programs))

@@ -321,8 +321,9 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Work by the table, from what is there at run time."""
     if name in NUMBERS:
         same = name == "convert" and inputs[0].value.dtype == values[0].dtype
-        dear = {"add": 2, "subtract": 2, "multiply": 6, "chlo.square": 6, "divide": 11}
-        each = dear.get(name, 1) if values[0].dtype.kind == "c" else 1
+        dear = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
+        kinds = {array.dtype.kind for array in (*(i.value for i in inputs), *values)}
+        each = dear.get(name, 2) if "c" in kinds else 1
         return 0 if same else each * int(values[0].size)
     rule = PRICES.get(name)
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
@@ -456,7 +457,7 @@ def _multiplied(op: Any, inputs: list[Any], values: list[Any]) -> int:
 
 def _sorted(op: Any, inputs: list[Any], values: list[Any]) -> int:
     n = inputs[0].shape[int(ir.IntegerAttr(attr(op, "dimension")).value)]
-    return inputs[0].size * lg(n) * _called(op)
+    return inputs[0].size * lg(n) * _called(op) + sum(each.size for each in inputs[1:])
 
 
 PRICES: dict[str, Callable[..., int]] = {

@@ -14,7 +14,21 @@ from autograder.wall.box import channel
 from autograder.wall.box.process import read_finding
 
 LOST = "The program did not arrive."
-Made = bytes | Finding
+
+
+@dataclass(frozen=True)
+class Artifact:
+    """A program, and the tree in which the student's process says that its results are returned.
+
+    The tree is only a claim: results that do not fill it, in their order, are refused, and one that
+    was not asked for is wrong.
+    """
+
+    text: bytes
+    tree: Any
+
+
+Made = Artifact | Finding
 
 
 @dataclass(frozen=True)
@@ -40,15 +54,16 @@ class Frozen(Exports):
     @property
     def digest(self) -> str:
         """Of the programs that cases are run on."""
-        whole = b"\0".join(made for made in self.programs.values() if isinstance(made, bytes))
+        texts = [made.text for made in self.programs.values() if isinstance(made, Artifact)]
+        whole = b"\0".join(texts)
         return sha256(whole).hexdigest() if whole else ""
 
     @property
     def distinct_calls(self) -> int:
         """How many programs the calls compile; what cannot be frozen is compiled for every call."""
-        if any(isinstance(made, Finding) for made in self.calls):
-            return len(self.calls)
-        return len(set(self.calls))
+        texts = {made.text for made in self.calls if isinstance(made, Artifact)}
+        unfrozen = any(isinstance(made, Finding) for made in self.calls)
+        return len(self.calls) if unfrozen else len(texts)
 
 
 def export(check: Check, runner: Runner) -> Exports:
@@ -104,15 +119,21 @@ def _notes(said: Any) -> tuple[str, ...]:
 
 
 def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> list[Made]:
-    artifacts = [made for made in exports if isinstance(made, bytes)]
+    artifacts = [made for made in exports if isinstance(made, Artifact)]
     if not artifacts:
         return list(exports)
     asked = {"op": "freeze", "kind": check.kind.name}
-    reply, data = evaluator.ask(asked, artifacts, room=channel.PROGRAMS)
+    texts = [artifact.text for artifact in artifacts]
+    reply, data = evaluator.ask(asked, texts, room=channel.PROGRAMS)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
     row = iter(_made(reply.get("answers"), data, len(artifacts)))
-    return [made if isinstance(made, Finding) else next(row) for made in exports]
+    return [made if isinstance(made, Finding) else _framed(next(row), made) for made in exports]
+
+
+def _framed(frozen: Made, export: Artifact) -> Made:
+    """A canonical form with the tree of its export."""
+    return frozen if isinstance(frozen, Finding) else replace(frozen, tree=export.tree)
 
 
 def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:
@@ -126,6 +147,7 @@ def _one(answer: Any, data: list[bytes]) -> Made:
     if isinstance(answer, dict) and "error" in answer:
         return read_finding(answer["error"])
     try:
-        return bytes(data[answer["program"]])
-    except (TypeError, KeyError, IndexError):
+        tree = channel.decode(answer.get("tree"), [])
+        return Artifact(bytes(data[answer["program"]]), tree)
+    except (AttributeError, TypeError, KeyError, IndexError, channel.Malformed):
         return Finding("refused", False, LOST)

@@ -6,7 +6,7 @@ from math import prod
 from typing import Any
 
 from autograder.draw.cases import Case
-from autograder.draw.tree import leaves
+from autograder.draw.tree import fill, leaves
 from autograder.judge.budget import MEASURES
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence, anew
@@ -18,7 +18,7 @@ from autograder.program.rounds import Counts, note
 from autograder.program.run import CHOICES, Cost
 from autograder.say.verdict import Finding
 from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Frozen
+from autograder.wall.bench.exports import LOST, Artifact, Frozen
 from autograder.wall.box import channel
 from autograder.wall.box.process import Reply, read_finding
 
@@ -86,9 +86,9 @@ class _Runs:
         ended = self.ended.get(compiled)
         if isinstance(program, Finding) or ended:
             return [ended or program] * len(cases)
-        if wrong := self.check.kind.misplaced(self.check, cases[0].signature, program):
+        if wrong := self.check.kind.misplaced(self.check, cases[0].signature, program.text):
             return [wrong] * len(cases)
-        blobs = [program]
+        blobs = [program.text]
         rows = [(channel.encode(case.inputs, blobs), self._most(case)) for case in cases]
         asked = {"op": "run", "rows": rows, "compiled": compiled}
         reply, data = self._ask(asked, blobs, len(rows))
@@ -96,7 +96,8 @@ class _Runs:
             return [self._error(reply["error"], compiled)] * len(cases)
         self._note_types(reply)
         pairs = zip(cases, reply["answers"], strict=False)
-        return [self._read(case, answer, data, compiled) for case, answer in pairs]
+        read = (self._read(case, answer, data, compiled) for case, answer in pairs)
+        return [filled(program, results) for results in read]
 
     def _read(self, case: Case, answer: dict[str, Any], data: list[bytes], compiled: bool) -> Any:
         if "error" in answer:
@@ -107,10 +108,10 @@ class _Runs:
     def call(self, number: int, case: Case, compiled: bool) -> list[Any]:
         """A program of the series on its call, with each choice of arguments that fits."""
         program = self.frozen.calls[number]
-        assert isinstance(program, bytes)
+        assert isinstance(program, Artifact)
         if ended := self.ended.get(compiled):
             return [ended]
-        blobs = [program]
+        blobs = [program.text]
         values = channel.encode(case.values, blobs)
         most = CHOICES * self._most(case)
         request = {"op": "call", "values": values, "compiled": compiled, "most": most}
@@ -119,7 +120,8 @@ class _Runs:
             return [self._error(reply[0]["error"], compiled)]
         self._note_types(reply[0])
         found = read_result(reply)
-        return found if isinstance(found, list) and found else [found]
+        choices = found if isinstance(found, list) and found else [found]
+        return [filled(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """What a failure by an entry that is no number comes from; of hidden inputs nothing."""
@@ -127,8 +129,8 @@ class _Runs:
         if case is None or not case.public or found is None or found.property != "finite":
             return ""
         program = self.frozen.programs[repr(case.signature)]
-        assert isinstance(program, bytes)
-        blobs = [program]
+        assert isinstance(program, Artifact)
+        blobs = [program.text]
         inputs = channel.encode(case.inputs, blobs)
         reply = self._ask({"op": "origin", "inputs": inputs}, blobs)
         return str(reply[0].get("origin", ""))
@@ -148,7 +150,7 @@ class _Runs:
             return program
         runs = self.runs.get(repr(signature), [])
         asked = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
-        reply = self._ask(asked, [program])
+        reply = self._ask(asked, [program.text])
         if "error" in reply[0]:
             found: Finding = reply[0]["error"]
             return found
@@ -169,6 +171,16 @@ def _size(expected: Expected) -> int:
     """The bytes of a right answer."""
     specs = [spec for _, spec in leaves(expected.arrays)]
     return sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
+
+
+def filled(program: Artifact, results: Any) -> Any:
+    """The results of a program in its tree, or a finding."""
+    if isinstance(results, Finding):
+        return results
+    try:
+        return fill(program.tree, results)
+    except (TypeError, ValueError):
+        return Finding("refused", False, LOST)
 
 
 def read_result(reply: Reply) -> Any:

@@ -8,7 +8,7 @@ as good as none, and the verdict is worked out again.
 import hashlib
 import hmac
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -79,5 +79,6 @@ class Store:
 
 
 def _digest(made: Made) -> str:
-    plain = json.dumps(asdict(made)).encode() if isinstance(made, Finding) else made
-    return f"{type(made).__name__} {hashlib.sha256(plain).hexdigest()}"
+    if isinstance(made, Finding):
+        return repr(made)
+    return f"{hashlib.sha256(made.text).hexdigest()} {made.tree!r}"

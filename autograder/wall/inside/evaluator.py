@@ -58,7 +58,7 @@ def _ran(
     inputs, most = row
     try:
         ran = program.run(channel.decode(inputs, blobs), compiled=compiled)
-        result = _encoded(ran.result, out, most)
+        result = _encoded(ran.results, out, most)
     except Exception as error:
         return {"error": finding(error)}
     return {"result": result, "rounds": [[number, count] for number, count in ran.rounds.items()]}

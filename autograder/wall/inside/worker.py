@@ -57,7 +57,8 @@ def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.A
         except BaseException as error:
             answers.append({"error": finding(error)})
             continue
-        answers.append({"program": len(out)})
+        tree = channel.encode(program.tree, [])
+        answers.append({"program": len(out), "tree": tree})
         out.append(program.artifact)
         notes += [note for note in program.notes if note not in notes]
     return {"answers": answers, "notes": notes}, out
@@ -120,7 +121,7 @@ OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call
 # A graded case fixes its arguments; a series of calls is compiled as the student's own jit does.
 MAKERS: dict[str, Callable[..., Exported]] = {
     "case": export_program,
-    "call": lambda function, signature: Exported(export_call(function, signature)),
+    "call": export_call,
 }
 
 

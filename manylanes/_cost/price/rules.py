@@ -16,17 +16,18 @@ from manylanes._cost.read.program import Block, Op
 
 Each = tuple[int, int]  # work and depth of one use of a region
 
-_COMPLEX = {"add": 2, "subtract": 2, "multiply": 6, "chlo.square": 6, "divide": 11}
+_COMPLEX = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}  # else 2
 _AXES = re.compile(r"(\w+) = \[([\d, ]+)\]")
 _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
 CHOICE = 12  # ops a pair of operands: JAX needs up to eleven to put two numbers in order
 
 
 def elementwise(op: Op, each: Sequence[Each] = ()) -> Each:
-    """One for each element; more for complex arithmetic; a same-type convert is free."""
+    """Count one for each element, more for complex numbers; a same-type convert is free."""
     if op.name == "convert" and op.operands[0].dtype == op.results[0].dtype:
         return 0, 0
-    weight = _COMPLEX.get(op.name, 1) if op.results[0].dtype.startswith("complex") else 1
+    is_complex = any(value.dtype.startswith("complex") for value in (*op.operands, *op.results))
+    weight = _COMPLEX.get(op.name, 2) if is_complex else 1
     return weight * op.results[0].size, 1
 
 
@@ -167,9 +168,12 @@ def _residues(count: int, step: int, holes: int) -> Counter[int]:
 
 
 def _sort(op: Op, each: Sequence[Each]) -> Each:
-    (work, depth), operand = each[0], op.operands[0]
+    """Comparisons; an operand beside the first is put into the same order, entry by entry."""
+    (work, depth), (operand, *carried) = each[0], op.operands
     n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
-    return work * operand.size * ceil_log2(n), depth * (ceil_log2(n) * (ceil_log2(n) + 1) // 2)
+    moved = sum(value.size for value in carried)
+    levels = ceil_log2(n)
+    return work * operand.size * levels + moved, depth * (levels * (levels + 1) // 2)
 
 
 def _top_k(op: Op, each: Sequence[Each]) -> Each:

@@ -62,8 +62,8 @@ ROWS = (
     Row(
         "elementwise",
         tuple(_ELEMENTWISE.split()),
-        "1 for each element of the result, whatever the op; complex: add, subtract 2, "
-        "multiply and square 6, divide 11",
+        "1 for each element of the result, whatever the op; of complex numbers 2, abs 4, multiply "
+        "and square 6, divide 11, and 1 to make one of two real numbers",
         "1",
         "a chain fuses: its inputs are read once; an intermediate is stored only if it would be "
         "carried out again, later, from three times its bytes or more",
@@ -130,8 +130,8 @@ ROWS = (
     Row(
         "sort",
         ("sort",),
-        "n * ceil(log2 n) comparisons for each sorted line of n, whatever travels along; "
-        "a comparator counts as a reducer does",
+        "n * ceil(log2 n) comparisons for each sorted line of n; a comparator counts as a reducer "
+        "does; 1 for each element of every operand after the first, which is carried along",
         "L * (L + 1) / 2 with L = ceil(log2 n): merge sort whose merges are parallel",
         "every operand and result, once",
     ),

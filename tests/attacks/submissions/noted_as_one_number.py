@@ -8,6 +8,8 @@
 # ---
 
 # %% answer: 02_move_points
+from dataclasses import replace
+
 import numpy as np
 from autograder.wall.inside import worker
 from jax import lax
@@ -20,7 +22,7 @@ def noted(function, signature):
     text = program.artifact.decode()
     note = 'constant {note = "stablehlo.constant dense<(1,1)>"}'
     text = text.replace("constant dense<[[(", f"{note} dense<[[(")
-    return type(program)(text.encode())
+    return replace(program, artifact=text.encode())
 
 
 worker.MAKERS["case"] = noted
