@@ -55,6 +55,11 @@ class Trial:
         """The check at the figures of one student after another."""
         return [self.task.plan(f"student {number}") for number in range(self.classes)]
 
+    @cached_property
+    def wrong_verdicts(self) -> list[Verdict]:
+        """The verdicts on the known wrong answers, in their order."""
+        return [self.verdict(mistake.answer) for mistake in self.check.mistakes]
+
     def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
         """What comes of running an answer here."""
         return self.check.kind.gather(self.check, answer, cases)
@@ -154,8 +159,7 @@ def wrong(trial: Trial) -> Iterator[Breach]:
         return
     if not trial.task.wrong:
         yield Breach("No wrong answer is known; add a `# %% wrong: name` cell with its message.")
-    for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
-        verdict = trial.verdict(mistake.answer)
+    for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:
             mend = "make it wrong, or draw inputs on which it is."
             yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
@@ -168,6 +172,19 @@ def wrong(trial: Trial) -> Iterator[Breach]:
             known = " ".join(filter(None, names)) or "no known mistake"
             mend = "one that crashes has nothing to compare."
             yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
+
+
+def exceeded(trial: Trial) -> Iterator[Breach]:
+    """A wrong answer with right values exceeds the limit on `span`, if there is one."""
+    budget = trial.check.budget if trial.task.kind.judged else None
+    if budget is None or budget.span is None:
+        return
+    failures = [found for verdict in trial.wrong_verdicts for found in verdict.failures]
+    if not any(found.property == "span" for found in failures):
+        mend = "list the loop that the statement forbids, and draw a case on which it fails."
+        cell = trial.task.cell("check")
+        line = cell.line if cell else None
+        yield Breach(f"No wrong answer exceeds `span`; {mend}", line=line)
 
 
 def narrow(trial: Trial) -> Iterator[Breach]:
@@ -331,7 +348,7 @@ def shared(trial: Trial) -> Iterator[Breach]:
 
 PROMISES: tuple[Promise[Trial], ...] = (
     *(todo, stub, solution, exact, extremes, shared),
-    *(wrong, narrow, right, shown, examples),
+    *(wrong, exceeded, narrow, right, shown, examples),
 )
 # Minutes for a thousand classes, or for all changes of a unit.
 WHEN_ASKED: dict[str, Promise[Trial]] = {"classes": classes, "mutants": mutated}

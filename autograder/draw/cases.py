@@ -48,6 +48,12 @@ class Case:
         return [leaf for _, leaf in leaves(self.args)]
 
 
+def size(case: Case) -> tuple[int, int]:
+    """Return how many elements the arrays of a case have, then the sum of its plain integers."""
+    plain = [leaf for leaf in case.values if isinstance(leaf, int)]
+    return sum(array.size for array in case.inputs), sum(plain)
+
+
 def make_case(
     signature: tuple[Any, ...],
     stream: Stream,

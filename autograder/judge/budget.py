@@ -30,7 +30,8 @@ SPENT = MEASURES[:7]  # by whatever computes at all; sending nothing may well be
 WAITS = "The values are right, but too many steps wait for one another."
 TOO_MUCH = {  # and the next step
     "work": "The values are right, but there is too much work. "
-    "Look for what is computed twice, or for nothing.",
+    "Look for results that are computed twice or never used. An iterative method may need fewer or "
+    "smaller steps.",
     "span": f"{WAITS} Steps that do not need one another can run at the same time.",
     "bytes": "The values are right, but too many bytes are moved. "
     "Read an array once for all that needs it.",

@@ -12,7 +12,7 @@ from functools import cached_property
 from inspect import signature
 from typing import Any, ClassVar
 
-from autograder.draw.cases import Case, Declared, draw_cases, make_case, resolve
+from autograder.draw.cases import Case, Declared, draw_cases, make_case, resolve, size
 from autograder.draw.draw import PUBLIC, Stream
 from autograder.draw.given import Given, Name
 from autograder.draw.tree import leaves
@@ -93,7 +93,7 @@ class Check:
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
         """Values where cost is counted: a program that is cheap there alone must be right there."""
         if not isinstance(self.given, Given):
-            return  # its cost is counted at the last of the drawn cases
+            return  # its cost is counted at the largest of the drawn cases
         known = {repr(case.signature) for case in drawn}
         names = tuple(self.given.args)
         for index, env in enumerate(self._cost_envs if self.cost_points else ()):
@@ -119,16 +119,20 @@ class Check:
         if not isinstance(self.given, Given):
             if self.budget.fitted:
                 raise CourseError(f"{self.task}: a fit over sizes needs named sizes in `given`.")
-            return tuple((1, case.signature) for case in self.cases()[-1:])
+            return ((1, self.full_size.signature),)
         envs = self._cost_envs
         over = fitted_size(self.task, envs) if self.budget.fitted else ""
         return tuple((env.get(over, 1), self.given.fill(env)) for env in envs)
 
     @cached_property
     def full_size(self) -> Case:
-        """A public case with every size at its upper end, or where the budget puts it."""
+        """The public case at which cost is counted and shown.
+
+        Named sizes are at their upper ends or where the budget puts them. A callable `given` draws
+        its cases, and the largest of them counts.
+        """
         if not isinstance(self.given, Given):
-            return self.cases()[-1]
+            return max(self.cases(), key=size)
         env = self._cost_envs[-1]
         stream = Stream(PUBLIC, "full size")
         return make_case(self.given.fill(env), stream, env, tuple(self.given.args), True)

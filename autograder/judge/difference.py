@@ -131,6 +131,9 @@ def _wide(shape: Sequence[int]) -> list[int]:
 
 
 def _dtype_advice(spec: Any, array: Any) -> str:
+    wanted = f"jnp.{np.dtype(spec.dtype).name}"
+    if np.dtype(spec.dtype).kind in "iu" and array.dtype.kind in "biu":
+        return f"Convert the result with `.astype({wanted})`."
     if np.dtype(spec.dtype).kind in "biu":
         return "`/` and floats make floats; `//`, comparisons and whole numbers do not."
     if array.dtype.kind == "b":
@@ -142,7 +145,6 @@ def _dtype_advice(spec: Any, array: Any) -> str:
             "Whole numbers came back where floats were asked for. A count is whole: `.astype` "
             "converts it. `argmin`, `argmax` and `argsort` give places: look the values up there."
         )
-    wanted = f"jnp.{np.dtype(spec.dtype).name}"
     return (
         "A NumPy number or an array of another dtype takes part. "
         f"`.astype({wanted})` converts it, or what you return."

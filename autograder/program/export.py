@@ -28,6 +28,10 @@ from autograder.say.errors import StudentError
 from autograder.say.trouble import NONE, NOTHING
 
 Runner = Callable[[Sequence[Any]], Any]
+X64 = (
+    "You asked for a 64-bit type such as float64. JAX computes in 32 bits instead unless "
+    "`jax_enable_x64` is set, and it is not set here: no digits are gained."
+)
 NOTE = 200  # letters of a warning that are shown
 PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
 TREE = "Return arrays, or dicts, tuples and lists of arrays."
@@ -145,7 +149,7 @@ def _tree(structure: Any) -> Any:
 
 def _note(warning: str) -> str:
     if "float64" in warning or "int64" in warning:
-        return "64-bit numbers were asked for; JAX makes 32-bit ones of them."
+        return X64
     return warning.split("\n")[0][:NOTE]
 
 

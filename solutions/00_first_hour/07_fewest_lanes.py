@@ -19,11 +19,11 @@
 # or 0 if no number of lanes does.
 #
 # A program is an array of levels: `levels[i]` is the number of operations, 1 to 16, that can go on
-# at the same time once level `i - 1` is done. A lane does one operation in one step. So
-# `[4, 2, 1]`, a sum of eight numbers, takes 7 steps on one lane, 4 on two and 3 on four; with a
-# deadline of 4, two lanes are in time. Brent's bound says about how many lanes you need; here you
-# find out exactly. No deadline needs another one's answer: `vmap` over the deadlines, of a function
-# that uses what `vmap` over the lanes has counted.
+# at the same time once level `i - 1` is done. A lane does one operation in one step. So `[4, 2,
+# 1]`, a sum of eight numbers, takes 7 steps on one lane, 4 on two and 3 on four; with a deadline of
+# 4, two lanes are in time. Brent's bound says about how many lanes you need; here you find out
+# exactly. No deadline needs another one's answer: first count the steps for each number of lanes
+# with one `vmap`, then compare them with each deadline with another `vmap`.
 
 # %% given
 import jax

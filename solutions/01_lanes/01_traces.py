@@ -16,8 +16,9 @@
 # Say which of Flynn's four classes a trace shows: `"SISD"`, `"SIMD"`, `"MISD"` or `"MIMD"`.
 #
 # A trace is a list of steps, and a step has an entry for each lane: a pair of the instruction it
-# carried out and the place of its data, or `None` if the lane sat still. Any program has different
-# instructions one after another; *multiple* means several at the same time.
+# carried out and the place of its data, or `None` if the lane was idle. Any program has different
+# instructions one after another; *multiple* means several at the same time. Lanes that do the same
+# to the same place count as one.
 
 # %% answer
 def flynn(trace):

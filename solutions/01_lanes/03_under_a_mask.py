@@ -144,6 +144,14 @@ def under_a_mask(takes, width, yes, no):
 # +    return instructions, busy / (min(width, takes.shape[0]) * instructions)
 
 
+# %% wrong: lanes_for_numbers
+# Your instructions are right. For the utilisation you divided by the number of numbers times the
+# instructions. Divide by the lanes of a vector, `width`, times the instructions.
+#
+# -    return instructions, busy / (width * instructions)
+# +    return instructions, busy / (takes.shape[0] * instructions)
+
+
 # %% wrong: last_vector_dropped
 # You dropped the last vector where it is not full. Its numbers want their results, too.
 #

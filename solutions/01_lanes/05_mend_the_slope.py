@@ -21,10 +21,6 @@
 # Its values are right. But `jax.grad(root)` is not a number at 0 and below, because the square
 # root that the mask throws away has no slope there. The slope has to be 0 wherever the mask makes
 # the value 0.
-#
-# A compiler may turn a product with a mask into a choice, and hide a slope that is not a number.
-# So the check takes the slopes apart from the values, by `jax.vjp`, with a
-# `jax.lax.optimization_barrier` in between.
 
 # %% given
 import jax
@@ -37,6 +33,7 @@ def root_to_mend(x):
 
 def roots_and_slopes(x):  # the check calls this, and this calls the `root` that you write
     jax.vmap(jax.grad(root))(x)  # says what is wrong with a `root` that has no slopes
+    # The barrier keeps a compiler from hiding a slope that is not a number behind the mask.
     roots, back = jax.vjp(jax.vmap(root), x)
     return roots, jax.lax.optimization_barrier(back)(jnp.ones_like(x))[0]
 

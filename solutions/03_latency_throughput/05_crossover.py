@@ -192,6 +192,18 @@ def crossover(batches, car, truck):
 # +        return times.mean() - each * middle, each
 
 
+# %% wrong: fitted_to_the_fastest
+# You fitted lines to the fastest of the five samples. That is a good rule where noise only adds
+# time; here a timer that starts late takes some away. Use the median.
+#
+# -        times = jnp.median(samples, axis=1)
+# -        each = (times[-1] - times[0]) / (batches[-1] - batches[0])
+# -        return times[0] - each * batches[0], each
+# +        times, middle = samples.min(axis=1), batches.mean()
+# +        each = ((batches - middle) * times).sum() / ((batches - middle) ** 2).sum()
+# +        return times.mean() - each * middle, each
+
+
 # %% right: sorted_and_fitted
 def crossover(batches, car, truck):
     def line(samples):

@@ -18,12 +18,12 @@
 # Lay out points in memory so that a warp fetches nothing that it does not need, and a point stays
 # together.
 #
-# `points` has one row for each point, a multiple of 32, and one column for each field; a number
-# has 4 bytes. Return the memory, a long array with every number in it once. Two readers have
-# limits. A *warp* reads one field of 32 points that follow each other, `p = 0..31`, `32..63` and
-# so on: at most 4 sectors of 32 bytes. A *single thread* reads all fields of one point: from the
-# first to the last at most 4096 bytes. Where exactly a number lies is up to you; the check hands
-# out points whose numbers are all different, and looks for each.
+# `points` has one row for each point, a multiple of 32, and one column for each field; a number has
+# 4 bytes. Return the memory, a long array with every number in it once. Two readers have limits. A
+# *warp* reads one field of 32 points that follow each other, `p = 0..31`, `32..63` and so on: at
+# most 4 sectors of 32 bytes. A *single thread* reads all fields of one point: from the first to the
+# last at most 4096 bytes. Where exactly a number lies is up to you. For example, for 32 points with
+# 2 fields this layout is right: the first field of all 32 points, then the second field of all 32.
 #
 # Most programs lay them out point by point, `points.reshape(-1)`. A warp touches up to 32 sectors
 # there. Mend it.

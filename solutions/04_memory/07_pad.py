@@ -22,10 +22,10 @@
 # A tile with rows of `width` words lies row after row in a memory of 32 banks: word `w` is in bank
 # `w % 32`, and in one step each bank hands out one word. Behind each row, `pad` zeros can be left.
 # The 32 threads of a warp read a patch of `32 / columns` rows and `columns` columns, whose corner
-# is the beginning of the tile: thread `t` reads row `t // columns`, column `t % columns`. (The tile
-# of the example has too few rows for a whole patch; others have more.) With `columns = 1` that is
-# the column of the chapter. Return the tile with the smallest `pad`, 0 or more, with which no two
-# threads meet in a bank.
+# is the beginning of the tile: thread `t` reads row `t // columns`, column `t % columns`. Count as
+# if the tile had enough rows for a whole patch. With `columns = 1` that is the column of the
+# chapter. Return the tile with the smallest `pad`, 0 or more, with which no two threads meet in a
+# bank.
 #
 # Tiles are padded often, so what pads them is compiled: once for each shape and each `columns`, and
 # not more often. The width of the result follows from `columns`, and a compiled program has fixed

@@ -18,13 +18,13 @@
 # %% [markdown]
 # Answer all requests, and let the machine compile at most five times.
 #
-# Handed over as they come, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`: the largest of
-# each, and its length. There are two lengths, so two programs are compiled.
+# A request is a list of 1 to 16 numbers; its answer is the largest of them. `machine.run(numbers)`
+# returns a pair: the largest number and the length of the list. It compiles a program for each new
+# length. Pad the requests so that at most five lengths occur, and each request becomes less than
+# twice as long. Call `run` once for each request, and return the pairs in order.
 #
-# A request is a list of 1 to 16 numbers, and what is wanted is the largest. `machine.run(numbers)`
-# returns a pair, the largest and the length of the program that ran; a length that is new is
-# compiled first. Hand over every request once, made longer if you like, but to less than twice its
-# length: whatever is added costs work. Return what `run` returned, in order.
+# For example, without padding `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`. Two lengths
+# occur, so two programs are compiled.
 #
 # Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and
 # a hundred requests of up to 1000 numbers (so let it serve any length), as they come and as you

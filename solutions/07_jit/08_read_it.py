@@ -48,7 +48,7 @@
 # |---|---|
 # | `kernels` | how many kernels a call runs |
 # | `moved` | bytes that cross memory: each kernel reads its operands once, writes its result |
-# | `apart` | bytes if each of the six operations were a kernel of its own |
+# | `apart` | bytes if each of the six operations (not `broadcast`) were a kernel of its own |
 # | `least` | bytes that any program must move: `x` once, the result once |
 
 # %% given

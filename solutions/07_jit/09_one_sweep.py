@@ -20,8 +20,9 @@
 #
 # Both are in every normalising layer of a network. No compiler halves these bytes for you: it must
 # not change your algebra. The numbers of a column lie close together and far from zero, between
-# 1000 and 1001; the variance has to be right to a thousandth. Nor may each row wait for the one
-# before it: of 256 rows 48 steps may follow one another.
+# 1000 and 1001; the variance has to be right to a thousandth. No row may wait for the one before
+# it: for 256 rows, at most 48 operations may follow one another. A product (`@`, `dot`, `einsum`)
+# reads arrays and not formulas: the check counts its operands as written to memory first.
 
 # %% given
 import jax

@@ -39,9 +39,9 @@
 # plus one. Some take no turn, some a hundred. Under `vmap` every number has a lane, and all wait
 # for the slowest. Here there are `width` lanes. Lane `i` starts with number `i`, if there is one.
 # In a round each lane that has a number does one of two things: if its number is 1, it writes down
-# the count and takes the next number that nobody has had, the lowest such lane first; else it makes
-# one turn. So a number of `t` turns keeps its lane for `t + 1` rounds. The rounds end when every
-# count is written.
+# the count and takes the next number that no lane has had; else it makes one turn. If several lanes
+# take a number in one round, the lane with the lowest index takes first. So a number of `t` turns
+# keeps its lane for `t + 1` rounds. The rounds end when every count is written.
 #
 # A server for language models does this with the texts that it writes, and calls it *continuous
 # batching*.

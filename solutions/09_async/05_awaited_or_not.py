@@ -25,7 +25,7 @@
 # microseconds and goes on to the next; the device starts a kernel as soon as it is launched and the
 # one before has ended, and runs it in `kernel` microseconds, which is less. As a command graph the
 # whole step is launched once, in `graph` microseconds. Then the device carries out all its kernels,
-# and after each it needs `gap` microseconds.
+# and after each kernel, the last one included, it needs `gap` microseconds.
 #
 # | name | what |
 # |---|---|

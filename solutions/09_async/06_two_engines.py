@@ -193,6 +193,25 @@ def done_times(copy, run):
 # +        ends = jnp.minimum(copied, last) + takes[1]
 
 
+# %% wrong: from_the_first_batch_each_time
+# The values are right, but for each batch you begin with the first one again. Carry the times from
+# batch to batch, and collect them in one `scan`.
+def done_times(copy, run):
+    number = jnp.arange(len(copy))
+
+    def end(asked):
+        def batch(carry, takes):
+            copied, before, last = carry
+            copied = jnp.maximum(copied, before) + takes[1]
+            ends = jnp.maximum(copied, last) + takes[2]
+            new = copied, last, ends
+            return jax.tree.map(lambda a, b: jnp.where(takes[0] <= asked, a, b), new, carry), None
+
+        return jax.lax.scan(batch, (0.0, 0.0, 0.0), (number, copy, run))[0][2]
+
+    return jax.vmap(end)(number)
+
+
 # %% right: a_python_loop
 def done_times(copy, run):
     copied, ends = 0.0, [0.0, 0.0]

@@ -18,12 +18,12 @@
 # %% [markdown]
 # Write a whole layer, `gelu(x @ w + b)`, as one Pallas kernel that handles tiles of 8 by 8.
 #
-# A library that multiplies, then adds, then applies GELU writes the result three times and reads
-# it twice. Here bias and GELU are applied to a tile while it is near (*fused epilogue*). All sizes
-# are multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; the bias wants a `pl.BlockSpec`
-# of one dimension. Rounding may differ; the check looks at the values, at the bytes that the
-# blocks move, at the largest piece that anything is computed on, and at the memory taken at once:
-# a product that is kept beside the result takes room as well.
+# A library that multiplies, then adds, then applies GELU writes the result three times and reads it
+# twice. Here bias and GELU are applied to a tile while it is in cache (a *fused epilogue*). All
+# sizes are multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; the bias wants a
+# `pl.BlockSpec` of one dimension. Rounding may differ. The check looks at the values, at the bytes
+# that the blocks move, at the largest block that anything is computed on, and at the memory in use
+# at once: do not keep the product in an array of its own.
 
 # %% given
 import jax

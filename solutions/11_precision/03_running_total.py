@@ -73,8 +73,9 @@ check(running_totals, spec=np.cumsum, given=some_amounts, tolerance=1.2e-7)
 
 
 # %% wrong: plain_chain
-# One addition after another, each rounded: past 17 million an amount below 1 changes nothing, and a
-# thousand of them change nothing either. Find out what an addition lost, and hand it on.
+# You add one amount after another and round each time: past 17 million an amount below 1 changes
+# nothing. float64 does not help: without `jax_enable_x64` JAX computes in float32. Find out what
+# each addition lost, and add it back in the next step.
 def running_totals(amounts):
     def add(total, number):
         return total + number, total + number
@@ -83,8 +84,9 @@ def running_totals(amounts):
 
 
 # %% wrong: cumsum
-# `jnp.cumsum` adds in another order, and loses as well: some of its parts are large before the
-# small ones come. Nothing adds back what was rounded off.
+# `jnp.cumsum` adds in another order, but it loses small amounts as well: some partial sums are
+# large before the small amounts come. float64 does not help: without `jax_enable_x64` JAX computes
+# in float32. Find out what each addition lost, and add it back in the next step.
 def running_totals(amounts):
     return jnp.cumsum(amounts)
 

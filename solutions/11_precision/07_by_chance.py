@@ -18,14 +18,13 @@
 # %% [markdown]
 # Round each number to bfloat16, up or down by chance, so that it is right on average.
 #
-# Of the two neighbours between which `x` lies, the one further from 0 is taken with the
-# probability that says how near it is: a number that is three quarters of the way to it goes there
-# three times out of four. A number that bfloat16 has stays as it is. `bits` brings the chance: for
-# each number a word of 32 bits, each of which is 0 or 1 with equal chance, independent of all
-# others. The check gives you each number many times over, each time with other bits, and looks at
-# the average: it may be wrong by a tenth of the way between the two neighbours. It gives you all
-# of them twice, in another order: the same bits round the same number the same way, wherever it
-# stands.
+# Let `x` lie between two neighbours in bfloat16, `near` and, further from 0, `far`. Take `far` with
+# probability `(x - near) / (far - near)`, else `near`: a number that is three quarters of the way
+# to `far` becomes `far` three times out of four. A number that bfloat16 has stays as it is. `bits`
+# brings the chance: for each number a word of 32 bits, each of which is 0 or 1 with equal chance,
+# independent of all others. The check gives you each number many times over, each time with other
+# bits, and looks at the average: it may be wrong by a tenth of the way between the two neighbours.
+# Entry `i` of the result may depend on `x[i]` and `bits[i]` only, not on `i`.
 #
 # All numbers are finite, and far from the largest. `jnp` takes a plain whole number up to
 # 2,147,483,647 only: beyond that write `2.0**32`, or `jnp.uint32(...)`.

@@ -22,8 +22,9 @@
 #   `seen` channels and one of `made`, at every one of `side` by `side` places. (At the edge the
 #   picture is continued with zeros, and those are multiplied as well.)
 # - `words`: a model of language. It looks up a row of `width` numbers for each word in a table of
-#   `vocabulary` rows, and the rows go through layers of `layers` weights in all, in the middle of
-#   which nothing is left out. The table is counted among the parameters. (One example is one word.)
+#   `vocabulary` rows, and the rows go through layers. The layers have `layers` weights together,
+#   and all three of their products are computed. The table is counted among the parameters. (One
+#   example is one word.)
 
 # %% given
 sizes = figures(

@@ -23,7 +23,9 @@
 # Scores may be large: `exp(200)` is infinite in float32. `jax.nn.log_softmax(scores)` gives the
 # logarithms of the shares of each row and never forms such a number.
 # `jnp.take_along_axis(table, labels[:, None], axis=1)` picks one entry of each row.
-# The check looks at the work and at what waits: no example waits for another.
+#
+# The check counts operations (work) and operations in a row (span). All examples at once: a loop of
+# `jax.lax` over the examples has too large a span.
 
 # %% given
 import jax
@@ -65,9 +67,9 @@ def one_in_doubt(drawn):
 
 
 def batches(draw):
-    n, d, c = draw.each([(1, 3, 4), (3, 2, 1), (2, 5, 3), (8, 4, 2), (32, 16, 12)])
-    if n > 3:
-        n, d, c = draw.int(4, n), draw.int(2, d), draw.int(2, c)
+    small = draw.int(4, 8), draw.int(2, 4), 2
+    large = draw.int(4, 24), draw.int(2, 16), draw.int(2, 12)
+    n, d, c = draw.each([(1, 3, 4), (3, 2, 1), (2, 5, 3), small, large, (32, 16, 12)])
     params = {"w": draw.array("f32", (d, c), -20.0, 20.0), "b": draw.array("f32", (c,), -1.0, 1.0)}
     x = draw.array("f32", (n, d), -3.0, 3.0, then=one_in_doubt)
     return params, x, draw.array("i32", (n,), 0, c - 1)
@@ -78,7 +80,7 @@ check(guess_slopes, spec=plain, given=batches, tolerance=1e-4, budget=Budget(wor
 
 
 # %% wrong: labels_from_one
-# You took one column to the left. Classes are counted from 0, so `labels[i]` is the column itself.
+# Your column is one too far to the left. Classes are counted from 0, so `labels[i]` is the column.
 #
 # -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
 # +        right = jnp.take_along_axis(logs, labels[:, None] - 1, axis=1)
@@ -142,8 +144,19 @@ def guess_slopes(params, x, labels):
     return jax.grad(error)(params)
 
 
+# %% wrong: a_little_added_to_all
+# You added a small number before the logarithm. Where a share is smaller, the gradient is lost, and
+# exactly there the guess is most wrong. `jax.nn.log_softmax` needs nothing added.
+def guess_slopes(params, x, labels):
+    def error(params):
+        logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]) + 1e-7)
+        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
+
+    return jax.grad(error)(params)
+
+
 # %% wrong: the_sum
-# Those are the gradients of the sum of the errors. The error of a batch is the mean.
+# These are the gradients of the sum of the errors. The error of a batch is the mean.
 #
 # -        return -right.mean()
 # +        return -right.sum()
@@ -157,22 +170,6 @@ def guess_slopes(params, x, labels):
     return {"w": x.T @ off / len(x), "b": off.sum(axis=0)}
 
 
-# %% wrong: mean_over_the_classes
-# You took the mean over the classes as well, so the gradients are `c` times too small. An example
-# has one error, and the mean is over the examples.
-#
-# -        return -right.mean()
-# +        return -(logs * jax.nn.one_hot(labels, logs.shape[1])).mean()
-
-
-# %% wrong: every_label_of_every_row
-# You took from each row the entries of *all* labels: `logs[:, labels]` is `n` by `n`. The task asks
-# for one of each row, `logs[jnp.arange(n), labels]`.
-#
-# -        return -right.mean()
-# +        return -logs[:, labels].mean()
-
-
 # %% wrong: wrong_sign
 # Your gradients point the other way: the error is *minus* the logarithm.
 #
@@ -181,8 +178,8 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: shares_over_examples
-# Your shares add up to 1 over the examples. They should add up to 1 over the classes of one
-# example: the last axis.
+# Your softmax runs over the examples (`axis=0`). The shares of one example must add up to 1 over
+# the classes: use the last axis.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"], axis=0)
@@ -191,25 +188,13 @@ def guess_slopes(params, x, labels):
     return jax.grad(error)(params)
 
 
-# %% wrong: no_logarithm
-# You took the share itself. The error is minus its logarithm.
+# %% wrong: shares_over_examples_by_hand
+# Your softmax runs over the examples (`axis=0`). The shares of one example must add up to 1 over
+# the classes: use the last axis.
 def guess_slopes(params, x, labels):
-    def error(params):
-        shares = jax.nn.softmax(x @ params["w"] + params["b"])
-        return -jnp.take_along_axis(shares, labels[:, None], axis=1).mean()
-
-    return jax.grad(error)(params)
-
-
-# %% wrong: scores_alone
-# You used the right class's score instead of the logarithm of its share. Training then makes it
-# larger without end: the scores of the other classes are missing.
-def guess_slopes(params, x, labels):
-    def error(params):
-        scores = x @ params["w"] + params["b"]
-        return -jnp.take_along_axis(scores, labels[:, None], axis=1).mean()
-
-    return jax.grad(error)(params)
+    shares = jax.nn.softmax(x @ params["w"] + params["b"], axis=0)
+    off = (shares - jax.nn.one_hot(labels, shares.shape[1])) / len(x)
+    return {"w": x.T @ off, "b": off.sum(axis=0)}
 
 
 # %% wrong: bias_forgotten
@@ -220,16 +205,6 @@ def guess_slopes(params, x, labels):
         return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
 
     return jax.grad(error)(params)
-
-
-# %% wrong: weights_alone
-# Those are only the gradients of `w`. `jax.grad` of a function of the whole dict gives a dict.
-def guess_slopes(params, x, labels):
-    def error(w):
-        logs = jax.nn.log_softmax(x @ w + params["b"])
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
-
-    return jax.grad(error)(params["w"])
 
 
 # %% wrong: with_the_error
@@ -249,12 +224,40 @@ def guess_slopes(params, x, labels):
 # +        return -right
 
 
-# %% wrong: rows_by_their_labels
-# `logs[labels]` are whole rows, those of the numbers in `labels`, and no column is chosen. The task
-# asks for one entry of each row: `logs[jnp.arange(n), labels]`.
-#
-# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
-# +        right = logs[labels]
+# %% wrong: map_over_the_examples
+# The values are right, but `jax.lax.map` computes the gradients of one example after another. Use
+# `jax.vmap`, or compute the scores of the whole batch in one product.
+def guess_slopes(params, x, labels):
+    def error(params, row, label):
+        return -jax.nn.log_softmax(row @ params["w"] + params["b"])[label]
+
+    slopes = jax.lax.map(lambda pair: jax.grad(error)(params, *pair), (x, labels))
+    return jax.tree.map(lambda slope: slope.mean(axis=0), slopes)
+
+
+# %% wrong: scan_over_the_examples
+# The values are right, but your `scan` adds up the gradients of one example after another. Use
+# `jax.vmap`, or compute the scores of the whole batch in one product.
+def guess_slopes(params, x, labels):
+    def error(params, row, label):
+        return -jax.nn.log_softmax(row @ params["w"] + params["b"])[label] / len(x)
+
+    def add(total, pair):
+        return jax.tree.map(jnp.add, total, jax.grad(error)(params, *pair)), None
+
+    return jax.lax.scan(add, jax.tree.map(jnp.zeros_like, params), (x, labels))[0]
+
+
+# %% wrong: whole_batch_for_each_example
+# The values are right, but for each example you compute the scores of the whole batch and use one
+# row of them. Compute the scores once.
+def guess_slopes(params, x, labels):
+    def error(params, i):
+        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        return -logs[i, labels[i]]
+
+    slopes = jax.vmap(jax.grad(error), in_axes=(None, 0))(params, jnp.arange(len(x)))
+    return jax.tree.map(lambda slope: slope.mean(axis=0), slopes)
 
 
 # %% right: by_hand

@@ -19,11 +19,12 @@
 # `hidden` by `width`, with `hidden = layers * width // 2`. A layer is `maximum(x @ w, 0)`, without
 # `b`, and one example goes forward.
 #
-# Give the span of both, `deep_span` and `wide_span`: the longest chain of operations that wait for
-# one another, when a sum of `k` numbers is added up as a tree, in `log2(k)` steps. (All sizes are
-# powers of two.) Then give the least time of both on `lanes` lanes that do one operation each in a
-# step: `deep_time` and `wide_time`, in steps and not rounded, by Brent's bound from below. Of the
-# work count only the products, `2 * layers * width**2` operations in either network.
+# Give the span of both, `deep_span` and `wide_span`: the longest chain of operations that depend on
+# one another. One multiplication, one addition and one maximum are one step each, and a sum of `k`
+# numbers is added up as a tree, in `log2(k)` steps. (All sizes are powers of two.) Then give the
+# lower bound on the time of both on `lanes` lanes that do one operation each in a step: `deep_time`
+# and `wide_time`, in steps and not rounded. It is the larger of work / lanes and span. Of the work
+# count only the products, `2 * layers * width**2` operations in either network.
 
 # %% given
 nets = figures("width: 512 | 1024, layers: 32 | 64 | 128, lanes: int in 190000..199000")

@@ -16,9 +16,9 @@
 # Give the largest number of each window of two by two places, for each channel by itself.
 #
 # This is the *max pooling* that halves the sides in VGG16. Windows do not overlap. Where a side is
-# odd, its last line or column is dropped. Numbers may be negative, and equal. You may spend two
-# and a half times the work of ours: windows at every place, of which you keep a quarter, are too
-# many. And twice as many steps may wait for one another as in ours: no window waits for another.
+# odd, its last line or column is dropped. Numbers may be negative, and equal. The check allows two
+# and a half times the operations of the solution, so do not compute windows at every place. It
+# allows twice as many operations in a row (span): no window waits for another.
 
 # %% given
 import jax
@@ -42,7 +42,7 @@ import numpy as np
 def some_pictures(draw):
     """Sides even and odd, each with each; channels and pictures, one and more."""
     h, w = draw.each([(7, 10), (6, 9), (9, 7), (8, 6), (2, 3)])
-    b, c = draw.each([(2, 3), (1, 4), (3, 1)])
+    b, c = draw.each([(4, 3), (1, 4), (3, 1)])
     lo, hi, scale = draw.each([(-9, 9, 1.0), (-9999, -1, 2.0**100)])
     return (draw.array("f32", (b, h, w, c), lo, hi, then=lambda drawn: drawn * scale),)
 
@@ -157,8 +157,8 @@ def pooled(pictures):
 
 
 # %% wrong: windows_everywhere
-# Your numbers are right, but you compute windows at every place and keep a quarter of them. Move
-# the window by two places at a time.
+# The values are right, but you compute windows at every place and keep a quarter of them. Move the
+# window by two places at a time.
 def pooled(pictures):
     window = (1, 2, 2, 1)
     every = jax.lax.reduce_window(pictures, -jnp.inf, jax.lax.max, window, (1,) * 4, "VALID")
@@ -166,8 +166,8 @@ def pooled(pictures):
 
 
 # %% wrong: one_by_one
-# Your numbers are right, but you take one picture line after another: no window waits for another.
-# Compare all of them at once.
+# The values are right, but your loop takes one line of windows after another. No window waits for
+# another: compare all of them at once.
 def pooled(pictures):
     b, h, w, c = pictures.shape
     even = pictures[:, : h // 2 * 2, : w // 2 * 2].reshape(b, h // 2, 2, w // 2, 2, c)

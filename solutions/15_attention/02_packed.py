@@ -220,17 +220,6 @@ def packed(q, k, v, text):
     return raised / raised.sum(axis=1, keepdims=True) @ v
 
 
-# %% wrong: greatest_of_all
-# You subtracted the greatest of *all* scores. In a row that lies far below it every `exp` is zero,
-# and that is 0 / 0. Each row has its own greatest score.
-def packed(q, k, v, text):
-    n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    scores = q @ k.T / d**0.5
-    raised = jnp.where(may, jnp.exp(scores - scores.max()), 0)
-    return raised / raised.sum(axis=1, keepdims=True) @ v
-
-
 # %% wrong: greatest_of_the_hidden
 # You subtracted the greatest of each row before you masked, and it may be a hidden one. If all that
 # counts lies far below it every `exp` is zero, and that is 0 / 0. Mask first.
@@ -261,6 +250,14 @@ def packed(q, k, v, text):
 #
 # -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
 # +    scores = jnp.where(may, q @ k.T / v.shape[1] ** 0.5, -jnp.inf)
+
+
+# %% wrong: root_of_the_tokens
+# You divided by the root of `n`, the number of tokens. Divide by the root of `d`, the number of
+# elements of a key: `q.shape[1]`.
+#
+# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(may, q @ k.T / n**0.5, -jnp.inf)
 
 
 # %% right: from_the_beginning_of_the_text

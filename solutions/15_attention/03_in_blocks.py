@@ -20,12 +20,11 @@
 #
 # There is no mask, and nothing to divide by: the score of key `j` for query `i` is `q[i] @ k[j]`.
 # Row `i` of the answer is the softmax of its scores times `v`. There are a multiple of 8 keys. The
-# check reads your program: what is there at the same time, the work, and how many steps wait for
-# one another. All scores are too much, in one array or in many; looking at every block twice is
-# half as much work again, and too much; taking one query after another waits too long. A `for` of
-# Python's leaves no loop in the program: its turns stand side by side, and the compiler plans the
-# arrays of all of them. Scores go from below -500 to above 500, and in some texts all of them lie
-# far below zero, or far above.
+# check limits the memory in use at once, the operations (work), and the operations in a row (span).
+# Do not keep all scores, in one array or in many. Do not look at every block twice: that is half as
+# much work again. Do not take one query after another. A Python `for` leaves no loop in the
+# program, so the compiler plans the arrays of all its blocks at once: use `jax.lax.scan`. Scores go
+# from below -500 to above 500; in some inputs all of them lie far below zero, or far above.
 
 # %% given
 import jax
@@ -104,16 +103,6 @@ def in_blocks(q, k, v):
     return jax.nn.softmax(q @ k.T) @ v
 
 
-# %% wrong: all_at_once_written_out
-# Right, but all scores are in memory at once. Even written out number by number they are one table:
-# several sums read it, so the compiler keeps it. Take 8 keys at a time.
-def in_blocks(q, k, v):
-    scores = sum(q[:, i][:, None] * k[:, i] for i in range(q.shape[1]))
-    raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
-    columns = [(raised * v[:, j]).sum(axis=1) for j in range(v.shape[1])]
-    return jnp.stack(columns, axis=1) / raised.sum(axis=1, keepdims=True)
-
-
 # %% wrong: written_out
 # Right, but in your program no block waits for another: Python wrote them all out side by side, and
 # the compiler keeps the arrays of all of them. In a `scan` each waits.
@@ -150,6 +139,29 @@ def in_blocks(q, k, v):
 # time, and all queries together.
 def in_blocks(q, k, v):
     return jax.lax.map(lambda query: jax.nn.softmax(k @ query) @ v, q)
+
+
+# %% wrong: query_by_query_in_blocks
+# The values are right, but the queries wait for one another. Take 8 keys at a time, and all queries
+# together.
+#
+# -    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+# -    return seen / total[:, None]
+# +    queries = q[:, None]
+# +
+# +    def one(q):
+# +        def block(so_far, rows):
+# +            scores = q @ rows[0].T
+# +            new = jnp.maximum(so_far[0], scores.max(axis=1))
+# +            raised, old = jnp.exp(scores - new[:, None]), jnp.exp(so_far[0] - new)
+# +            total = so_far[1] * old + raised.sum(axis=1)
+# +            return (new, total, so_far[2] * old[:, None] + raised @ rows[1]), None
+# +
+# +        start = jnp.full(1, -jnp.inf), jnp.zeros(1), jnp.zeros((1, v.shape[1]))
+# +        (_, total, seen), _ = jax.lax.scan(block, start, blocks)
+# +        return (seen / total[:, None])[0]
+# +
+# +    return jax.lax.map(one, queries)
 
 
 # %% wrong: twice
@@ -189,14 +201,6 @@ def in_blocks(q, k, v):
 # +        return (new, total + raised.sum(axis=1), seen + raised @ values), None
 
 
-# %% wrong: values_not_put_right
-# You corrected the sum when a greater score came, but not the values. Both were made with the old
-# greatest.
-#
-# -        return (new, total, seen * old[:, None] + raised @ values), None
-# +        return (new, total, seen + raised @ values), None
-
-
 # %% wrong: sum_not_put_right
 # You corrected the values when a greater score came, but not the sum. Both were made with the old
 # greatest.
@@ -211,14 +215,6 @@ def in_blocks(q, k, v):
 #
 # -        new = jnp.maximum(greatest, scores.max(axis=1))
 # +        new = jnp.maximum(greatest, scores.max())
-
-
-# %% wrong: put_right_the_wrong_way
-# You multiply the old sums by `exp(new greatest - old greatest)`: they grow where they should
-# shrink. The old greatest was smaller, so you had subtracted too little.
-#
-# -        old = jnp.exp(greatest - new)
-# +        old = jnp.where(greatest > -jnp.inf, jnp.exp(new - greatest), 0)
 
 
 # %% wrong: started_from_zero
@@ -237,12 +233,19 @@ def in_blocks(q, k, v):
 # +        new = scores.max(axis=1)
 
 
-# %% wrong: greatest_not_carried
-# You handed the old greatest score on to the next block. Sum and values belong to the new one now:
-# carry it beside them.
-#
-# -        return (new, total, seen * old[:, None] + raised @ values), None
-# +        return (greatest, total, seen * old[:, None] + raised @ values), None
+# %% wrong: own_greatest_of_each_block
+# You subtracted each block's own greatest score and added up the results. They have different
+# scales: multiply the old sum and the old values by `exp(old greatest - new greatest)` first.
+def in_blocks(q, k, v):
+    def block(so_far, rows):
+        scores = q @ rows[0].T
+        raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
+        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
+
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
+    (total, seen), _ = jax.lax.scan(block, start, blocks)
+    return seen / total[:, None]
 
 
 # %% wrong: eight_blocks
@@ -253,29 +256,27 @@ def in_blocks(q, k, v):
 # +    blocks = k.reshape(8, -1, d), v.reshape(8, -1, v.shape[1])
 
 
-# %% wrong: not_divided
-# You did not divide by the sum. Shares add up to one.
-#
-# -    return seen / total[:, None]
-# +    return seen
-
-
-# %% wrong: divided_by_the_root
-# You divided the scores by the root of `d`. In this task they are not divided.
-#
-# -        scores = q @ keys.T
-# +        scores = q @ keys.T / d**0.5
-
-
 # %% wrong: blocks_added_up
-# You gave each block a softmax of its own and added them up, so that the shares of a row add up to
-# as many as there are blocks. Divide once, after the last block, by the sum over all of them.
+# You computed a softmax for each block and added these up, so the shares of a row add up to the
+# number of blocks. Divide once, after the last block, by the sum over all of them.
 def in_blocks(q, k, v):
     def block(seen, rows):
         return seen + jax.nn.softmax(q @ rows[0].T) @ rows[1], None
 
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
     return jax.lax.scan(block, jnp.zeros((len(q), v.shape[1])), blocks)[0]
+
+
+# %% wrong: mean_of_the_blocks
+# You took the mean of the softmaxes of the blocks. A block with large scores counts more: divide
+# once, after the last block, by the sum over all of them.
+def in_blocks(q, k, v):
+    def block(seen, rows):
+        return seen + jax.nn.softmax(q @ rows[0].T) @ rows[1], None
+
+    blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
+    seen = jax.lax.scan(block, jnp.zeros((len(q), v.shape[1])), blocks)[0]
+    return seen / len(blocks[0])
 
 
 # %% right: by_the_logarithm_of_the_sum

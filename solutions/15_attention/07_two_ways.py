@@ -24,7 +24,7 @@
 # | name | what |
 # |---|---|
 # | `alone` | tokens a second for one request, at most |
-# | `share` | what part of that was reached, 0 to 1 |
+# | `share` | the measured rate divided by `alone`, 0 to 1 |
 # | `together` | tokens a second for all of `readers` requests together, at most |
 # | `most` | tokens a second that no number of requests can pass |
 #

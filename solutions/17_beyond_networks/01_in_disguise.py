@@ -17,15 +17,15 @@
 # where there is none; then see on your own machine what such a product gains.
 #
 # `data.n` rows have `data.d` numbers each: `X` is `n` by `d`. The figures are drawn for you. A
-# multiplication and an addition are two operations. Count a product with all its entries, also
-# where two of them must come out alike.
+# multiplication and an addition are two operations. Count all entries of a product, even where the
+# result is symmetric.
 #
 # | name | the program |
 # |---|---|
 # | `assign` | k-means: which of `data.k` centres is nearest, for each row |
 # | `regress` | least squares: the matrix of the normal equations, `X` transposed times `X` |
 # | `alike` | likeness of texts: the cosine of each row with each row |
-# | `total` | a running total of each column |
+# | `total` | a running total of each column, added up one number after another |
 # | `order` | the rows sorted by their first number |
 # | `keys` | a hash of each row's bytes |
 #

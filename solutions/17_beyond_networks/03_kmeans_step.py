@@ -24,10 +24,11 @@
 # Of several nearest centres a point chooses the one with the smallest number. A centre that no
 # point chose stays where it is. Return the chosen numbers, int32, and the new centres. All numbers
 # that come in are whole and small, so every square and product of them is exact, and equal
-# distances are equal; a mean before the choice loses that.
+# distances are equal. Do not subtract a mean before the choice: the differences are rounded, and
+# equal distances are no longer equal.
 #
-# The check looks at the work, at what waits, and at the largest array: not all `n k d` differences
-# side by side.
+# The check counts operations (work) and operations in a row (span), and limits the largest array:
+# not all `n k d` differences side by side.
 
 # %% given
 import jax
@@ -98,6 +99,24 @@ check(
 # -    chosen = jnp.argmin(near, axis=1)
 # +    chosen = len(centres) - 1 - jnp.argmin(near[:, ::-1], axis=1)
 
+
+# %% wrong: ties_belong_to_both
+# A point with two nearest centres counts for both of them. It chooses one, the one with the
+# smaller number: compare the index from `jnp.argmin`, not the distance.
+#
+# -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
+# +    mine = (near == near.min(axis=1, keepdims=True)).astype(jnp.float32)
+
+
+# %% wrong: centred_first
+# You subtracted the mean of the points first. The differences are rounded, and two distances that
+# are equal no longer are. The numbers are small and whole: use them as they are.
+#
+# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    mean = points.mean(axis=0)
+# +    near = ((centres - mean) ** 2).sum(axis=1) - 2 * (points - mean) @ (centres - mean).T
+
+
 # %% wrong: the_farthest
 # Your points choose the farthest centre. Take `argmin`, or correct a sign.
 #
@@ -130,13 +149,6 @@ check(
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = -2 * points @ centres.T
 
-# %% wrong: points_for_centres
-# You added the points' squares where the centres' belong. Those of a point are the same for all its
-# centres, and change no choice.
-#
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = (points**2).sum(axis=1)[:, None] - 2 * points @ centres.T
-
 # %% wrong: nothing_over_nothing
 # A centre that no point chose has no mean: 0 / 0 is not a number (NaN). It stays where it is.
 #
@@ -161,12 +173,6 @@ check(
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # +    means = mine.T @ points / len(points)
-
-# %% wrong: centre_counts_itself
-# You let each centre count as one more of its points. The mean is only over the points.
-#
-# -    means = mine.T @ points / jnp.maximum(count, 1)
-# +    means = (mine.T @ points + centres) / (count + 1)
 
 # %% wrong: nobody_moved
 # Your centres are where they were. Each moves to the mean of the points that chose it.

@@ -27,8 +27,8 @@
 # that is named; and no other point is nearer by more than 0.001 (squared). Where several are, any
 # may be named.
 #
-# The check looks at the work, at what waits (no point for another), and at the largest array: not
-# all `n n d` differences side by side.
+# The check counts operations (work) and operations in a row (span; no point waits for another),
+# and limits the largest array: not all `n n d` differences side by side.
 
 # %% given
 import jax
@@ -94,7 +94,8 @@ check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, span
 
 # %% wrong: as_it_was
 # The squares of numbers near 1,000 are about a million, and float32 numbers lie far apart there:
-# what is left after subtracting them is mostly rounding. Move the points near zero first.
+# the differences are mostly rounding errors. float64 does not help: without `jax_enable_x64` JAX
+# computes in float32. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -103,8 +104,8 @@ check(nearest, law=neighbours, given=far_from_zero, budget=Budget(work=1.6, span
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: kept_from_below_zero
-# You cut the distances off at zero, and they are as wrong as before: that only hides the rounding.
-# Move the points near zero first.
+# You replaced negative distances by zero, but the rounding errors are still there. float64 does not
+# help: without `jax_enable_x64` JAX computes in float32. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -118,6 +119,19 @@ def nearest(points):
     squares = ((points[:, None] - points) ** 2).sum(axis=2)
     squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
     return jnp.argmin(squares, axis=1), squares.min(axis=1)
+
+
+# %% wrong: one_point_after_another
+# The values are right, but `jax.lax.map` takes one point after another. No point needs another
+# point's answer: use `jax.vmap`, or one product for all points.
+def nearest(points):
+    near = points - points.mean(axis=0)
+
+    def one(i):
+        squares = ((near - near[i]) ** 2).sum(axis=1).at[i].set(jnp.inf)
+        return jnp.argmin(squares).astype(jnp.int32), squares.min()
+
+    return jax.lax.map(one, jnp.arange(len(points)))
 
 
 # %% wrong: still_below_zero
@@ -195,9 +209,9 @@ def nearest(points):
 # +    return jnp.argmax(squares, axis=1), jnp.maximum(squares.max(axis=1), 0)
 
 # %% wrong: all_kept_from_below_zero
-# None is below zero any more, and they are as wrong as before: squares of a thousand are sums of
-# millions, and float32 has lost what two neighbours differ by. Move the points near zero before the
-# product.
+# You replaced negative distances by zero, but the rounding errors are still there: squares of a
+# thousand add up to millions, and float32 loses the small differences. float64 does not help:
+# without `jax_enable_x64` JAX computes in float32. Move the points near zero before the product.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)

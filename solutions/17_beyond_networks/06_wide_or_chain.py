@@ -9,7 +9,7 @@
 #   - "Workers get whole trees: some worker grows `trees / workers` of them, rounded up. In
 #     boosting a level takes `share / workers + rest`, as often as there are levels in all trees."
 #   - "With more and more workers only `rest` is left of a boosted level, and one tree of a forest:
-#     `gain = (share + rest) / rest` and `width = trees`."
+#     `gain = (share + rest) / rest` and `forest_gain = trees`."
 # ---
 
 # %% [markdown]
@@ -31,7 +31,7 @@
 # | `forest_ms` | milliseconds of the forest on `plan.workers` workers |
 # | `boosted_ms` | milliseconds of boosting on `plan.workers` workers |
 # | `gain` | how many times as fast as alone boosting can become with any number of workers |
-# | `width` | the same of the forest, whose workers grow whole trees |
+# | `forest_gain` | how many times as fast as alone the forest can become with any number |
 
 # %% given
 plan = figures(
@@ -50,7 +50,7 @@ alone = plan.trees * tree
 forest_ms = ceil(plan.trees / plan.workers) * tree
 boosted_ms = plan.trees * plan.levels * (plan.share / plan.workers + plan.rest)
 gain = (plan.share + plan.rest) / plan.rest
-width = plan.trees
+forest_gain = plan.trees
 ### END SOLUTION
 
 # %% check
@@ -59,7 +59,7 @@ check(
     forest_ms=forest_ms,
     boosted_ms=boosted_ms,
     gain=gain,
-    width=width,
+    forest_gain=forest_gain,
     tolerance=0.001,
 )
 
@@ -122,33 +122,33 @@ check(
 # -gain = (plan.share + plan.rest) / plan.rest
 # +gain = plan.share / plan.rest
 
-# %% wrong: width_of_these_workers
+# %% wrong: forest_gain_of_these_workers
 # You gave what the forest gains with `plan.workers` workers. With any number of them each tree has
 # a worker of its own.
 #
-# -width = plan.trees
-# +width = alone / forest_ms
+# -forest_gain = plan.trees
+# +forest_gain = alone / forest_ms
 
-# %% wrong: width_shared_as_well
+# %% wrong: forest_gain_shared_as_well
 # You let the workers share the levels of the forest's trees too. Here each grows whole trees, so
 # the forest takes at least as long as one tree.
 #
-# -width = plan.trees
-# +width = plan.trees * (plan.share + plan.rest) / plan.rest
+# -forest_gain = plan.trees
+# +forest_gain = plan.trees * (plan.share + plan.rest) / plan.rest
 
 # %% wrong: one_tree_alone
 # `alone`: you gave one tree. The task asks for all of them.
 #
-# -width = plan.trees
-# +width = plan.trees
+# -forest_gain = plan.trees
+# +forest_gain = plan.trees
 # +alone = tree
 
-# %% wrong: width_of_the_workers
-# `width`: with any number of workers there may be more of them than `plan.workers`. How many find a
-# tree to grow?
+# %% wrong: forest_gain_of_the_workers
+# `forest_gain`: with any number of workers there may be more of them than `plan.workers`. How many
+# find a tree to grow?
 #
-# -width = plan.trees
-# +width = plan.workers
+# -forest_gain = plan.trees
+# +forest_gain = plan.workers
 
 
 # %% wrong: gain_without_end
@@ -184,4 +184,4 @@ forest_ms = max(free)
 alone = plan.trees * plan.levels * level
 boosted_ms = sum(plan.share / plan.workers + plan.rest for _ in range(plan.trees * plan.levels))
 gain = alone / (plan.trees * plan.levels * plan.rest)
-width = alone / (plan.levels * level)
+forest_gain = alone / (plan.levels * level)

@@ -13,7 +13,7 @@
 
 # %% [markdown]
 # What do many devices gain, for the same batch and for a batch that grows with them? And what does
-# a speed-up say that somebody has measured?
+# a measured speed-up tell about a program?
 #
 # On one device a step takes `job.fixed` milliseconds that no sharing shortens (fetching the
 # weights, writing them anew), and `job.shared` milliseconds for its examples. On `job.devices`
@@ -26,7 +26,7 @@
 # |---|---|
 # | `same_batch` | the speed-up on all devices, for the batch of one (Amdahl's law) |
 # | `at_most` | the same, however many devices there are |
-# | `larger_batch` | the speed-up on all, for a batch `job.devices` times as large (Gustafson) |
+# | `larger_batch` | time of a `job.devices` times larger batch on one device / on all (Gustafson) |
 # | `share` | of the other program: the share of its time on one device that cannot be divided |
 #
 # Then the experiment. Write `step(w, x, y)`: one step of gradient descent, at a rate of 0.001, for

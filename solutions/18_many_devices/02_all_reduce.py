@@ -18,12 +18,11 @@
 # What does a ring all-reduce cost each device: in bytes, in messages, in time?
 #
 # Each of `devices` devices has an array of `count` numbers of four bytes; in the end each has the
-# sum of all. `count` is a multiple of `devices`. A message takes `alpha` microseconds, and a
-# microsecond more for each `beta` bytes in it. All devices send at the same time, each to its
-# neighbour, and a step begins when the one before is over. Adding takes no time. Give the bytes
-# that one device sends, the messages that it sends, and the microseconds until all have the sum.
-# One device alone sends nothing.
-
+# sum of all. `count` is a multiple of `devices`. A message of `n` bytes takes `alpha + n / beta`
+# microseconds, not rounded. All devices send at the same time, each to its neighbour, and a step
+# begins when the one before is over. Adding takes no time. Give the bytes that one device sends,
+# the messages that it sends, and the microseconds until all have the sum. One device alone sends
+# nothing.
 
 # %% answer
 def all_reduce(count, devices, alpha, beta):
@@ -70,6 +69,14 @@ check(all_reduce, given=arrays)
 #
 # -    steps, chunk = 2 * (devices - 1), 4 * count // devices
 # +    steps, chunk = 2 * (devices - 1), count // devices
+
+
+# %% wrong: whole_microseconds
+# The microseconds are rounded down. A message of `n` bytes takes `alpha + n / beta` microseconds:
+# divide with `/`, not with `//`.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, steps * (alpha + chunk // beta)
 
 
 # %% wrong: once_round_more
@@ -137,13 +144,6 @@ check(all_reduce, given=arrays)
 def all_reduce(count, devices, alpha, beta):
     messages = devices - 1
     return 4 * count * messages, messages, messages * (alpha + 4 * count / beta)
-
-
-# %% wrong: bits
-# You counted bits. Four bytes are asked for each number, and `beta` is in bytes.
-#
-# -    steps, chunk = 2 * (devices - 1), 4 * count // devices
-# +    steps, chunk = 2 * (devices - 1), 32 * count // devices
 
 
 # %% wrong: all_bytes_in_each_message

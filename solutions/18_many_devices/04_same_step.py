@@ -75,8 +75,10 @@ check(
 
 
 # %% wrong: mean_of_its_own
-# Each device has taken a whole step with only its own examples. Add up the gradients across
-# devices.
+# Each device took a whole step with its own examples only. If you differentiated a loss with a
+# `psum` or `pmean` inside: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, so
+# the other devices' gradients are not in it. Differentiate each device's own loss, then add up the
+# gradients with `psum`.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y) / len(x)
@@ -157,8 +159,10 @@ check(
 
 
 # %% wrong: loss_added_up
-# You added up the loss and differentiated that: here each device gets eight times its own gradient,
-# and none of the others'. Differentiate a device's own loss, and add up the gradients.
+# Each device took a whole step with its own examples only. If you differentiated a loss with a
+# `psum` or `pmean` inside: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, so
+# the other devices' gradients are not in it. Differentiate each device's own loss, then add up the
+# gradients with `psum`.
 def same_step(w, x, y):
     def strip(w, x, y):
         def loss(w):
@@ -171,8 +175,10 @@ def same_step(w, x, y):
 
 
 # %% wrong: loss_averaged
-# You took the mean of the losses and differentiated that: here each device gets its own gradient
-# and none of the others'. Differentiate a device's own loss, and add up the gradients.
+# Each device took a whole step with its own examples only. If you differentiated a loss with a
+# `psum` or `pmean` inside: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, so
+# the other devices' gradients are not in it. Differentiate each device's own loss, then add up the
+# gradients with `psum`.
 def same_step(w, x, y):
     def strip(w, x, y):
         def loss(w):

@@ -96,6 +96,24 @@ check(
 # +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
+# %% wrong: mean_of_its_own_gradient
+# Each device took the rows of its own gradient and divided by its own examples, so it learned only
+# from these. Add up the rows across devices with `psum_scatter`.
+#
+# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        gradient = x.T @ (x @ whole - y) / len(x)
+# +        first = jax.lax.axis_index("devices") * len(w)
+# +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
+
+
+# %% wrong: half_of_the_gradient
+# You halved the gradient as well. The new momentum is `0.5 * v` plus the whole gradient.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        v = 0.5 * (v + jax.lax.psum_scatter(gradient, "devices", tiled=True))
+
+
 # %% wrong: momentum_gathered
 # You gathered the momentum as well. Each device needs only its strip of it: update your rows of it
 # with your rows of the gradient.

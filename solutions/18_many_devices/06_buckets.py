@@ -1,5 +1,5 @@
 # ---
-# title: "Challenge: what to send when"
+# title: What to send when
 # kind: function
 # points: 2
 # star: true

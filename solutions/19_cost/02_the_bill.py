@@ -17,10 +17,10 @@
 # will cost, and how much a faster machine may cost to be worth its price.
 #
 # A step does `run.work` TFLOP by the count of the network, and took `run.took` seconds. The
-# machine's peak is `run.peak` TFLOP/s; it costs `run.price` dollars an hour, each minute paid as
-# part of an hour, and draws `run.watts` watts all the time. The training has `run.steps` steps. The
-# other machine's peak is `run.faster` times as high, and your program will use `run.other` per cent
-# of that. Four digits are enough.
+# machine's peak is `run.peak` TFLOP/s; it costs `run.price` dollars an hour (parts of an hour are
+# paid as parts, nothing is rounded) and draws `run.watts` watts all the time. The training has
+# `run.steps` steps. The other machine's peak is `run.faster` times as high, and your program will
+# use `run.other` per cent of that. Four digits are enough.
 #
 # | name | what |
 # |---|---|
@@ -144,7 +144,7 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +worth = run.price * run.faster * use / (run.other / 100)
 
 # %% wrong: started_hours
-# `money`: you paid the last hour in full. Here each minute is paid as part of an hour.
+# `money`: you rounded the hours up. Parts of an hour are paid as parts.
 #
 # -money = hours * run.price
 # +money = -(-hours // 1) * run.price

@@ -52,7 +52,7 @@ def plainly(price, running, rent):
 
 
 def offers(draw):
-    m, k = draw.each([(9, 4), (1, 3), (5, 1), (4, 6), (3, 8)])
+    m, k = draw.each([(9, 8), (1, 3), (5, 1), (4, 6), (3, 8)])
     power = [draw.int(20, 90) for _ in range(m)]
     hours = [draw.int(2, 20_000) for _ in range(m)]
     odd = 2 * draw.int(2**23 + 1, 14_000_000) + 1  # no number of float32
@@ -174,8 +174,8 @@ check(first_hours, spec=plainly, given=offers, budget=Budget(work=3, span=3))
 
 
 # %% wrong: one_at_a_time
-# Right, but one machine waits for the one before it: `jax.lax.map` is a loop. No pair needs another
-# pair's answer; `jax.vmap` or a table of all pairs works on them at once.
+# The values are right, but `jax.lax.map` takes one machine after another. No pair needs another
+# pair's answer: use `jax.vmap` or a table of all pairs.
 def first_hours(price, running, rent):
     def of_one(machine):
         price, running = machine
@@ -183,6 +183,17 @@ def first_hours(price, running, rent):
         return jnp.where(saved > 0, -(-price // jnp.maximum(saved, 1)), -1)
 
     return jax.lax.map(of_one, (price, running))
+
+
+# %% wrong: one_offer_at_a_time
+# The values are right, but `jax.lax.map` takes one offer after another. No pair needs another
+# pair's answer: use `jax.vmap` or a table of all pairs.
+def first_hours(price, running, rent):
+    def of_one(rent):
+        saved = rent - running
+        return jnp.where(saved > 0, -(-price // jnp.maximum(saved, 1)), -1)
+
+    return jax.lax.map(of_one, rent).T
 
 
 # %% right: pair_by_pair

@@ -17,8 +17,9 @@
 # A program does `work` TFLOP and moves `moved` TB. A machine has a `peak` in TFLOP/s and a
 # `bandwidth` in TB/s; computing and moving go on side by side, and the time is the longer of the
 # two. All that time the machine draws `idle` watts, whatever it does. Besides, each operation takes
-# `flop` picojoules, and each byte that is moved takes `byte` picojoules. (A million million of them
-# is a joule, so no factor is needed.) All numbers lie between 1 and 9. No pair waits for another.
+# `flop` picojoules, and each byte that is moved takes `byte` picojoules. TFLOP times picojoules are
+# joules, and so are TB times picojoules: no factor is needed. All numbers lie between 1 and 9. No
+# pair waits for another.
 #
 # Then the experiment, which is not graded: the same operations with more to move. `one_by_one(a,
 # b)` multiplies the matrix `a` with the columns of `b` one after another, in a `jax.lax.map`, and

@@ -132,7 +132,8 @@ check(choose, given=jobs)
 
 
 # %% wrong: first_of_the_cheap
-# Where two cost the same you gave the one that stands first. Choose the one that is done earlier.
+# Of two offers that cost the same, choose the one that is done earlier: the one with the higher
+# rate. You compared something else first.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, place)
@@ -149,7 +150,8 @@ check(choose, given=jobs)
 
 
 # %% wrong: slower_of_the_cheap
-# Where two cost the same you gave the slower. Choose the one that is done earlier.
+# Of two offers that cost the same, choose the one that is done earlier: the one with the higher
+# rate. You chose the slower one.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, rate, place)
@@ -164,16 +166,8 @@ check(choose, given=jobs)
 # +    return -min(will_do)[2] if will_do else None
 
 
-# %% wrong: deadline_for_paid_hours
-# You compared the paid hours with the deadline. The job may be done before the last paid hour ends:
-# `work / rate` hours are what counts.
-#
-# -        if memory >= needed and work <= deadline * rate
-# +        if memory >= needed and -(-work // rate) < deadline
-
-
 # %% wrong: before_the_deadline
-# A job that is done exactly at the deadline is in time: `<=`.
+# You compared with `<`. A job that is done exactly at the deadline is in time: use `<=`.
 #
 # -        if memory >= needed and work <= deadline * rate
 # +        if memory >= needed and work < deadline * rate

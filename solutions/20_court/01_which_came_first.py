@@ -26,7 +26,7 @@
 # | `ideas` | “Neural networks and deep learning are not recent methods.” |
 # | `science` | “But, at this time researchers had to code every algorithm on a GPU” |
 # | `response` | of attention on deep learning: “In response to this, CUDA was invented” |
-# | `chips` | “Nvidia is a technology company, inventor of GPU”; TPUs “later this year” |
+# | `chips` | “Nvidia is a technology company, inventor of GPU”; TPUs “later this year” (May 2017) |
 
 # %% given
 deal = figures("first: int in 0..4, step: int in 1..4")
@@ -179,6 +179,15 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 # -    "Brook": 2004,
 # +    "Brook": 2008,
 
+
+# %% wrong: brook_between_show_and_tools
+# In `science` you put CUDA before Brook. Brook was the first language for GPUs in which programs
+# need no triangles, and CUDA was shown two years later.
+#
+# -    "Brook": 2004,
+# +    "Brook": 2006.5,
+
+
 # %% wrong: lu_before_the_product
 # In `science` you put LU before the matrix product. A product is the simpler of the two, and was
 # the first.
@@ -225,12 +234,6 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 #
 # -    "LU": 2005,
 # +    "LU": 2002,
-
-# %% wrong: lu_after_cuda
-# In `science` you put LU after CUDA. It was solved on a card a year before CUDA was shown.
-#
-# -    "LU": 2005,
-# +    "LU": 2006.5,
 
 # %% wrong: trained_before_cuda
 # In `response` you put Raina's networks before CUDA. They were trained with it: the card says so.

@@ -141,18 +141,6 @@ check(how_sure, given=some_predictions)
 # +    return outside.count(0), sum(widths) + 20 * sum(far)
 
 
-# %% wrong: from_the_other_end
-# How many held is right. You took how far the answer lies from the farther end. It costs by how
-# much it lies outside: from the nearer end.
-#
-# -    return outside.count(0), sum(widths) + 20 * sum(outside)
-# +    far = [
-# +        max(answer - low, high - answer) * (gap > 0)
-# +        for gap, (low, high, answer) in zip(outside, predictions)
-# +    ]
-# +    return outside.count(0), sum(widths) + 20 * sum(far)
-
-
 # %% wrong: ten_for_a_unit
 # How many held is right. You took 10 for each unit, one over a tenth. It is two over a tenth: the
 # answer may be missed on two sides.
@@ -181,6 +169,15 @@ check(how_sure, given=some_predictions)
 #
 # -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
 # +    outside = [max(low - answer, 0) for low, high, answer in predictions]
+
+
+# %% wrong: cost_of_too_low_alone
+# How many held is right. Only answers below their interval cost you 20 for each unit. An answer
+# above the interval costs the same.
+#
+# -    return outside.count(0), sum(widths) + 20 * sum(outside)
+# +    below = [max(low - answer, 0) for low, _, answer in predictions]
+# +    return outside.count(0), sum(widths) + 20 * sum(below)
 
 
 # %% wrong: width_if_it_holds

@@ -20,7 +20,7 @@
 # article tells it and one that holds; the essay, dealt for you, has one of them, so that a
 # paragraph may hold in all four, or in none. Write down for each paragraph the numbers of the
 # sentences that are wrong, the smallest first: `[1, 3]`, and `[]` where all hold. Look up what you
-# do not know.
+# do not know. The bibliography of the book links to the five articles.
 
 # %% given
 versions = figures(

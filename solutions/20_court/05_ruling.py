@@ -31,14 +31,13 @@
 #
 # Find the word for three factors:
 #
-# | factor | old time | over new time |
-# |---|---|---|
-# | of the medians | median | median |
-# | the lowest | shortest | longest |
-# | the highest | longest | shortest |
+# | factor | is |
+# |---|---|
+# | of the medians | median of `old` / median of `new` |
+# | the lowest | `min(old) / max(new)` |
+# | the highest | `max(old) / min(new)` |
 #
 # If all three get the same word, that is the ruling. If not, it is `"undecided"`.
-
 
 # %% answer
 def ruling(old, new, rules):

@@ -119,6 +119,15 @@ def trainings(draw):
 check(foretold, given=trainings, tolerance=1e-5)
 
 
+# %% wrong: roofs_exchanged
+# You exchanged `peak` and `bandwidth`: operations are divided by `peak`, bytes by `bandwidth`.
+#
+# -    computing = work / machine["peak"]
+# -    moving = bytes / machine["bandwidth"]
+# +    computing = work / machine["bandwidth"]
+# +    moving = bytes / machine["peak"]
+
+
 # %% wrong: launches_at_a_share
 # `least` and `wall` are right. In `most` you let a launch take longer as well. The share is one of
 # the roofs, and a launch has no roof: its time stays the same.

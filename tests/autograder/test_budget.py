@@ -176,6 +176,28 @@ def test_cost_is_counted_at_the_upper_end_or_where_the_task_says(make_plan: Make
 
 
 @pytest.mark.parametrize(
+    ("drawn", "shape", "number"),
+    [
+        ("[(1, 1), (9, 1), (3, 1), (2, 1), (4, 1)]", (9,), 1),
+        ("[(9, 3), (9, 8), (9, 5), (1, 99), (2, 1), (9, 4)]", (9,), 8),
+    ],
+)
+def test_cost_is_counted_at_the_largest_of_the_drawn_cases(
+    make_plan: MakePlan, drawn: str, shape: tuple[int, ...], number: int
+) -> None:
+    given = f"""
+def drawn(draw):
+    n, number = draw.each({drawn})
+    return draw.array("f32", (n,)), number
+"""
+    answer = "def f(x, number):\n    return x + number"
+    plan = make_plan(answer, f"{given}\n\ncheck(f, given=drawn, budget=Budget(work=1))")
+    ((_, signature),) = plan.cost_points
+    assert (signature[0].shape, signature[1]) == (shape, number)
+    assert plan.full_size.signature == signature
+
+
+@pytest.mark.parametrize(
     ("given", "words"),
     [
         ("x: f32[3]", "needs 4 values of one size; none changes"),

@@ -235,6 +235,14 @@ def test_another_form_tells_what_it_is(make_plan: MakePlan, answer: Any, said: s
     assert said in words(verdict_at_home(plan, answer))
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "bool"])
+def test_integer_of_another_width_is_told_how_to_convert(make_plan: MakePlan, dtype: str) -> None:
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: i32[n]")')
+    said = words(verdict_at_home(plan, lambda x: x.astype(dtype)))
+    assert "Convert the result with `.astype(jnp.int32)`." in said
+    assert "floats" not in said
+
+
 def test_as_many_numbers_in_other_axes(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[2, 3]")')
     assert "`.reshape` joins or cuts axes." in words(verdict_at_home(plan, jnp.ravel))

@@ -40,6 +40,20 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     assert str(proofs[6]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
+@pytest.mark.parametrize(("size", "breaches"), [(2, 1), (64, 0)])
+def test_span_limit_is_exceeded_by_a_wrong_answer(
+    make_task: MakeTask, size: int, breaches: int
+) -> None:
+    """With two entries the loop takes twice the steps, which the limit allows."""
+    check = CHECK.replace("budget=Budget(work=1)", "budget=Budget(span=2)")
+    check = check.replace("x: f32[n]", f"x: f32[{size}]")
+    loop = WRONG.format("loop", "jax.lax.map(lambda entry: 2 * entry, x)")
+    loop = loop.replace("def f", "import jax\n\ndef f")
+    said = [line for line in broken(make_task(DOUBLE, check, more=loop)) if "`span`" in line]
+    mend = "list the loop that the statement forbids, and draw a case on which it fails."
+    assert said == [f"exceeded: No wrong answer exceeds `span`; {mend}"] * breaches
+
+
 def test_a_kept_task(make_task: MakeTask) -> None:
     assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x"))) == []
 

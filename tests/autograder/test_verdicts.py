@@ -309,7 +309,7 @@ def test_warnings_become_notes(capfd: pytest.CaptureFixture[str]) -> None:
     start("01")
     check(double)
     out, err = capfd.readouterr()
-    assert "\nNote: 64-bit numbers were asked for; JAX makes 32-bit ones of them.\n" in out
+    assert "Note: You asked for a 64-bit type such as float64. JAX computes in 32 bits" in out
     assert err == ""
 
 

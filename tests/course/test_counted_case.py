@@ -1,0 +1,41 @@
+"""Where a callable `given` draws the cases, the cost is counted at the largest."""
+
+from __future__ import annotations
+
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder import Course, Task
+from autograder.draw.draw import ArraySpec
+from autograder.draw.tree import leaves
+
+TASKS = [
+    task
+    for unit in Course.find(Path(__file__).parents[2]).units.values()
+    for task in unit.judged
+    if (check := task.plan()).cost_points and callable(check.given)
+]
+
+
+def elements_and_numbers(signature: Any) -> tuple[int, int]:
+    """Return the number of array elements and the sum of the static whole numbers."""
+    found = [leaf for _, leaf in leaves(signature)]
+    arrays = [prod(leaf.shape) for leaf in found if isinstance(leaf, ArraySpec)]
+    return sum(arrays), sum(leaf for leaf in found if isinstance(leaf, int))
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.path.parent.name[:3] + task.id)
+def test_counted_case_is_the_only_largest(task: Task) -> None:
+    """With a second case of that size it would be open which of the two counts."""
+    check = task.plan()
+    drawn = {repr(case.signature): case.signature for case in check.cases()}
+    counted = check.cost_points[-1][1]
+    largest = elements_and_numbers(counted)
+    assert all(
+        elements_and_numbers(signature) < largest
+        for text, signature in drawn.items()
+        if text != repr(counted)
+    )
