@@ -112,7 +112,7 @@ def alias(op: Op) -> bool:
     if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint", "unshard"):
         return True
     if op.name == "custom_call":
-        return op.attrs.get("call_target_name") == "Sharding"
+        return op.attrs.get("call_target_name") in ("Sharding", "annotate_device_placement")
     if op.name == "convert":
         return op.operands[0].dtype == op.results[0].dtype
     if op.name == "broadcast_in_dim":

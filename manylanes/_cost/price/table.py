@@ -42,7 +42,7 @@ ROWS = (
         "free",
         ("constant", "iota", "reshape", "optimization_barrier", "after_all", "create_token",
          "get_dimension_size", "sdy.sharding_constraint", "unshard", "partition_id", "replica_id",
-         "shape_assertion", "Sharding"),
+         "shape_assertion", "Sharding", "annotate_device_placement"),
         "0", "0", "0; an array of one repeated value and an iota are made where they are read",
     ),
     Row(

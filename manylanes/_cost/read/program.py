@@ -59,6 +59,11 @@ class Block:
     args: tuple[Value, ...]
     ops: list[Op] = field(default_factory=list)
     returns: tuple[Value, ...] = ()
+    # Of a whole program: arguments whose memory results may take over, whether the compiler
+    # partitions it among devices, and whether it keeps arrays in the memory of the host.
+    donated: frozenset[Value] = frozenset()
+    partitioned: bool = False
+    offloaded: bool = False
 
 
 def side(op: Op, index: Any) -> int:

@@ -11,6 +11,7 @@ from manylanes._cost.formula import Formula
 from manylanes._cost.price.label import counted
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of, table
+from manylanes._cost.read.shardings import PARTITIONED
 from manylanes._cost.show.plain import NAMES, rows
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _SENT = {
 
 def explain(cost: Cost) -> str:
     """The table that `print(cost(...))` shows."""
-    words = _WORDS | (_SENT if str(cost.hops) != "0" else {})
+    words = _WORDS | (_SENT if str(cost.hops) != "0" or PARTITIONED in cost.unknown else {})
     numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
     width = max(len(n) for n in numbers.values())
     lines = [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]

@@ -12,9 +12,10 @@ from manylanes._cost.price.given import Rule
 from manylanes._cost.price.memory import Place
 from manylanes._cost.read.held import held
 from manylanes._cost.read.program import Block, each
+from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import fullest
-from manylanes._cost.walk.tally import TOTAL, Around, Fact, Number, Tally
+from manylanes._cost.walk.tally import TOTAL, TOTALS, Around, Fact, Number, Tally, rows_of
 from manylanes._cost.walk.walk import Walker
 
 PASSES = 3
@@ -46,7 +47,23 @@ def walk(
     if full.least < full.bytes:
         tally.over.add(("peak", TOTAL))
         tally.assumed |= full.why
+    _doubt_placement(program, tally)
     return tally
+
+
+def _doubt_placement(program: Block, tally: Tally) -> None:
+    """Note which amounts depend on where the compiler places the arrays."""
+    if program.partitioned:
+        tally.unknown[PARTITIONED] = None
+        rows = [TOTAL, *(row for part in tally.count for row in rows_of(part))]
+        for measure in (*TOTALS, "peak", "count"):
+            doubts = {(measure, row) for row in rows}
+            tally.under |= doubts
+            tally.over |= doubts if measure not in ("sent", "hops") else set()
+    if program.offloaded:
+        tally.unknown[OFFLOADED] = None
+        tally.under |= {("bytes", TOTAL), ("peak", TOTAL)}
+        tally.over.add(("peak", TOTAL))
 
 
 def _passed(program: Block, walker: Walker) -> Tally:
