@@ -232,8 +232,21 @@ def compare(walker: Walker, tally: Tally) -> None:
             )
 
 
-def complete(tally: Tally, branches: list[Op]) -> None:
-    """Of a branch that was opened before the walk, no other side is ever taken."""
-    for op in branches:
-        others = [place for place in range(len(op.regions)) if place != op.side]
-        tally.taken.update({(op.number, place): 0 for place in others})
+def opened(walker: Walker, op: Op, frame: Frame) -> None:
+    """Note how often a loop or a branch runs that was opened before the walk."""
+    tally = frame.tally
+    if op.name == "while":
+        tally.rounds[op.number] += op.times
+        if not frame.around.guessing:
+            walker.read.setdefault(op.number, not walker.told)
+        unused = () if op.times else op.regions
+    else:
+        for place in range(len(op.regions)):
+            tally.taken[op.number, place] += place == op.times
+        unused = tuple(region for place, region in enumerate(op.regions) if place != op.times)
+    for inner in (inner for region in unused for inner in each(region)):
+        if inner.name == "while":
+            tally.rounds[inner.number] += 0
+        elif inner.name in ("case", "if"):
+            for place in range(len(inner.regions)):
+                tally.taken[inner.number, place] += 0

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from manylanes._cost.analysis.free import free
 from manylanes._cost.analysis.live import live
-from manylanes._cost.analysis.simplify import simplify
+from manylanes._cost.analysis.simplify import simplify, turn_products
 from manylanes._cost.price.given import Rule
 from manylanes._cost.price.memory import Place
 from manylanes._cost.read.held import held
-from manylanes._cost.read.program import Block, each
+from manylanes._cost.read.program import Block
 from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import fullest
@@ -29,9 +29,10 @@ def walk(
 ) -> Tally:
     """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
     control.check({} if counted is None else counted, program)
-    ops = list(each(program))
     simplify(program)
     found = live(program)
+    if turn_products(program, found):
+        found = live(program)
     weights: dict[int, Number] = dict(counted or {})
     for _ in range(PASSES):
         walker = Walker(found, weights, steps, rules or {})
@@ -41,7 +42,6 @@ def walk(
             break
         weights |= short
     control.compare(walker, tally)
-    control.complete(tally, [op for op in ops if op.side is not None])
     full = fullest(program, walker, tally)
     tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
     if full.least < full.bytes:

@@ -67,6 +67,8 @@ class Walker:
         """One pass over a block whose arguments have their facts."""
         frame = Frame(around)
         self.steps -= len(block.ops)
+        for op in block.opened:
+            control.opened(self, op, frame)
         for op in block.ops:
             if self.live.of(op) != DEAD or self.live.acts(op):
                 self._op(op, frame)
@@ -162,7 +164,7 @@ class Walker:
         costs = op not in self.free
         if group in RULES and costs:
             work, deep = RULES[group](op, [self._each(r, op, frame) for r in op.regions])
-            depth += deep
+            depth += deep if work else 0  # nothing is computed of arrays without elements
         if waits:
             work = max(work, looked_up(op))
         if group == "collective":
