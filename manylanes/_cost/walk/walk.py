@@ -20,7 +20,7 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import LARGEST, constant, fold, whole
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk import branch, control
-from manylanes._cost.walk.tally import TOTAL, Around, Fact, Frame, Number, Tally, rows_of
+from manylanes._cost.walk.tally import TOTAL, Around, Fact, Frame, Iterations, Tally, rows_of
 
 STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
 
@@ -29,12 +29,12 @@ class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
     def __init__(
-        self, found: Live, counted: Mapping[int, Number], steps: int, rules: Mapping[str, Rule]
+        self, found: Live, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
     ) -> None:
         self.live = found
         self.rules = rules  # of ops that the table does not list
         self.free: set[Op] = set()
-        self.counted = counted
+        self.rounds = rounds
         self.steps = steps  # that are left
         self.told = False  # whether rounds that a run counted have been used so far
         self.read: dict[int, bool] = {}  # loops read from the text; True: before `told`
