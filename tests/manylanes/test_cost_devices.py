@@ -136,12 +136,13 @@ def test_shardings_outside_of_shard_map_are_not_exact(name: str) -> None:
         assert "the compiler divides arrays among devices" in str(found)
 
 
-def test_arrays_in_the_memory_of_the_host_are_not_exact() -> None:
+@pytest.mark.parametrize("platform", ["cpu", "cuda"])
+def test_arrays_in_the_memory_of_the_host_are_not_exact(platform: str) -> None:
     def offloaded(x: Any) -> Any:
         kept = jax.device_put(x * 2, jax.memory.Space.Host)
         return jax.device_put(kept, jax.memory.Space.Device) + 1
 
-    found = cost(offloaded, "f32[8, 16]", platform="cuda")
+    found = cost(offloaded, "f32[8, 16]", platform=platform)
     assert (found.work, found.bounds["work"]) == (2 * 128, Bound.EXACT)
     assert (found.bounds["bytes"], found.bounds["peak"]) == (Bound.LEAST, Bound.NEITHER)
     assert "copies between host and device are not counted" in str(found)

@@ -18,6 +18,7 @@ from jax.extend.mlir import refine_polymorphic_shapes
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 
+from manylanes._cost.read import kernels
 from manylanes._cost.read import specs as _specs
 from manylanes._cost.read.attributes import attributes
 from manylanes._cost.read.origin import NOWHERE, Origin, origin
@@ -42,8 +43,12 @@ def lower(
     keywords = keywords or {}
     _specs.refuse_cut((args, keywords))
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
-    lowered = staged.trace(*args, **keywords).lower(lowering_platforms=(platform,))
-    return _read(lowered.compiler_ir("stablehlo"))
+    traced = staged.trace(*args, **keywords)
+    lowered = traced.lower(lowering_platforms=(platform,))
+    block = _read(lowered.compiler_ir("stablehlo"))
+    kernels.describe(block, traced.jaxpr.jaxpr)
+    block.offloaded |= kernels.offloads(traced.jaxpr.jaxpr)
+    return block
 
 
 def parse(text: str) -> Block:

@@ -97,9 +97,8 @@ class Walker:
 
     def _unlisted(self, op: Op, frame: Frame) -> None:
         found, tally, part = given(op, self.rules), frame.tally, part_of(op)
-        if found is None or not found.exact:
-            tally.under.add(("peak", TOTAL))
         if found is None:
+            tally.under.add(("peak", TOTAL))
             tally.left_out(unlisted(op))
         else:
             tally.assumed[found.by] = None
@@ -107,10 +106,9 @@ class Walker:
             tally.work[part] += found.work
             tally.bytes[part] += found.bytes or 0
             tally.largest = max([tally.largest, *(r.bytes for r in self.wanted(op))])
-            doubts = () if found.exact else ("work", "span", "bytes")
             for row in (TOTAL, *rows_of(part)):
-                tally.over |= {(measure, row) for measure in doubts}
-                tally.under |= {(measure, row) for measure in doubts}
+                tally.over |= {(measure, row) for measure in found.over}
+                tally.under |= {(measure, row) for measure in found.under}
         counts = found is not None and found.bytes is None
         self._store(op, self._reads(op, frame) if counts else [], frame)
         frame.reach(op.results, frame.deepest(op.operands) + (found.span if found else 0))
