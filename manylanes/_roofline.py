@@ -181,6 +181,7 @@ def roofline(
     on: Record | Roof | str | PathLike[str],
     static: Any = (),
     rounds: Mapping[int, int] | None = None,
+    total_rounds: Mapping[int, int] | None = None,
     platform: str | None = None,
     rules: Mapping[str, Rule] | None = None,
     **keywords: Any,
@@ -195,8 +196,9 @@ def roofline(
     if asked.names:
         raise ValueError(_OPEN)
     counted = cost(
-        fn, *args, rounds=rounds, platform=platform, static=static, rules=rules, **keywords
-    )
+        fn, *args, rounds=rounds, total_rounds=total_rounds, platform=platform, static=static,
+        rules=rules, **keywords,
+    )  # fmt: skip
     described = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
                     for leaf in jax.tree.leaves(asked.open))  # fmt: skip
 

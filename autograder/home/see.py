@@ -32,7 +32,7 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
         records = {kind: Record.of_the_book(kind) for kind in ("cpu", "gpu")}
         book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
         on = book | ({"Yours": on} if on else {})
-        found = listing(call, *arrays, on=on, rounds=rounds)
+        found = listing(call, *arrays, on=on, total_rounds=rounds)
     except CheckFailed as error:
         print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
     except RecordError as error:

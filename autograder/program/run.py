@@ -93,7 +93,7 @@ class Program:
         return self._cost()
 
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
-        found = cost(self.text, rounds=rounds)
+        found = cost(self.text, total_rounds=rounds)
         amounts = found.work, found.span, found.bytes, found.largest
         products: list[Any] = [row.count for row in found.by_op if row.op in PRODUCTS]
         with mlir.context():

@@ -9,35 +9,50 @@ from manylanes._cost.price.given import Rule, check
 from manylanes._cost.read.request import Program, Request
 from manylanes._cost.show.cost import Cost
 from manylanes._cost.sizes.samples import by_sizes
+from manylanes._cost.walk.tally import Iterations
 from manylanes._cost.walk.total import total
+from manylanes._words import shown
 
 
 def cost(
     program: Program,
     *specs: Any,
     rounds: Mapping[int, int] | None = None,
+    total_rounds: Mapping[int, int] | None = None,
     platform: str | None = None,
     static: Iterable[int | str] = (),
     rules: Mapping[str, Rule] | None = None,
     **keywords: Any,
 ) -> Cost:
-    """Counts a JAX function at the given shapes, StableHLO text, or a serialized export.
+    """Count a JAX function at the given shapes, StableHLO text, or a serialized export.
 
     A specification is an array, a `jax.ShapeDtypeStruct`, text such as "f32[128, 64]", or any
-    tree of these; a size that is a name ("f32[m, k]") stays open. Keywords are the function's.
-    What `static` names, by place or keyword, the function gets as it is. `rounds` says how often
-    loops went round, all told, that depend on values: a run has counted them; `Cost.loops` says
-    where each number stands. `rules` are for ops and custom calls that the table does not list:
-    functions by their name, of an op with `operands`, `results` and `attrs`, that give its work,
-    or (work, span), or (work, span, bytes). `platform` ("cuda", "tpu") takes what JAX writes for
-    that one.
+    tree of these; a size that is a name ("f32[m, k]") stays open. Other keywords are passed to the
+    function.
+
+    `rounds` gives the iterations of loops whose trip count depends on values, each time the loop is
+    executed: {loop number: iterations}; `Cost.loops` lists the loops. `total_rounds` gives their
+    iterations in one run of the whole program instead, as a counter in a run measures them.
+    `static` names arguments, by position or keyword, that the function gets as they are. `rules`
+    are for ops and custom calls that the table does not list: {name: function of the op}. The
+    function reads `op.operands`, `op.results` and `op.attrs` and returns work, or (work, span), or
+    (work, span, bytes). `platform` ("cuda", "tpu") counts what JAX lowers for that platform.
     """
     asked = Request.of(program, specs, keywords, platform, static)
     rules = {} if rules is None else rules
     check(rules)
     names = asked.names
     if not names:
-        return total(asked.at({}), rounds, rules=rules)
-    if rounds:
-        raise ValueError("`rounds` were counted in a run: give numbers for the open sizes too")
+        known = Iterations(_given("rounds", rounds), _given("total_rounds", total_rounds))
+        return total(asked.at({}), known, rules=rules)
+    if rounds or total_rounds:
+        raise ValueError("`rounds` are those of one run: give numbers for the open sizes too")
     return by_sizes(asked, rules)
+
+
+def _given(name: str, rounds: Any) -> Mapping[int, int]:
+    if not isinstance(rounds, Mapping | None):
+        raise ValueError(
+            f"`{name}` is a dictionary {{loop number: iterations}}, not {shown(rounds)}"
+        )
+    return rounds or {}

@@ -9,7 +9,6 @@ nothing, but what they would read is there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -29,11 +28,12 @@ from oracle_ops import (
     placed,
     price,
     run_op,
+    swaps,
     written,
 )  # fmt: skip
 from oracle_peak import fullest
 from oracle_span import depth
-from oracle_trace import Array, Event, Frame
+from oracle_trace import Array, Event, Frame, turn_products
 
 DEAD, ADDRESS, TEST, DATA = range(4)
 
@@ -138,10 +138,6 @@ class _Running:
             callee = self.functions[ir.FlatSymbolRefAttr(op.attributes["callee"]).value]
             body = callee.regions[0].blocks[0]
             return self.block(body, dict(zip(body.arguments, inputs, strict=True)), path, seen)
-        if name == "while":
-            return self.loop(op, inputs, names, path, seen)
-        if name == "case":
-            return self.branch(op, inputs, names, path, seen)
         if name == "constant":
             value = written(op)
             key = value.tobytes(), value.shape, value.dtype.str
@@ -149,13 +145,45 @@ class _Running:
             array = Array.of(value, "constant", key, made=alike)
             made = Run(value, array, const=alike, data=False, number=True, fixed=True)
             return [self.constants.setdefault(key, made)]
-        key = name, _attributes(op), tuple(map(id, inputs)), str([r.type for r in op.results])
-        key = (*key, *(re.sub(r"%\w+", "%", str(r.blocks[0])) for r in op.regions))
+        key = self.same(op, names, {}, [])
         for scope in seen:
             if key in scope:  # the same thing twice is done once
                 return list(scope[key])
-        seen[-1][key] = self.plain(op, name, inputs, path)
-        return list(seen[-1][key])
+        how = {"while": self.loop, "case": self.branch}.get(name)
+        made = how(op, inputs, names, path, seen) if how else self.plain(op, name, inputs, path)
+        seen[-1][key] = made
+        return list(made)
+
+    def same(self, op: Any, names: Any, places: dict[Any, Any], done: list[Any]) -> Any:
+        """Equal for ops that do the same with the same values; `places` are of values inside."""
+        name = op.name.removeprefix("stablehlo.")
+        at = tuple(places.get(v) or id(names[v]) for v in op.operands)
+        if name == "func.call":
+            callee = self.functions[ir.FlatSymbolRefAttr(op.attributes["callee"]).value]
+            return self.same_block(callee.regions[0].blocks[0], names, {}, done, at)
+        blocks = (region.blocks[0] for region in op.regions)
+        regions = tuple(self.same_block(block, names, places, done, ()) for block in blocks)
+        return name, _attributes(op), at, str([r.type for r in op.results]), regions
+
+    def same_block(
+        self, block: Any, names: Any, places: dict[Any, Any], done: list[Any], given: Any
+    ) -> Any:
+        """The same of a block: its ops in their order, and what it returns."""
+        inside, ops = dict(places), []
+        for at, value in enumerate(block.arguments):
+            inside[value] = given[at] if given else ("argument", len(done), at)
+        done.append(block)
+        for each in block.operations:
+            op = each.operation
+            if op.name.endswith("return"):
+                return tuple(ops), tuple(inside.get(v) or id(names[v]) for v in op.operands)
+            if op.name == "stablehlo.constant":  # is the same wherever it is written
+                inside[op.results[0]] = id(self.op(op, [], names, (), [{}])[0])
+                continue
+            ops.append(self.same(op, names, inside, done))
+            for at, value in enumerate(op.results):
+                inside[value] = ("made", len(done), len(ops), at)
+        return tuple(ops), ()
 
     def plain(self, op: Any, name: str, inputs: list[Run], path: Any) -> list[Run]:
         """Everything but loops, branches and calls."""
@@ -192,7 +220,8 @@ class _Running:
             node.free, data, bent = True, False, False
         where = ADDRESSED.get(name, lambda n: ())(len(inputs))
         event = Event(name, [path], [i.array for i in inputs], folded=const)
-        event.depth, event.combines = deep(op, name, inputs, values), combines(op, name)
+        event.depth = deep(op, name, inputs, values) if price(op, name, inputs, values) else 0
+        event.combines, event.swaps = combines(op, name), swaps(op, name, inputs)
         event.waits = not all(inputs[at].fixed for at in where)
         if event.waits:
             node.work = max(node.work, placed(name, inputs, values))
@@ -208,6 +237,13 @@ class _Running:
 
     def loop(self, op: Any, inputs: list[Run], names: Any, path: Any, seen: Any) -> list[Run]:
         cond, body = (region.blocks[0] for region in op.regions)
+        begins = self._decided(cond, inputs, names)
+        if begins is False:
+            return inputs
+        if begins and self._decided(cond, self._apart(body, inputs, names), names) is False:
+            inner = {**names, **dict(zip(body.arguments, inputs, strict=True))}
+            self.frame.opened += 1
+            return self.block(body, inner, (*path, "body"), seen)
         carried, (still, counting) = list(inputs), self._moved(body, inputs, names)
         settled = self._settled(body, inputs, names)
         moving = [slot for slot, s in enumerate(still) if not s]
@@ -297,6 +333,11 @@ class _Running:
         apart.functions = self.functions
         inner = {**names, **dict(zip(body.arguments, at, strict=True))}
         return apart.block(body, inner, ("apart",), [{}])
+
+    def _decided(self, cond: Any, at: list[Run], names: Any) -> bool | None:
+        """The test of a loop where constants decide it."""
+        (test,) = self._apart(cond, at, names)
+        return bool(test.value) if test.const else None
 
     def _moved(self, body: Any, inputs: list[Run], names: Any) -> tuple[list[bool], list[bool]]:
         """What a round hands on as it was, and the numbers that it moves by what is written."""
@@ -411,7 +452,7 @@ class _Running:
 
         self.frame.hand_out(used)
         gone = {node.key: self._gone(node, uses) for node in self.nodes}
-        results = [r.array for r in ends]
+        results = turn_products(self.frame, [r.array for r in ends], live)
         found = moved(self.frame, results, live)
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes if not node.ghost),

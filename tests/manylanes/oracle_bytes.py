@@ -105,7 +105,8 @@ class _Needed:
 
     def _event(self, event: Event) -> None:
         self.wanted |= {a.key for a in (*event.inputs, *event.captured(self.live))}
-        self.stored |= {b.key for a in event.captured(self.live) for b in _needed_of(a)}
+        read = event.captured(self.live, returned=False)  # a view that is returned is copied
+        self.stored |= {b.key for a in read for b in _needed_of(a)}
         if event.name == "loop":
             self._registers(event)
         if event.name in ("loop", "branch"):

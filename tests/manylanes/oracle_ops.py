@@ -347,6 +347,18 @@ def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
 
+def swaps(op: Any, name: str, inputs: list[Any]) -> bool:
+    """A transpose of the last two axes; a product whose last two axes are one of each operand."""
+    if name == "transpose":
+        order = ints(op, "permutation")
+        return len(order) > 1 and order == [*sorted(order)[:-2], *sorted(order)[:-3:-1]]
+    if name != "dot_general":
+        return False
+    d = stablehlo.DotDimensionNumbers(attr(op, "dot_dimension_numbers"))
+    taken = len(d.lhs_batching_dimensions) + len(d.lhs_contracting_dimensions)
+    return all(i.value.ndim == taken + 1 for i in inputs)
+
+
 _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "real", "imag"}
 
 

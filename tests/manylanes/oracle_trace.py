@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -44,6 +45,7 @@ class Event:
     waits: bool = False  # for an address that is computed from data
     folded: bool = False  # the compiler does it
     combines: bool = False
+    swaps: bool = False  # a transpose that swaps the last two axes; a product of two such axes
     frames: list[Frame] = field(default_factory=list)
     handed: list[Any] = field(default_factory=list)  # keys of what its blocks hand out, by place
     # Of a loop: each number that it hands on, as it was given, in a round, and as it is left.
@@ -54,15 +56,16 @@ class Event:
         sides = [f for f in self.frames if not f.ghost] if self.name == "branch" else self.frames
         return replace(self, frames=sides).captured(live)
 
-    def captured(self, live: Callable[[Event], bool]) -> Iterator[Array]:
-        """What its blocks read, and have not made."""
+    def captured(self, live: Callable[[Event], bool], *, returned: bool = True) -> Iterator[Array]:
+        """What its blocks read, and have not made; with what they only return."""
         for frame in self.frames:
             inside = {a for event in frame.events for a in event.results} | set(frame.args)
             read = [
                 a for event in frame.events if live(event)
-                for a in (*event.inputs, *event.captured(live))
+                for a in (*event.inputs, *event.captured(live, returned=returned))
             ]  # fmt: skip
-            yield from (a for a in (*read, *frame.returned) if a not in inside)
+            ends = frame.returned if returned else ()
+            yield from (a for a in (*read, *ends) if a not in inside)
 
 
 @dataclass(eq=False)
@@ -74,6 +77,7 @@ class Frame:
     events: list[Event] = field(default_factory=list)
     ends: Any = ()  # what it returns
     returned: list[Array] = field(default_factory=list)  # of that, what is wanted
+    opened: int = 0  # loops in it that the compiler opens, since they run once
 
     def hand_out(self, used: Callable[[Any], bool]) -> None:
         """Blocks return what somebody wants; the test of a loop returns what it found."""
@@ -86,9 +90,40 @@ class Frame:
 
     def rounds(self, live: Callable[[Event], bool]) -> int:
         """Of all loops in it; one that goes round n times runs its test once more."""
-        total = 0
+        total = self.opened
         for event in filter(live, self.events):
             done = [frame for frame in event.frames if not frame.ghost]
             total += sum(frame.rounds(live) for frame in done)
             total += len(done) // 2 if event.name == "loop" else 0
         return total
+
+
+def turn_products(frame: Frame, results: list[Array], live: Callable[[Event], bool]) -> list[Array]:
+    """Let a product that only a transpose reads write its result transposed: one array, not two."""
+    readers = Counter(results)
+    renamed: dict[Array, Array] = {}
+    frames = list(_all(frame, live))
+    for each in frames:
+        readers.update(each.returned)
+        readers.update(a for event in filter(live, each.events) for a in event.inputs)
+    for each in frames:
+        for event in filter(live, each.events):
+            if event.name != "transpose" or not event.swaps or readers[event.inputs[0]] > 1:
+                continue
+            product = event.inputs[0].event
+            if product in each.events and product.name == "dot_general" and product.swaps:
+                renamed[event.results[0]] = event.inputs[0]
+    for each in frames:
+        each.events = [e for e in each.events if not renamed.keys() & {*e.results}]
+        each.returned = [renamed.get(a, a) for a in each.returned]
+        each.args = [renamed.get(a, a) for a in each.args]
+        for event in each.events:
+            event.inputs = [renamed.get(a, a) for a in event.inputs]
+    return [renamed.get(a, a) for a in results]
+
+
+def _all(frame: Frame, live: Callable[[Event], bool]) -> Iterator[Frame]:
+    yield frame
+    for event in filter(live, frame.events):
+        for inner in event.frames:
+            yield from _all(inner, live)

@@ -89,12 +89,15 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "do not fit": (lambda: cost(product, "f32[3, 4]", "f32[3, 4]"), "^dot_general.* contracting"),
     "never fit": (lambda: cost(product, "f32[m, k]", "f32[m, k]"), "does not work at m=9, k=13"),
     "seven sizes": (lambda: cost(lambda *a: a[0], *(f"f32[{c}]" for c in "abcdefg")), "at most 6"),
-    "no such loop": (lambda: cost(identity, "f32[3]", rounds={7: 3}), "loop 7.*it has none"),
-    "a loop by name": (lambda: cost(until, "f32[3]", rounds={"a": 3}), "numbered 0 to 0"),  # type: ignore[dict-item]
+    "no such loop": (lambda: cost(identity, "f32[3]", rounds={7: 3}), "loop 7, and it has no loop"),
+    "a loop by name": (
+        lambda: cost(until, "f32[3]", rounds={"a": 3}),
+        r"the program has loop 0 \(test_bad",
+    ),  # type: ignore[dict-item]
     "rounds below zero": (lambda: cost(until, "f32[3]", rounds={0: -3}), "from 0 on, not -3"),
     "half a round": (lambda: cost(until, "f32[3]", rounds={0: 2.5}), "from 0 on, not 2.5"),  # type: ignore[dict-item]
-    "a list of rounds": (lambda: cost(until, "f32[3]", rounds=[3]), "are a dictionary"),  # type: ignore[arg-type]
-    "rounds alone": (lambda: cost(until, "f32[3]", rounds=3), "are a dictionary"),  # type: ignore[arg-type]
+    "a list of rounds": (lambda: cost(until, "f32[3]", rounds=[3]), "is a dictionary {loop number"),  # type: ignore[arg-type]
+    "rounds alone": (lambda: cost(until, "f32[3]", rounds=3), "is a dictionary {loop number"),  # type: ignore[arg-type]
     "rounds and sizes": (lambda: cost(until, "f32[n]", rounds={0: 3}), "give numbers for the open"),
     "nothing open": (lambda: cost(sine, "f32[3]").at(n=3), "no open sizes"),
     "a size too few": (lambda: cost(sine, "f32[n]").at(), "a size is missing: n"),
@@ -177,7 +180,10 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "always too small": (lambda: cost(sine, "f32[n-20]"), "negative size at"),
     "static before the first": (lambda: cost(sine, "f32[4]", static=-1), "numbered from 0"),
     "a truth as rounds": (lambda: cost(until, "f32[3]", rounds={0: True}), "not True"),
-    "pairs of rounds": (lambda: cost(until, "f32[3]", rounds=[(0, 1)]), "are a dictionary"),  # type: ignore
+    "pairs of rounds": (
+        lambda: cost(until, "f32[3]", rounds=[(0, 1)]),
+        "is a dictionary {loop number",
+    ),  # type: ignore
     "two platforms": (lambda: cost(sine, "f32[4]", platform=["cpu"]), "there is no platform"),  # type: ignore
     "depth of lines": (lambda: cost(sine, "f32[4]").table("line", depth=1), "joins scopes"),
     "depth of formulas": (lambda: cost(sine, "f32[n]").table(depth=1), "with `at` first"),

@@ -9,7 +9,7 @@ from jax import lax
 from jax.sharding import AbstractMesh, AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
 
-from manylanes import Cost, cost
+from manylanes import Bound, Cost, cost
 
 DEVICES, ROWS, COLUMNS = 4, 8, 16
 LOCAL = ROWS // DEVICES * COLUMNS
@@ -48,6 +48,8 @@ COLLECTIVES = {
     "all_gather": (lambda x: lax.all_gather(x, "d"), P(), 0, 3 * 4 * LOCAL, 3),
     "all_to_all": (lambda x: lax.all_to_all(x.reshape(4, -1), "d", 0, 0), P("d"),
                    0, 4 * LOCAL * 3 // 4, 3),
+    "ppermute of each device to itself": (
+        lambda x: lax.ppermute(x, "d", [(i, i) for i in range(DEVICES)]), P("d"), 0, 0, 0),
     "ppermute": (lambda x: lax.ppermute(x, "d", ring), P("d"), 0, 4 * LOCAL, 1),
 }  # fmt: skip
 
@@ -57,7 +59,8 @@ def test_what_goes_over_a_ring(name: str) -> None:
     body, out, work, sent, hops = COLLECTIVES[name]
     found = counted(body, out)
     assert (found.work, found.sent, found.hops) == (work, sent, hops)
-    assert f"hops {hops} messages that must wait" in " ".join(str(found).split())
+    said = f"hops {hops} messages that must wait" in " ".join(str(found).split())
+    assert said == (hops > 0)
 
 
 def test_messages_in_a_loop_are_sent_each_round() -> None:
@@ -79,3 +82,67 @@ def test_a_step_of_training_on_several_devices_sends_its_gradient_once() -> None
     products = {row.op: row.work for row in found.by_op}["dot_general"]
     assert products == 2 * 2 * (8 // DEVICES) * 16 * 3
     assert found.sent == 2 * 4 * 16 * 3 * 3 // 4
+
+
+MESH = AbstractMesh((4, 2), ("d", "e"), axis_types=(AxisType.Auto,) * 2)
+EXPLICIT = AbstractMesh((4,), ("d",), axis_types=(AxisType.Explicit,))
+ONE = AbstractMesh((1,), ("d",), axis_types=(AxisType.Auto,))
+
+
+def along(*axes: Any, mesh: Any = MESH) -> Any:
+    return NamedSharding(mesh, P(*axes))
+
+
+def doubled(i: Any, o: Any) -> Any:
+    return jax.shard_map(lambda x: x * 2, mesh=MESH, in_specs=i, out_specs=o, check_vma=False)
+
+
+def constrained_inside(x: Any) -> Any:
+    body = jax.shard_map(
+        lambda x: lax.with_sharding_constraint(x * 2, P(None, "e")),
+        mesh=MESH, in_specs=P("d"), out_specs=P("d"), axis_names={"d"},
+    )  # fmt: skip
+    return body(x)
+
+
+# The program and whether the compiler, not the program, decides what each device does.
+PLACED = {
+    "argument divided": (jax.jit(lambda x: x @ x.T, in_shardings=along("d")), True),
+    "result divided": (jax.jit(lambda x: x * 2, out_shardings=along("d")), True),
+    "sharding in the type": (lambda x: (x * 2).sum(0), True),
+    "constraint": (lambda x: lax.with_sharding_constraint(x * 2, along("d")), True),
+    "constraint on an axis that is not manual": (constrained_inside, True),
+    "computed before shard_map": (lambda x: doubled(P("d"), P("d"))(x * 2), True),
+    "resharded for shard_map": (jax.jit(doubled(P("d"), P("d")), in_shardings=along()), True),
+    "resharded after shard_map": (jax.jit(doubled(P("d"), P("d")), out_shardings=along()), True),
+    "resharded between": (lambda x: doubled(P("e"), P("e"))(doubled(P("d"), P("d"))(x)), True),
+    "replicated": (jax.jit(lambda x: x * 2, in_shardings=along()), False),
+    "mesh of one device": (jax.jit(lambda x: x * 2, in_shardings=along("d", mesh=ONE)), False),
+    "given as shard_map wants it": (jax.jit(doubled(P("d"), P()), in_shardings=along("d")), False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLACED)
+def test_shardings_outside_of_shard_map_are_not_exact(name: str) -> None:
+    fn, compiler = PLACED[name]
+    lies = along("d", mesh=EXPLICIT) if "type" in name else None
+    found = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=lies))
+    assert found.exact is not compiler, found.unknown
+    if compiler:
+        assert found.bounds["sent"] is found.bounds["hops"] is Bound.LEAST
+        assert {found.bounds[n] for n in ("work", "span", "bytes", "peak")} == {Bound.NEITHER}
+        assert found.by_op[0].bounds["work"] is Bound.NEITHER
+        assert "sent at least 0 bytes" in " ".join(str(found).split())
+        assert "the compiler divides arrays among devices" in str(found)
+
+
+@pytest.mark.parametrize("platform", ["cpu", "cuda"])
+def test_arrays_in_the_memory_of_the_host_are_not_exact(platform: str) -> None:
+    def offloaded(x: Any) -> Any:
+        kept = jax.device_put(x * 2, jax.memory.Space.Host)
+        return jax.device_put(kept, jax.memory.Space.Device) + 1
+
+    found = cost(offloaded, "f32[8, 16]", platform=platform)
+    assert (found.work, found.bounds["work"]) == (2 * 128, Bound.EXACT)
+    assert (found.bounds["bytes"], found.bounds["peak"]) == (Bound.LEAST, Bound.NEITHER)
+    assert "copies between host and device are not counted" in str(found)

@@ -140,6 +140,14 @@ REPEATS = {
 }  # fmt: skip
 
 BRANCHES = {
+    "sides that wait for different arrays": at(lambda x: times(10, lambda i, c: jnp.tanh(c))(
+        (lambda deep: lax.cond(x[0, 0] > 1e9, lambda: deep, lambda: x))(jnp.sort(jnp.tanh(x)))),
+        f(4, 4)),
+    "a part of two joined arrays, returned": at(lambda x, k: (lambda part: lax.cond(
+        x[0, 0] > 0, lambda: x, lambda: part))(lax.dynamic_slice(
+            jnp.concatenate([x, x + 1]), (k[0], 0), (4, 4))), f(4, 4), n(4, 1)),
+    "the same twice": at(lambda x: lax.cond(x[0, 0] > 0, lambda: jnp.sin(x @ x), lambda: x) @ (
+        lax.cond(x[0, 0] > 0, lambda: jnp.sin(x @ x), lambda: x)), f(4, 4)),
     "sorts two for one": at(
         lambda x: lax.cond(x[0, 0] < 9, sorted_twice, lambda x: (x, x), x)[1], ONES),
     "on a part at an address": at(
@@ -255,6 +263,17 @@ WINDOWS = {
         lambda x, k: (convolved(x, k, (2, 2)) ** 2).sum(), (0, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
 }  # fmt: skip
 LOOPS = {
+    "of one trip, whose second slot nobody wants": at(lambda x: lax.scan(
+        lambda c, _: ((c[0] - c[1], jnp.tanh(c[0] @ x)), None), (x, x), None, 1)[0][0], f(4, 4)),
+    "of one trip in a loop of three": at(times(3, lambda i, c: lax.fori_loop(
+        5, 6, lambda j, d: jnp.tanh(d) + j, c @ c)), f(4, 4)),
+    "of no trip around a loop": at(lambda x: lax.fori_loop(
+        3, 3, lambda i, c: times(4, lambda j, d: d @ d)(c), x) + 1, f(4, 4)),
+    "the same twice": at(lambda x: times(3, lambda i, c: jnp.sin(c) * x)(x) @ times(
+        3, lambda i, c: jnp.sin(c) * x)(x), f(4, 4)),
+    "that hands a view to a branch which returns it": at(lambda x, k: (lambda y: lax.fori_loop(
+        0, 2, lambda i, c: (c[0], lax.cond(i > k[0], lambda: c[0], lambda: c[1])), (y, x)))(
+            x.T), f(4, 4), n(2, 1) + 5),
     "part at a computed address": at(part_in_rounds, f(8), n(2, 5)),
     "repeated part at an address": at(
         lambda x, n: part_in_rounds(jnp.repeat(lax.dynamic_slice(x, n[3:4], (1,)), 8), n),
@@ -342,6 +361,19 @@ OTHERS = {
     "quantiles": at(lambda x: jnp.quantile(x, jnp.array([0.1, 0.5])), f(9)),
     "a sum of two ops": at(
         lambda x: lax.reduce(x, np.float32(0), lambda a, b: a * 2 + b, (0,)), f(8, 3)),
+    "product, transposed": at(lambda x, y: (x @ y).T, f(3, 5), f(5, 4)),
+    "product, transposed and read as it is": at(
+        lambda x, y: ((x @ y).T, x @ y), f(3, 5), f(5, 4)),
+    "product, transposed for another": at(lambda x, y: jnp.sort((x @ y).T) @ x, f(3, 5), f(5, 4)),
+    "products in a batch, transposed": at(
+        lambda x, y: (x @ y).swapaxes(1, 2), f(2, 3, 5), f(2, 5, 4)),
+    "products in a batch, the batch moved": at(
+        lambda x, y: (x @ y).swapaxes(0, 1), f(2, 3, 5), f(2, 5, 4)),
+    "gradient of weights": at(
+        jax.grad(lambda w, x: (jnp.tanh(x @ w) ** 2).sum()), f(5, 4), f(3, 5)),
+    "gradient of weights with three axes": at(
+        jax.grad(lambda w, x: jnp.tanh(jnp.einsum("sd,dhk->shk", x, w)).sum()),
+        f(5, 2, 4), f(3, 5)),
     "of no entry": at(lambda a, b: (a @ b, (b + 1).sum(0)), f(3, 0), f(0, 4)),
     "given back": at(lambda x: (x, x + 1, x + 1, x.T), f(4, 4)),
     "convolution of no picture": at(convolved, f(0, 5, 5, 2), f(3, 3, 2, 4)),
@@ -369,6 +401,9 @@ MATRICES = {
     "QR, tall": at(lambda x: jnp.linalg.qr(x), f(5, 4)),
     "QR, wide, complex": at(lambda x: jnp.linalg.qr(x), f(4, 6).astype(np.complex64)),
     "R alone": at(lambda x: jnp.linalg.qr(x, mode="r"), f(4, 6)),
+    "Cholesky twice": at(lambda x: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(4)) + (
+        jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(4)) @ x), f(4, 4)),
+    "solved twice": at(lambda x: (jnp.linalg.solve(x, x), jnp.linalg.solve(x, x) + 1), f(4, 4)),
     "Cholesky of three": at(jnp.linalg.cholesky, f(3, 4, 4)),
     "triangle, transposed": at(
         lambda a, b: jax.scipy.linalg.solve_triangular(a, b, trans=1), f(4, 4), f(4, 3)),
@@ -394,6 +429,7 @@ CASES = {
     f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
 }
 OPEN = {  # bounds are worth something where few are
+    "branch: the same twice",
     "branch: data decide", "branch: data inside of counters", "branch: backwards",
     "branch: sorts two for one", "loop: until an entry is large",
     "address: a row at a counter that data end", "address: at the sum of two such counters",

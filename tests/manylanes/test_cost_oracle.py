@@ -115,7 +115,6 @@ LEAVES: dict[str, Step] = {
         lambda r: lax.cond(r[0] > 0, jnp.sin, lambda r: r * r.sum(), r))(x),
     "until each is large": lambda x, i: jax.vmap(lambda r: lax.fori_loop(
         0, 3, lambda j, r: lax.cond(r.sum() < j, lambda r: r + 1, lambda r: r, r), r))(x),
-    # The key hangs on data: the oracle does not see that two loops are the same.
     "drawn": lambda x, i: x * jax.random.uniform(jax.random.key(whole(x)[0, 0]), (N, N)),
 }  # fmt: skip
 
@@ -289,6 +288,91 @@ def test_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None
         except ValueError as error:  # a loop that data end has no way back
             assume("Reverse-mode differentiation" not in str(error))
             raise
+
+    hunt()
+
+
+# Programs that keep many arrays: each step reads two of those there are and makes one more.
+Pair = Callable[[Any, Any], Any]
+PAIRS: dict[str, Pair] = {
+    "sine": lambda x, y: jnp.sin(x),
+    "sum": lambda x, y: x + y,
+    "product": lambda x, y: x @ y,
+    "product, transposed": lambda x, y: (x @ y).T,
+    "transposed": lambda x, y: x.T,
+    "sorted": lambda x, y: jnp.sort(x, axis=1),
+    "factored": lambda x, y: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(N)),
+    "rows of both": lambda x, y: jnp.concatenate([x[1:], y[:1]]),
+    "part of both": lambda x, y: lax.dynamic_slice(
+        jnp.concatenate([x, y]), (whole(x)[0, 0] & 3, 0), (N, N)),
+    "row set": lambda x, y: lax.dynamic_update_slice(x, y[:1], (1, 0)),
+    "sums of rows": lambda x, y: x + y.sum(1, keepdims=True),
+}  # fmt: skip
+Graph = list[tuple[str, int, int, "Graph", "Graph"]]
+
+
+def grown(graph: Graph, arrays: list[Any], i: Any) -> list[Any]:
+    """The arrays, and one more for each step."""
+    for name, a, b, one, other in graph:
+        x, y = (arrays[at % len(arrays)] for at in (a, b))
+        arrays = [*arrays, PAIRS[name](x, y) if name in PAIRS else AROUND[name](
+            x, y, i, arrays, one, other)]  # fmt: skip
+    return arrays
+
+
+def last(graph: Graph, arrays: list[Any], i: Any) -> Any:
+    return grown(graph, arrays, i)[-1]
+
+
+def carried(rounds: int) -> Callable[..., Any]:
+    def fn(x: Any, y: Any, i: Any, arrays: list[Any], one: Graph, other: Graph) -> Any:
+        def step(j: Any, c: Any) -> Any:
+            return last(one, [*arrays, *c], j), last(other, [*arrays, *c], j)
+
+        return lax.fori_loop(0, rounds, step, (x, y))[0]
+
+    return fn
+
+
+def chosen(test: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda x, y, i, arrays, one, other: lax.cond(
+        test(x, i), lambda: last(one, [*arrays, x], i), lambda: last(other, [*arrays, y], i)
+    )
+
+
+AROUND: dict[str, Callable[..., Any]] = {
+    **{f"loop of {rounds}": carried(rounds) for rounds in range(4)},
+    "if data": chosen(lambda x, i: x[0, 0] > 0.1),
+    "if counter": chosen(lambda x, i: i > 1),
+    "if known": chosen(lambda x, i: jnp.int32(2) > 1),
+}
+
+
+def steps(names: Any, inner: Any) -> Any:
+    return st.tuples(st.sampled_from(sorted(names)), st.integers(0, 9), st.integers(0, 9), inner,
+                     inner)  # fmt: skip
+
+
+graphs = st.recursive(
+    st.lists(steps(PAIRS, st.just([])), max_size=2),
+    lambda inner: st.lists(
+        steps(PAIRS, st.just([])) | steps(AROUND, inner), min_size=1, max_size=4
+    ),
+    max_leaves=8,
+)
+
+
+def test_programs_of_many_arrays_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
+    many = request.config.getoption("--hunt")
+
+    @settings(max_examples=2 * many, deadline=None, derandomize=many <= FEW)
+    @given(graphs, st.integers(0, 9), st.integers(0, 9))
+    def hunt(graph: Graph, a: int, b: int) -> None:
+        def fn(x: Any, i: Any) -> Any:
+            arrays = grown(graph, [x, x + 1], i)
+            return arrays[a % len(arrays)], arrays[b % len(arrays)], arrays[-1]
+
+        held(repr((graph, a, b)), fn)
 
     hunt()
 

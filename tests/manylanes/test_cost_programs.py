@@ -82,7 +82,7 @@ ELEMENTWISE = [
       work=6 * N, span=1, bytes=8 * 2 * N),
     p("a number alone", lambda x: x + 1, one, work=1, span=1, bytes=F * 2),
     p("nothing at all", lambda x: x, n, work=0, span=0, bytes=0),
-    p("no rows", lambda x: x + 1, f"f32[0, {N}]", work=0, span=1, bytes=0),
+    p("no rows", lambda x: x + 1, f"f32[0, {N}]", work=0, span=0, bytes=0),
 ]  # fmt: skip
 
 MOVING = [

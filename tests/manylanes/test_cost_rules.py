@@ -8,7 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax import lax
 from jax.experimental import pallas as pl
+from jax.experimental.pallas import triton
+from jax.experimental.pallas.ops.gpu import attention
 
 from manylanes import Bound, cost
 
@@ -72,5 +75,76 @@ def test_the_estimate_of_a_pallas_kernel_is_read(said: bool) -> None:
         assert found.bounds["work"] is Bound.NEITHER
         assert found.assumed == ("tpu_custom_call, by the estimate that its kernel brings",)
     else:
-        assert found.bounds["work"] is Bound.LEAST
-        assert found.unknown == ("the custom call tpu_custom_call: not in the table",)
+        assert (found.work, found.bounds["work"]) == (2 * N**3, Bound.EXACT)
+        assert found.assumed == ("tpu_custom_call, by the program of its Pallas kernel",)
+
+
+TILE = 16
+
+
+def tiled(body: Any, tiles: int, platform: str = "cuda") -> Any:
+    """A Pallas kernel for so many square tiles."""
+    spec = pl.BlockSpec((TILE, TILE), lambda i: (i, 0))
+    made = jax.ShapeDtypeStruct((tiles * TILE, TILE), np.float32)
+    how = triton.CompilerParams() if platform == "cuda" else None
+    return pl.pallas_call(
+        body, grid=(tiles,), in_specs=[spec], out_specs=spec, out_shape=made, compiler_params=how
+    )
+
+
+def curved(x: Any, out: Any) -> Any:
+    out[...] = jnp.tanh(x[...] @ x[...])
+
+
+def looped(x: Any, out: Any) -> Any:
+    out[...] = lax.fori_loop(0, 3, lambda i, c: c + x[...], x[...])
+
+
+def chosen(x: Any, out: Any) -> Any:
+    first = pl.program_id(0) == 0
+    out[...] = lax.cond(first, lambda c: jnp.exp(c @ c), lambda c: c @ c, x[...])
+
+
+def until(x: Any, out: Any) -> Any:
+    out[...] = lax.fori_loop(0, pl.program_id(0), lambda i, c: c @ c, x[...] + 1)
+
+
+PRODUCT = 2 * TILE**3
+# The kernel, the work of one tile, and how that stands to the true one.
+KERNELS = {
+    "curved": (curved, PRODUCT + TILE**2, Bound.EXACT),
+    "looped": (looped, 3 * TILE**2, Bound.EXACT),
+    "chosen": (chosen, PRODUCT + TILE**2, Bound.MOST),
+    "until": (until, TILE**2, Bound.LEAST),
+}
+
+
+@pytest.mark.parametrize("platform", ["cuda", "tpu"])
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_pallas_kernel_is_counted_from_its_program(name: str, platform: str) -> None:
+    body, each, bound = KERNELS[name]
+    found = cost(
+        lambda x: tiled(body, 4, platform)(x), f"f32[{4 * TILE}, {TILE}]", platform=platform
+    )
+    assert (found.work, found.bounds["work"]) == (4 * each, bound)
+    assert found.bounds["span"] is found.bounds["bytes"] is found.bounds["peak"] is Bound.LEAST
+    assert ("without loops" in found.assumed[0]) == (bound is Bound.LEAST)
+
+
+def test_each_pallas_kernel_is_counted_at_its_own_call() -> None:
+    def fn(x: Any) -> Any:
+        x = lax.fori_loop(0, 5, lambda i, c: tiled(curved, 4)(c), x)
+        return lax.cond(x[0, 0] > 0, tiled(looped, 4), tiled(curved, 4), x) + tiled(looped, 4)(x)
+
+    found = cost(fn, f"f32[{4 * TILE}, {TILE}]", platform="cuda")
+    kernels = {row.op: row.work for row in found.by_op}["__gpu$xla.gpu.triton"]
+    assert kernels == 4 * (6 * (PRODUCT + TILE**2) + 3 * TILE**2)
+
+
+def test_attention_in_pallas_counts_its_products() -> None:
+    b, n, h, d = 2, 256, 4, 64
+    fn = lambda q, k, v: attention.mha(q, k, v, None)  # noqa: E731
+    found = cost(fn, *[f"f16[{b}, {n}, {h}, {d}]"] * 3, platform="cuda")
+    products = 2 * 2 * b * h * n * n * d
+    assert products < found.work < 1.05 * products
+    assert found.bounds["work"] is Bound.EXACT

@@ -169,13 +169,38 @@ def many(x: Any, n: Any) -> Any:
 
 def test_rounds_that_stand_in_the_text_must_agree_with_it() -> None:
     assert cost(many, "f32[4]", "i32[]", rounds={0: 5}).work == 5 * 3 * 4
-    assert cost(many, "f32[4]", "i32[]", rounds={0: 5, 1: 15}).work == 5 * 3 * 4
+    assert cost(many, "f32[4]", "i32[]", total_rounds={0: 5, 1: 15}).work == 5 * 3 * 4
     loop = jax.jit(lambda x: lax.fori_loop(0, 3, lambda i, c: c * 2, x))
     assert cost(loop, "f32[4]", rounds={0: 3}) == cost(loop, "f32[4]")
-    with pytest.raises(ValueError, match="loop 0 goes round 3 times by the program's text, and"):
+    with pytest.raises(
+        ValueError, match=r"loop 0 \(test_.*\d\) runs 3 iterations by the program's text, and"
+    ):
         cost(loop, "f32[4]", rounds={0: 4})
-    with pytest.raises(ValueError, match="it has none"):
+    with pytest.raises(ValueError, match="it has no loop"):
         cost(jnp.sin, "f32[4]", rounds={0: 4})
+
+
+def repeated(x: Any) -> Any:
+    """A loop inside of another, both as long as values say."""
+
+    def inner(x: Any) -> Any:
+        return lax.while_loop(lambda c: c.sum() < 9, lambda c: c * 2, x)
+
+    return lax.while_loop(lambda c: c.max() < 9, lambda c: inner(c) + 1, x)
+
+
+def test_rounds_are_those_of_each_execution_of_a_loop() -> None:
+    each = cost(repeated, "f32[4]", rounds={0: 100, 1: 6})
+    assert each.exact
+    assert each.rounds == {0: 100, 1: 600}
+    in_one_run = cost(repeated, "f32[4]", total_rounds={0: 100, 1: 600})
+    assert (in_one_run.work, in_one_run.bytes) == (each.work, each.bytes)
+    with pytest.raises(ValueError, match=r"loop 1 .* is in `rounds` and in `total_rounds`"):
+        cost(repeated, "f32[4]", rounds={0: 100, 1: 6}, total_rounds={1: 600})
+    once = jax.jit(lambda x: lax.fori_loop(0, 1, lambda i, c: c * 2, x))  # is opened
+    for known in ({"rounds": {0: 4}}, {"total_rounds": {0: 4}}):
+        with pytest.raises(ValueError, match="runs 1 iterations by the program's text"):
+            cost(once, "f32[4]", **known)
 
 
 # What a function that somebody calls may hide.
@@ -294,9 +319,9 @@ def test_a_mean_of_rounds_is_a_reason() -> None:
     def turn(i: Any, x: Any) -> Any:
         return lax.cond(i < 2, _grown, lambda x: x * 2, x)
 
-    found = cost(lambda x: lax.fori_loop(0, 3, turn, x), "f32[4]", rounds={1: 5})
+    found = cost(lambda x: lax.fori_loop(0, 3, turn, x), "f32[4]", total_rounds={1: 5})
     assert not found.exact
-    assert [reason for reason in found.assumed if "in the mean" in reason]
+    assert [reason for reason in found.assumed if "on average" in reason]
 
 
 def _grown(x: Any) -> Any:

@@ -36,6 +36,7 @@ class Live:
     solid: set[Value] = field(default_factory=set)  # stored even if it repeats one number
     choices: set[Value] = field(default_factory=set)  # numbers that a branch is chosen by
     packed: set[Value] = field(default_factory=set)  # read entry by entry as they lie
+    handed: set[Value] = field(default_factory=set)  # given as they are to a loop or a branch's end
     spilled: set[Value] = field(default_factory=set)  # numbers for which no register is left
     loops: dict[Op, Loop] = field(default_factory=dict)
 
@@ -112,7 +113,7 @@ def alias(op: Op) -> bool:
     if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint", "unshard"):
         return True
     if op.name == "custom_call":
-        return op.attrs.get("call_target_name") == "Sharding"
+        return op.attrs.get("call_target_name") in ("Sharding", "annotate_device_placement")
     if op.name == "convert":
         return op.operands[0].dtype == op.results[0].dtype
     if op.name == "broadcast_in_dim":
@@ -199,7 +200,7 @@ def _mark_branches(op: Op, found: Live) -> None:
     for region in op.regions:
         for value, result in zip(region.returns, op.results, strict=True):
             _raise(found, value, found.state.get(result, DEAD))
-            found.stored.add(same(value))
+            _hand(found, value)
         _mark(region, found)
 
 
@@ -222,14 +223,23 @@ def _mark_loop(loop: Op, found: Live) -> None:
         if found.state.get(body.returns[slot], DEAD) == DEAD:
             continue
         _raise(found, value, found.state[body.returns[slot]])
-        found.stored.update(needed(value) if slot in still else [same(value)])
+        if slot in still:
+            found.stored.update(needed(value))
+        if slot not in still or found.handed & {cond.args[slot], body.args[slot]}:
+            _hand(found, value)
         if slot not in still and slot not in steps:
-            found.stored.add(same(body.returns[slot]))
+            _hand(found, body.returns[slot])
         if slot in still and found.packed & {cond.args[slot], body.args[slot]}:
             _pack(found, value)
         if slot in still and found.solid & {cond.args[slot], body.args[slot]}:
             _write_out(found, value)
     _spill(loop, found)
+
+
+def _hand(found: Live, value: Value) -> None:
+    """Store an array that a loop or a branch hands on: a view is copied for that."""
+    found.stored.add(same(value))
+    found.handed.add(same(value))
 
 
 def _pack(found: Live, value: Value) -> Value:

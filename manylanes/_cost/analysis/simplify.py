@@ -1,17 +1,24 @@
-"""Common subexpressions computed once, known branches taken: what every compiler does first."""
+"""What every compiler does first: merge equal ops, open known branches and short loops.
+
+A loop that runs at most once by the program's text is opened: its body takes its place. A product
+that only a transpose reads is written transposed.
+"""
 
 from __future__ import annotations
 
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Callable, Hashable
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.trips import Loop
+from manylanes._cost.analysis.live import DEAD, Live
+from manylanes._cost.analysis.trips import Loop, trips
+from manylanes._cost.price.label import label_of
+from manylanes._cost.price.lapack import routine
 from manylanes._cost.read.fold import constant, fold
-from manylanes._cost.read.program import Block, Op, Value, side
+from manylanes._cost.read.program import Block, Op, Value, blocks, each, side
 
 Seen = ChainMap[Hashable, Op]
 
@@ -22,33 +29,38 @@ def simplify(
     seen: Seen | None = None,
     numbers: dict[Value, Any] | None = None,
 ) -> None:
-    """Changes a program in place: branches with a known index opened, equal ops merged."""
+    """Change a program in place: merge equal ops, open known branches and short loops."""
     renamed = {} if renamed is None else renamed
     seen = ChainMap({}, *(seen.maps if seen else ()))
-    block.ops = _settled(block, renamed, seen, {} if numbers is None else numbers)
+    numbers = {} if numbers is None else numbers
+    block.ops = _simplified(block, renamed, seen, numbers, block.opened)
     block.returns = tuple(renamed.get(v, v) for v in block.returns)
 
 
-def _settled(
-    block: Block, renamed: dict[Value, Value], seen: Seen, numbers: dict[Value, Any]
+def _simplified(
+    block: Block,
+    renamed: dict[Value, Value],
+    seen: Seen,
+    numbers: dict[Value, Any],
+    opened: list[Op],
 ) -> list[Op]:
-    """The ops that are left of a block, those of opened branches among them."""
+    """Return the ops that are left of a block, those of opened branches and loops among them."""
     ops: list[Op] = []
     for op in block.ops:
         op.operands = tuple(renamed.get(v, v) for v in op.operands)
         known = [numbers.get(v) for v in op.operands]
-        if op.name in ("case", "if") and known[0] is not None:
-            op.side = side(op, known[0])
-            taken = op.regions[op.side]
-            ops += _settled(taken, renamed, seen, numbers)
-            ends = (renamed.get(v, v) for v in taken.returns)
+        if op.name == "while":
+            _hand_in(op, known, numbers)
+        if (inside := _opened(op, known[:1], renamed, numbers)) is not None:
+            opened.append(op)
+            renamed.update(zip(inside.args, op.operands, strict=False))
+            ops += _simplified(inside, renamed, seen, numbers, opened)
+            ends = [renamed.get(v, v) for v in inside.returns]
             renamed.update(zip(op.results, ends, strict=True))
             continue
         if (again := _given_back(op, known)) is not None:
             renamed[op.results[0]] = again
             continue
-        if op.name == "while":
-            _hand_in(op, known, numbers)
         for region in op.regions:
             simplify(region, renamed, seen, numbers)
         key = _key(op)
@@ -61,6 +73,23 @@ def _settled(
         if op.name == "while":  # what no round changes is after it what it was before
             renamed.update((op.results[slot], op.operands[slot]) for slot in Loop(op).still)
     return ops
+
+
+def _opened(
+    op: Op, index: list[Any], renamed: dict[Value, Value], numbers: dict[Value, Any]
+) -> Block | None:
+    """Return the block that takes the place of a known branch or of a loop of at most one trip."""
+    if op.name in ("case", "if") and index[0] is not None:
+        op.times = side(op, index[0])
+        return op.regions[op.times]
+    if op.name != "while":
+        return None
+    found = trips(Loop(op), lambda value: numbers.get(renamed.get(value, value)), limit=1)
+    if isinstance(found, str) or found > 1:
+        return None
+    op.times = found
+    _, body = op.regions
+    return body if found else Block(body.args, [], body.args)
 
 
 def _hand_in(loop: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
@@ -109,7 +138,8 @@ _MOVES: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
 
 def _key(op: Op, inside: dict[Value, int] | None = None) -> Hashable | None:
     """Equal for ops that compute the same; None for one that must not be merged."""
-    if op.name == "custom_call" or not op.results:
+    pure = op.name != "custom_call" or routine(label_of(op))
+    if not pure or not op.results:
         return None
     inside = inside or {}
     attrs = tuple((name, _plain(value)) for name, value in sorted(op.attrs.items()))
@@ -150,3 +180,43 @@ def _plain(value: Any) -> Hashable:
     if isinstance(value, SimpleNamespace):
         return repr(value)
     return value if isinstance(value, Hashable) else repr(value)
+
+
+def turn_products(program: Block, found: Live) -> bool:
+    """Let each product that only a transpose reads write its result transposed.
+
+    XLA does so where the transpose swaps the two sides of the product. Return True if any did.
+    """
+    readers = Counter(v for block in blocks(program) for v in block.returns)
+    for op in each(program):
+        if found.of(op) != DEAD or found.acts(op):
+            readers.update(found.read(op))
+    renamed: dict[Value, Value] = {}
+    for block in blocks(program):
+        made = {op.results[0] for op in block.ops if op.name == "dot_general"}
+        for op in [op for op in block.ops if op.name == "transpose"]:
+            product, result = op.operands[0], op.results[0]
+            axes = range(len(result.shape))
+            swaps = tuple(op.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
+            if swaps and product in made and readers[product] == 1 and _one_axis_each(product):
+                product.shape = result.shape
+                renamed[result] = product
+        block.ops = [op for op in block.ops if not renamed.keys() & {*op.results}]
+    for block in blocks(program):
+        block.returns = tuple(renamed.get(v, v) for v in block.returns)
+        for op in block.ops:
+            op.operands = tuple(renamed.get(v, v) for v in op.operands)
+    return bool(renamed)
+
+
+def _one_axis_each(product: Value) -> bool:
+    """Whether each operand of a product has one axis that is neither summed over nor a batch."""
+    assert product.maker is not None
+    numbers = product.maker.attrs["dot_dimension_numbers"]
+    batch = len(numbers.lhs_batching_dimensions)
+    sides = zip(
+        product.maker.operands,
+        (numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions),
+        strict=True,
+    )
+    return all(len(value.shape) == batch + len(summed) + 1 for value, summed in sides)

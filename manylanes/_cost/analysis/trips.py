@@ -111,8 +111,11 @@ def _needs(block: Block, ends: tuple[Value, ...]) -> list[Op]:
     return found[::-1]
 
 
-def trips(loop: Loop, known: Known) -> int | str:
-    """The number of rounds, or a sentence saying why it cannot be read."""
+def trips(loop: Loop, known: Known, limit: int = LIMIT) -> int | str:
+    """The number of rounds, or a sentence saying why it cannot be read.
+
+    A counter that has to be followed round by round is followed for `limit` rounds.
+    """
     if isinstance(loop.needed, str):
         return loop.needed
     start: State = {}
@@ -122,7 +125,7 @@ def trips(loop: Loop, known: Known) -> int | str:
             return "its test depends on a value that is not in the program text"
         start[slot] = value
     straight = _straight(loop, known, start)
-    return straight if straight is not None else _follow(loop, known, start)
+    return straight if straight is not None else _follow(loop, known, start, limit)
 
 
 def after(loop: Loop, known: Known, start: State, slot: int, rounds: int) -> Any:
@@ -210,11 +213,11 @@ def _rounds(first: int, bound: int, by: int, way: str) -> int | None:
     return -(-far // toward) if toward > 0 else None
 
 
-def _follow(loop: Loop, known: Known, start: State) -> int | str:
+def _follow(loop: Loop, known: Known, start: State, limit: int) -> int | str:
     """Runs only the counter, round by round; one that comes back to where it was never ends."""
     cond, slots = loop.cond, sorted(start)
     state, seen = dict(start), set()
-    for done in range(LIMIT + 1):
+    for done in range(limit + 1):
         args = {cond.args[slot]: value for slot, value in state.items()}
         test = _evaluate(loop.test, args, known, cond.returns[0])
         if test is None:
@@ -229,7 +232,7 @@ def _follow(loop: Loop, known: Known, start: State) -> int | str:
         if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"
     return Endless(
-        f"it goes round more than {LIMIT:,} times, which is as far as we follow a counter"
+        f"it goes round more than {limit:,} times, which is as far as we follow a counter"
     )
 
 

@@ -19,7 +19,8 @@ def messages(op: Op) -> tuple[int, int]:
     """Bytes over one link, and how often a device must wait for its neighbour."""
     size = sum(value.bytes for value in op.operands)
     if op.name == "collective_permute":
-        return size, 1
+        moves = any(source != target for source, target in op.attrs["source_target_pairs"])
+        return (size, 1) if moves else (0, 0)
     p = devices(op) or 1
     part = -(-size * (p - 1) // p)
     if op.name == "all_reduce":  # scattered sums, then gathered

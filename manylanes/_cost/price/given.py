@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from manylanes._cost.price.label import label_of
+from manylanes._cost.read.kernels import Work
 from manylanes._cost.read.program import Op
 
 # Of an op, its work; or work and span; or these and bytes, else those of operands and results.
 Rule = Callable[[Op], int | tuple[int, ...]]
+
+
+_MODELLED = ("span", "bytes", "peak")  # of a kernel
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,8 @@ class Given:
     span: int
     bytes: int | None
     by: str
-    exact: bool
+    over: tuple[str, ...] = ()  # which of these may be too high
+    under: tuple[str, ...] = ()  # and which too low
 
 
 def given(op: Op, rules: Mapping[str, Rule]) -> Given | None:
@@ -30,7 +35,7 @@ def given(op: Op, rules: Mapping[str, Rule]) -> Given | None:
     name = label_of(op)
     if name in rules:
         return _by_rule(name, rules[name](op))
-    return _estimate(op, name)
+    return _estimate(op, name) or _kernel(op, name)
 
 
 def check(rules: object) -> None:
@@ -51,7 +56,7 @@ def _by_rule(name: str, said: Any) -> Given:
             f"numbers from 0 on, not {said!r}"
         )
     work, span, moved = (*map(int, amounts), *(None, None, None))[:3]
-    return Given(work or 0, span or 0, moved, f"{name}, by the rule that was given", True)
+    return Given(work or 0, span or 0, moved, f"{name}, by the rule that was given")
 
 
 def _estimate(op: Op, name: str) -> Given | None:
@@ -64,4 +69,18 @@ def _estimate(op: Op, name: str) -> Given | None:
         moved = int(said["bytes_accessed"])
     except (KeyError, TypeError, ValueError):
         return None
-    return Given(work, 0, moved, f"{name}, by the estimate that its kernel brings", False)
+    doubts = "work", "span", "bytes"
+    by = f"{name}, by the estimate that its kernel brings"
+    return Given(work, 0, moved, by, doubts, (*doubts, "peak"))
+
+
+def _kernel(op: Op, name: str) -> Given | None:
+    """The work of a Pallas kernel from its traced program; it may read its operands repeatedly."""
+    work = op.attrs.get("kernel")
+    if not isinstance(work, Work):
+        return None
+    over = ("work",) if work.over else ()
+    under = ("work", *_MODELLED) if work.under else _MODELLED
+    by = f"{name}, by the program of its Pallas kernel"
+    by += ", without loops that depend on values" if work.under else ""
+    return Given(work.amount, 0, None, by, over, under)

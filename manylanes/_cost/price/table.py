@@ -42,7 +42,7 @@ ROWS = (
         "free",
         ("constant", "iota", "reshape", "optimization_barrier", "after_all", "create_token",
          "get_dimension_size", "sdy.sharding_constraint", "unshard", "partition_id", "replica_id",
-         "shape_assertion", "Sharding"),
+         "shape_assertion", "Sharding", "annotate_device_placement"),
         "0", "0", "0; an array of one repeated value and an iota are made where they are read",
     ),
     Row(
@@ -50,8 +50,9 @@ ROWS = (
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag", "shard"),
         "0; a dynamic_slice at an address computed from data 1 for each element", "0; then 1",
-        "whoever reads the view reads the bytes behind it; a view that must be stored is copied, "
-        "as one that repeats entries is for whatever fuses with nothing, or updates it",
+        "whoever reads the view reads the bytes behind it; a view that must be stored is copied "
+        "(not the transpose of a product that nothing else reads), as one that repeats entries is "
+        "for whatever fuses with nothing, or updates it",
     ),
     Row(
         "move",

@@ -48,7 +48,7 @@ class Op:
     attrs: dict[str, Any]
     regions: tuple[Block, ...] = ()
     number: int = -1  # of a loop, or a branch: its place among all of them, by the text's order
-    side: int | None = None  # of a branch that is opened before the walk: the one that is taken
+    times: int = 0  # of a loop that is opened before the walk: its trips; of a branch: its side
     origin: Origin = NOWHERE
 
 
@@ -59,6 +59,12 @@ class Block:
     args: tuple[Value, ...]
     ops: list[Op] = field(default_factory=list)
     returns: tuple[Value, ...] = ()
+    opened: list[Op] = field(default_factory=list)  # loops and branches that became its ops
+    # Of a whole program: arguments whose memory results may take over, whether the compiler
+    # partitions it among devices, and whether it keeps arrays in the memory of the host.
+    donated: frozenset[Value] = frozenset()
+    partitioned: bool = False
+    offloaded: bool = False
 
 
 def side(op: Op, index: Any) -> int:
@@ -67,8 +73,16 @@ def side(op: Op, index: Any) -> int:
     return place if 0 <= place <= last else last
 
 
+def blocks(block: Block) -> Iterator[Block]:
+    """The block and all regions in it."""
+    yield block
+    for op in block.ops:
+        for region in op.regions:
+            yield from blocks(region)
+
+
 def each(block: Block) -> Iterator[Op]:
-    """Every op, those of regions too."""
+    """Every op in the order of the text, those of regions too."""
     for op in block.ops:
         yield op
         for region in op.regions:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
 from math import prod
 from typing import Any
 
@@ -17,15 +18,19 @@ from jax.extend.mlir import refine_polymorphic_shapes
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 
+from manylanes._cost.read import kernels
 from manylanes._cost.read import specs as _specs
 from manylanes._cost.read.attributes import attributes
 from manylanes._cost.read.origin import NOWHERE, Origin, origin
 from manylanes._cost.read.program import Block, Op, Value
+from manylanes._cost.read.shardings import ATTRIBUTES, HOST, Placement
 from manylanes._words import shown
 
 _MESH = re.compile(r"mesh = @(\w+)")
 _AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
+_FRONTEND = "mhlo.frontend_attributes"
+_DONATED = ("jax.buffer_donor", "tf.aliasing_output")
 
 
 def lower(
@@ -38,8 +43,12 @@ def lower(
     keywords = keywords or {}
     _specs.refuse_cut((args, keywords))
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
-    lowered = staged.trace(*args, **keywords).lower(lowering_platforms=(platform,))
-    return _read(lowered.compiler_ir("stablehlo"))
+    traced = staged.trace(*args, **keywords)
+    lowered = traced.lower(lowering_platforms=(platform,))
+    block = _read(lowered.compiler_ir("stablehlo"))
+    kernels.describe(block, traced.jaxpr.jaxpr)
+    block.offloaded |= kernels.offloads(traced.jaxpr.jaxpr)
+    return block
 
 
 def parse(text: str) -> Block:
@@ -105,9 +114,26 @@ def _read(module: Any) -> Block:
     main = functions.get("main") or next(iter(functions.values()))
     body = main.regions[0].blocks[0]
     block = Block(tuple(_value(a) for a in body.arguments))
-    _Reader(functions, _meshes(module)).fill(block, body, {})
+    arguments = _attributes_of(main, "arg_attrs")
+    donated = [any(name in each for name in _DONATED) for each in arguments]
+    block.donated = frozenset(compress(block.args, donated))
+    placement = Placement(_meshes(module))
+    for value, each in zip(block.args, arguments, strict=False):
+        placement.layouts.update((value, layout) for layout in placement.note(each))
+    _Reader(functions, placement).fill(block, body, {})
+    for value, each in zip(block.returns, _attributes_of(main, "res_attrs"), strict=False):
+        placement.expect([value], placement.note(each))
+    block.partitioned, block.offloaded = placement.partitioned, placement.offloaded
     _fix_platform(block, main)
     return block
+
+
+def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
+    """The attributes of each argument ("arg_attrs") or result ("res_attrs") of a function."""
+    if name not in function.attributes:
+        return []
+    each: list[Any] = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes[name])]
+    return [{getattr(a, "name", a): d[getattr(a, "name", a)] for a in d} for d in each]
 
 
 def _meshes(module: Any) -> dict[str, dict[str, int]]:
@@ -123,10 +149,8 @@ def _meshes(module: Any) -> dict[str, dict[str, int]]:
 
 def _fix_platform(block: Block, main: Any) -> None:
     """A program for several platforms takes an index for its first argument: always the first."""
-    if "arg_attrs" not in main.attributes or not block.args:
-        return
-    first = ir.DictAttr(ir.ArrayAttr(main.attributes["arg_attrs"])[0])
-    if "jax.global_constant" in first and "_platform_index" in str(first["jax.global_constant"]):
+    first = next(iter(_attributes_of(main, "arg_attrs")), {})
+    if "_platform_index" in str(first.get("jax.global_constant")):
         index, block.args = block.args[0], block.args[1:]
         index.maker = Op("constant", (), (index,), {"value": np.int32(0)})
         block.ops.insert(0, index.maker)
@@ -148,9 +172,9 @@ def _value(v: Any, maker: Op | None = None) -> Value:
 class _Reader:
     """Copies MLIR into `Block`s; a call becomes the body it calls."""
 
-    def __init__(self, functions: dict[str, Any], meshes: dict[str, dict[str, int]]) -> None:
+    def __init__(self, functions: dict[str, Any], placement: Placement) -> None:
         self.functions = functions
-        self.meshes = meshes
+        self.placement = placement
         self.loops = self.branches = 0
         self.outer = NOWHERE  # where the function that is read is called
 
@@ -184,7 +208,9 @@ class _Reader:
         self, ops: list[Op], op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]
     ) -> tuple[Value, ...]:
         """One device's part: it sees a shard of each operand and makes a shard of each result."""
-        body = op.regions[0].blocks[0]
+        body, attrs, outside = op.regions[0].blocks[0], op.attributes, self.placement.manual
+        axes = str(attrs["manual_axes"])
+        self.placement.edge(inputs, str(attrs["in_shardings"]), axes)
 
         def seen(kind: str, whole: Any, part: Value) -> Value:
             ops.append(made := Op(kind, (part,), (), {}, origin=self._origin(op)))
@@ -193,8 +219,12 @@ class _Reader:
 
         shards = [seen("shard", a, v) for a, v in zip(body.arguments, inputs, strict=True)]
         names.update(zip(body.arguments, shards, strict=True))
+        self.placement.manual = True
         made = self._run(ops, body, names)
-        return tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
+        self.placement.manual = outside
+        whole = tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
+        self.placement.edge(whole, str(attrs["out_shardings"]), axes)
+        return whole
 
     def _origin(self, op: Any) -> Origin:
         return origin(str(op.location)).within(self.outer)
@@ -202,7 +232,7 @@ class _Reader:
     def _ring(self, groups: str) -> Any:
         """Groups of devices that newer versions write as axes of a mesh; none if in parts."""
         mesh, axes = _MESH.search(groups), _AXIS.findall(groups)
-        sizes = self.meshes.get(mesh[1], {}) if mesh else {}
+        sizes = self.placement.meshes.get(mesh[1], {}) if mesh else {}
         if "sub_axis" in groups or not set(axes) <= set(sizes):
             return None
         return np.zeros((1, prod(sizes[axis] for axis in axes)), np.int64)
@@ -214,8 +244,19 @@ class _Reader:
             return self.functions[ir.FlatSymbolRefAttr(op.attributes["decomposition"]).value]
         return None
 
+    def _note_placement(self, op: Any, name: str) -> None:
+        texts = [str(op.attributes[key]) for key in ATTRIBUTES if key in op.attributes]
+        if name == "sdy.sharding_constraint":
+            texts.append(str(op.attributes["sharding"]))
+        for text in texts:
+            self.placement.constrain(text)
+        if _FRONTEND in op.attributes:
+            self.placement.offloaded |= HOST in str(op.attributes[_FRONTEND])
+        self.placement.computes |= name != "constant" and not self.placement.manual
+
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
+        self._note_placement(op, name)
         made = Op(name, inputs, (), dict(attributes(op, name)), origin=self._origin(op))
         if isinstance(groups := made.attrs.get("replica_groups"), str):
             made.attrs["replica_groups"] = self._ring(groups)

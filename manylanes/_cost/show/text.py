@@ -11,6 +11,7 @@ from manylanes._cost.formula import Formula
 from manylanes._cost.price.label import counted
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of, table
+from manylanes._cost.read.shardings import PARTITIONED
 from manylanes._cost.show.plain import NAMES, rows
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 _WORDS = {
     "work": "operations on single numbers",
     "span": "operations that must wait for each other, one after another",
-    "bytes": "moved between memory and processor, elementwise chains fused",
+    "bytes": "modelled traffic with memory, elementwise chains fused",
     "largest": "bytes of the largest array made on the way",
-    "peak": "bytes of all arrays that are there at once",
+    "peak": "modelled bytes of all arrays that are live at once",
     "intensity": "operations for each byte moved",
 }
 _SENT = {
@@ -32,14 +33,13 @@ _SENT = {
 
 def explain(cost: Cost) -> str:
     """The table that `print(cost(...))` shows."""
-    words = _WORDS | (_SENT if str(cost.hops) != "0" else {})
+    words = _WORDS | (_SENT if str(cost.hops) != "0" or PARTITIONED in cost.unknown else {})
     numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
     width = max(len(n) for n in numbers.values())
-    lines = [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]
+    lines = [f"not counted: {what}" for what in cost.unknown]
+    lines += [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]
     lines += ["", *_rows(cost)] if cost.by_op else []
     lines += [f"counted: {what}" for what in cost.assumed]
-    lines += [f"not counted: {what}" for what in cost.unknown]
-    lines += [_loop(loop) for loop in cost.loops if loop.line] if cost.unknown else []
     return "\n".join([*lines, *_tested(cost)])
 
 
@@ -129,12 +129,6 @@ def _columns(table: list[tuple[str, ...]]) -> list[str]:
         ).rstrip()
         for row in table
     ]
-
-
-def _loop(loop: Any) -> str:
-    give = f"give `rounds={{{loop.number}: ...}}`, which a run has counted"
-    rounds = f"cannot be counted: {give}" if loop.rounds is None else f"are {loop.rounds:,}"
-    return f"loop {loop.number} stands at {loop.line}; its rounds {rounds}"
 
 
 def _rule(op: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from manylanes._cost.price.label import part_of
 from manylanes._cost.read.program import Block, Op, Value, side
-from manylanes._cost.walk.tally import dearest
+from manylanes._cost.walk.tally import TOTAL, dearest
 
 if TYPE_CHECKING:
     from manylanes._cost.walk.tally import Frame
@@ -28,19 +28,23 @@ def branch(walker: Walker, op: Op, frame: Frame) -> None:
     merged = dearest(tallies)
     for place in range(0 if around.means else len(op.regions)):
         merged.taken[op.number, place] += place in sides
-    depth = merged.span
-    if not walker.fact(op.operands[0]).fixed:  # data choose, as a select does
+    sides_end = [  # a side begins when all that it reads is there
+        frame.deepest((op.operands[0], *captured(walker, [region]))) + tally.span
+        for region, tally in zip(regions, tallies, strict=True)
+    ]
+    if len({*sides_end}) > 1:
+        merged.over.add(("span", TOTAL))
+    chooses = not walker.fact(op.operands[0]).fixed  # data choose, as a select does
+    if chooses:
         merged.count[part_of(op)] += 1
         merged.work[part_of(op)] += 1
-        depth += 1
     if index is None:
         merged.asks.add(op)
         merged.at_most |= {*merged.rounds, *merged.taken}
     if merged.over and len(regions) > 1:
         merged.assumed["of a branch that data decides, the dearest"] = None
     frame.tally.add(merged)
-    before = frame.deepest((*op.operands, *captured(walker, regions)))
-    frame.reach(op.results, before + depth)
+    frame.reach(op.results, max(sides_end) + chooses)
     for value, end in zip(op.results, regions[0].returns, strict=True):
         walker.renew(value, now=None if len(regions) > 1 else walker.number(end))
     finish(walker, op.results, op, regions, frame)

@@ -13,7 +13,7 @@ import numpy as np
 from manylanes._cost.analysis.trips import Endless, Loop, State, after, trips
 from manylanes._cost.read.program import Block, Op, each
 from manylanes._cost.walk.branch import captured, finish
-from manylanes._cost.walk.tally import TOTAL, TOTALS, Fact, Tally
+from manylanes._cost.walk.tally import TOTAL, TOTALS, Fact, Iterations, Tally
 
 if TYPE_CHECKING:
     from manylanes._cost.walk.tally import Around, Frame, Number
@@ -53,16 +53,19 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     it = walker.live.loop(op)
     start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
     rounds: Number | str = trips(it, walker.number)
-    around = frame.around
-    counted = op.number in walker.counted and (isinstance(rounds, str) or around.means)
+    around, each, total = frame.around, walker.rounds.each, walker.rounds.total
+    if op.number in each:
+        agree(op, rounds, each[op.number])
+        rounds = each[op.number]
+    counted = op.number in total and (isinstance(rounds, str) or around.means)
     if counted:
-        # All its rounds, over as many times as it was begun: a mean where it stands in a loop.
-        rounds = Fraction(walker.counted[op.number]) / around.times if around.times else 0
+        # All its iterations, over as many times as it was begun: a mean inside of a loop.
+        rounds = Fraction(total[op.number]) / around.times if around.times else 0
         walker.told = True
     elif not around.guessing:
         walker.read.setdefault(op.number, not walker.told)
     mean = counted and around.uneven  # over rounds that may not be alike
-    if counted:
+    if counted or op.number in each:
         around = replace(around, guessing=True, means=around.means or mean)
     found = _rounds(walker, it, rounds, start, around)
     span: Number = 0
@@ -74,7 +77,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
         if mean:
             found.cost.over |= {(measure, TOTAL) for measure in TOTALS}
             found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
-            found.cost.assumed[f"of loop {op.number}, {rounds} rounds in the mean"] = None
+            found.cost.assumed[f"{rounds} iterations of {named(op)} on average"] = None
         frame.tally.add(found.cost)
         span = found.cost.span
     before = frame.deepest((*walker.live.read(op), *captured(walker, op.regions)))
@@ -172,8 +175,8 @@ def _leave_out(found: _Unread, op: Op, tally: Tally) -> None:
     for part in parts:
         tally.unknown.update(part.unknown)
     tally.left_out(
-        f"a while loop whose rounds cannot be counted: {found.why}; not in the totals, one round "
-        f"costs work {work:,}, span {span:,}, bytes {moved:,}",
+        f"{named(op)}: {found.why}. One iteration costs work {work:,}, span {span:,}, bytes "
+        f"{moved:,}; pass rounds={{{op.number}: iterations}}",
         parts,
     )
     tally.asks.add(op)
@@ -205,35 +208,72 @@ def _after(walker: Walker, loop: Loop, start: State, slot: int, rounds: int) -> 
     return after(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
 
 
-def check(counted: Mapping[int, int], program: Block) -> None:
-    """Rounds are given for loops that there are, and are numbers."""
-    if not isinstance(counted, Mapping):
-        raise ValueError(f"`rounds` are a dictionary, {{loop: number}}, not {counted!r}")
-    loops = {op.number for op in each(program) if op.name == "while"}
-    for number, rounds in counted.items():
-        if number not in loops:
-            there = f"they are numbered 0 to {max(loops)}" if loops else "it has none"
-            raise ValueError(f"`rounds` speaks of loop {number!r} of the program: {there}")
-        if isinstance(rounds, bool) or not hasattr(rounds, "__index__") or rounds < 0:
-            raise ValueError(f"`rounds` of loop {number} are a number from 0 on, not {rounds!r}")
+def check(rounds: Iterations, loops: Mapping[int, Op]) -> None:
+    """Raise ValueError unless iterations are numbers and given for loops of the program."""
+    for name, given in (("rounds", rounds.each), ("total_rounds", rounds.total)):
+        for number, often in given.items():
+            if number not in loops:
+                raise ValueError(f"`{name}` names loop {number!r}, and {_listed(loops)}")
+            if isinstance(often, bool) or not hasattr(often, "__index__") or often < 0:
+                raise ValueError(
+                    f"`{name}` of {named(loops[number])} is a number from 0 on, not {often!r}"
+                )
+    for number in {*rounds.each} & {*rounds.total}:
+        raise ValueError(
+            f"{named(loops[number])} is in `rounds` and in `total_rounds`: give one of them"
+        )
 
 
-def compare(walker: Walker, tally: Tally) -> None:
-    """What a run has counted must agree with what stands in the text.
+def _listed(loops: Mapping[int, Op]) -> str:
+    """The loops of a program, as errors list them."""
+    few = ", ".join(map(named, list(loops.values())[:8]))
+    return f"the program has {few}{', ...' * (len(loops) > 8)}" if loops else "it has no loop"
 
-    What the text makes of another loop's rounds may be less or more: they may be a guess.
+
+def named(loop: Op) -> str:
+    """A loop by its number and its line."""
+    return f"loop {loop.number}{f' ({loop.origin.line})' if loop.origin.line else ''}"
+
+
+def agree(loop: Op, read: Number | str, given: Number) -> None:
+    """Raise ValueError where the program's text gives another number of iterations."""
+    if not isinstance(read, str) and read != given:
+        raise ValueError(
+            f"{named(loop)} runs {int(read):,} iterations by the program's text, and `rounds` says "
+            f"{given:,}: leave it out"
+        )
+
+
+def compare(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
+    """Raise ValueError where a loop that is read from the text ran another number of iterations.
+
+    What the text gives for a loop inside of another whose iterations are given may be a guess.
     """
-    for number, counted in walker.counted.items():
+    for number, counted in walker.rounds.total.items():
         read = walker.read.get(number) and number in tally.rounds
         if read and tally.rounds[number] != counted:
             raise ValueError(
-                f"loop {number} goes round {tally.rounds[number]:,} times by the program's text, "
-                f"and `rounds` says {counted:,}: leave it out"
+                f"{named(loops[number])} runs {tally.rounds[number]:,} iterations by the program's "
+                f"text, and `total_rounds` says {counted:,}: leave it out"
             )
 
 
-def complete(tally: Tally, branches: list[Op]) -> None:
-    """Of a branch that was opened before the walk, no other side is ever taken."""
-    for op in branches:
-        others = [place for place in range(len(op.regions)) if place != op.side]
-        tally.taken.update({(op.number, place): 0 for place in others})
+def opened(walker: Walker, op: Op, frame: Frame) -> None:
+    """Note how often a loop or a branch runs that was opened before the walk."""
+    tally = frame.tally
+    if op.name == "while":
+        agree(op, op.times, walker.rounds.each.get(op.number, op.times))
+        tally.rounds[op.number] += op.times
+        if not frame.around.guessing:
+            walker.read.setdefault(op.number, not walker.told)
+        unused = () if op.times else op.regions
+    else:
+        for place in range(len(op.regions)):
+            tally.taken[op.number, place] += place == op.times
+        unused = tuple(region for place, region in enumerate(op.regions) if place != op.times)
+    for inner in (inner for region in unused for inner in each(region)):
+        if inner.name == "while":
+            tally.rounds[inner.number] += 0
+        elif inner.name in ("case", "if"):
+            for place in range(len(inner.regions)):
+                tally.taken[inner.number, place] += 0

@@ -7,14 +7,24 @@ from fractions import Fraction
 
 from manylanes._cost.analysis.free import free
 from manylanes._cost.analysis.live import live
-from manylanes._cost.analysis.simplify import simplify
+from manylanes._cost.analysis.simplify import simplify, turn_products
 from manylanes._cost.price.given import Rule
 from manylanes._cost.price.memory import Place
 from manylanes._cost.read.held import held
 from manylanes._cost.read.program import Block, each
+from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import fullest
-from manylanes._cost.walk.tally import TOTAL, Around, Fact, Number, Tally
+from manylanes._cost.walk.tally import (
+    TOTAL,
+    TOTALS,
+    Around,
+    Fact,
+    Iterations,
+    Number,
+    Tally,
+    rows_of,
+)
 from manylanes._cost.walk.walk import Walker
 
 PASSES = 3
@@ -22,31 +32,48 @@ PASSES = 3
 
 def walk(
     program: Block,
-    counted: Mapping[int, int] | None,
+    rounds: Iterations,
     steps: int,
     rules: Mapping[str, Rule] | None,
 ) -> Tally:
-    """The cost of a whole program; `counted` are rounds of loops, all told, that a run counted."""
-    control.check({} if counted is None else counted, program)
-    ops = list(each(program))
+    """The cost of a whole program."""
+    loops = {op.number: op for op in each(program) if op.name == "while"}
+    control.check(rounds, loops)
     simplify(program)
     found = live(program)
-    weights: dict[int, Number] = dict(counted or {})
+    if turn_products(program, found):
+        found = live(program)
+    weights: dict[int, Number] = dict(rounds.total)
     for _ in range(PASSES):
-        walker = Walker(found, weights, steps, rules or {})
+        walker = Walker(found, Iterations(rounds.each, weights), steps, rules or {})
         tally = _passed(program, walker)
-        short = _short(walker, tally, counted or {})
+        short = _short(walker, tally, rounds.total)
         if not short:
             break
         weights |= short
-    control.compare(walker, tally)
-    control.complete(tally, [op for op in ops if op.side is not None])
+    control.compare(walker, tally, loops)
     full = fullest(program, walker, tally)
     tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
     if full.least < full.bytes:
         tally.over.add(("peak", TOTAL))
         tally.assumed |= full.why
+    _doubt_placement(program, tally)
     return tally
+
+
+def _doubt_placement(program: Block, tally: Tally) -> None:
+    """Note which amounts depend on where the compiler places the arrays."""
+    if program.partitioned:
+        tally.unknown[PARTITIONED] = None
+        rows = [TOTAL, *(row for part in tally.count for row in rows_of(part))]
+        for measure in (*TOTALS, "peak", "count"):
+            doubts = {(measure, row) for row in rows}
+            tally.under |= doubts
+            tally.over |= doubts if measure not in ("sent", "hops") else set()
+    if program.offloaded:
+        tally.unknown[OFFLOADED] = None
+        tally.under |= {("bytes", TOTAL), ("peak", TOTAL)}
+        tally.over.add(("peak", TOTAL))
 
 
 def _passed(program: Block, walker: Walker) -> Tally:
@@ -56,14 +83,14 @@ def _passed(program: Block, walker: Walker) -> Tally:
     return walker.block(program, Around())
 
 
-def _short(walker: Walker, tally: Tally, counted: Mapping[int, int]) -> dict[int, Number]:
+def _short(walker: Walker, tally: Tally, counted: Mapping[int, Number]) -> dict[int, Number]:
     """More rounds for loops that stand behind a branch which is read round by round.
 
     Their mean is over all rounds around them, and only those that take the branch have any.
     """
     seen = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.read}
     return {
-        number: Fraction(walker.counted[number]) * counted[number] / Fraction(rounds)
+        number: Fraction(walker.rounds.total[number]) * counted[number] / Fraction(rounds)
         for number, rounds in seen.items()
         if 0 < rounds < counted[number]
     }

@@ -3,6 +3,8 @@
 By the same rule as the bytes: what fuses is never there. An array is there from the op that makes
 it to the last that reads it, in the order of the text; arguments, constants and results to the
 end. An update in place and a loop take over the array that they change, if nobody reads it later.
+A donated argument ends with the last op that reads it. Whether a result of that op is written over
+it is the compiler's choice.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 BRANCH = "of a branch that data decides, the memory of the fuller side"
 _CONTROL = ("while", "case", "if")
 LOOP = "of a loop that may go round no time, the memory of a round"
+DONATED = "donated arguments end after the op that reads them last; its result may overwrite them"
 
 
 @dataclass
@@ -42,6 +45,8 @@ class _Memory:
 
     walker: Walker
     tally: Tally  # which loops go round, and which sides are taken
+    donated: frozenset[Value] = frozenset()  # arguments that end with their last reader
+    overwrite: bool = False  # whether the results of any op take over donated arguments
     there: dict[Value, int] = field(default_factory=dict)
     now: int = 0  # bytes of these
     most: Fullest = field(default_factory=Fullest)
@@ -52,11 +57,11 @@ class _Memory:
     def run(self, block: Block, own: Iterable[Value]) -> Fullest:
         """`own` are arrays from outside that the block may overwrite."""
         ops = [op for op in block.ops if self.walker.live.of(op) != DEAD]
-        last, stay = self._last(block, ops), set(self.there)
+        last, stay = self._last(block, ops), set(self.there) - self.donated
         ending: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
         for value, at in last.items():
             ending[at].append(value)
-        mine = dict.fromkeys(own, 0)
+        mine = dict.fromkeys(own, 0) | {v: self.there[v] for v in self.donated & {*self.there}}
         self.now = sum(self.there.values())
         self.story = list(self.there.items())
         self._look(0, {}, Fullest())
@@ -64,6 +69,8 @@ class _Memory:
             made = {v: v.bytes for v in self._made(op) if _stored(self.walker, v)}
             if op.name == "while" or group_of(op.name) == "update":
                 self._take_over(op, made, mine, ending[at])
+            if self.overwrite:
+                self._overwrite(made, ending[at])
             # What a branch returns is inside it what it makes.
             during = {} if op.name in ("case", "if") else made
             self._look(sum(during.values()), during, self._inside(op))
@@ -125,6 +132,15 @@ class _Memory:
                         self._go(array)
                     break
 
+    def _overwrite(self, made: dict[Value, int], ending: list[Value]) -> None:
+        """Write results over donated arguments of the same size that nothing reads afterwards."""
+        free = [v for v in ending if v in self.donated and v in self.there]
+        for size in made.values():
+            place = next((v for v in free if self.there[v] == size), None)
+            if place is not None:
+                free.remove(place)
+                self._go(place)
+
     def _inside(self, op: Op) -> Fullest:
         if op.name not in _CONTROL:
             return Fullest()
@@ -161,7 +177,16 @@ def _stored(walker: Walker, value: Value) -> bool:
 
 def fullest(program: Block, walker: Walker, tally: Tally) -> Fullest:
     """Of a program that has been walked."""
-    memory, shared = _Memory(walker, tally), _shared(program)
+    found = _fullest(program, walker, tally, overwrite=False)
+    if program.donated:
+        least = _fullest(program, walker, tally, overwrite=True).least
+        found.why |= {DONATED: None} if least < found.least else {}
+        found.least = least
+    return found
+
+
+def _fullest(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Fullest:
+    memory, shared = _Memory(walker, tally, program.donated, overwrite), _shared(program)
     for value in program.args:
         if walker.live.state.get(value, DEAD) != DEAD:
             memory.there[value] = shared.get(value, value.bytes)

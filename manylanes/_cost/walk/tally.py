@@ -144,6 +144,14 @@ def added_up(parts: Mapping[Part, Any]) -> Counter[Row]:
     return rows
 
 
+@dataclass(frozen=True)
+class Iterations:
+    """What the caller knows of loops whose iterations depend on values, by loop number."""
+
+    each: Mapping[int, int] = field(default_factory=dict)  # each time the loop is executed
+    total: Mapping[int, Number] = field(default_factory=dict)  # in one run of the whole program
+
+
 @dataclass(slots=True)
 class Fact:
     """What is known of a value at this point of the walk."""

@@ -14,7 +14,7 @@ from manylanes._cost.read.heap import uncollected
 from manylanes._cost.read.program import Block, each
 from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
 from manylanes._cost.walk.passes import walk
-from manylanes._cost.walk.tally import ROWS, TABLES, TOTAL, TOTALS, Row, added_up
+from manylanes._cost.walk.tally import ROWS, TABLES, TOTAL, TOTALS, Iterations, Row, added_up
 from manylanes._cost.walk.walk import STEPS
 
 MEASURES = (*TOTALS, "peak")
@@ -23,7 +23,7 @@ MEASURES = (*TOTALS, "peak")
 @uncollected
 def total(
     block: Block,
-    rounds: Mapping[int, int] | None = None,
+    rounds: Iterations = Iterations(),  # noqa: B008  (frozen)
     steps: int = STEPS,
     rules: Mapping[str, Rule] | None = None,
 ) -> Cost:

@@ -20,7 +20,7 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import LARGEST, constant, fold, whole
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk import branch, control
-from manylanes._cost.walk.tally import TOTAL, Around, Fact, Frame, Number, Tally, rows_of
+from manylanes._cost.walk.tally import TOTAL, Around, Fact, Frame, Iterations, Tally, rows_of
 
 STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
 
@@ -29,12 +29,12 @@ class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
     def __init__(
-        self, found: Live, counted: Mapping[int, Number], steps: int, rules: Mapping[str, Rule]
+        self, found: Live, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
     ) -> None:
         self.live = found
         self.rules = rules  # of ops that the table does not list
         self.free: set[Op] = set()
-        self.counted = counted
+        self.rounds = rounds
         self.steps = steps  # that are left
         self.told = False  # whether rounds that a run counted have been used so far
         self.read: dict[int, bool] = {}  # loops read from the text; True: before `told`
@@ -67,6 +67,8 @@ class Walker:
         """One pass over a block whose arguments have their facts."""
         frame = Frame(around)
         self.steps -= len(block.ops)
+        for op in block.opened:
+            control.opened(self, op, frame)
         for op in block.ops:
             if self.live.of(op) != DEAD or self.live.acts(op):
                 self._op(op, frame)
@@ -95,9 +97,8 @@ class Walker:
 
     def _unlisted(self, op: Op, frame: Frame) -> None:
         found, tally, part = given(op, self.rules), frame.tally, part_of(op)
-        if found is None or not found.exact:
-            tally.under.add(("peak", TOTAL))
         if found is None:
+            tally.under.add(("peak", TOTAL))
             tally.left_out(unlisted(op))
         else:
             tally.assumed[found.by] = None
@@ -105,10 +106,9 @@ class Walker:
             tally.work[part] += found.work
             tally.bytes[part] += found.bytes or 0
             tally.largest = max([tally.largest, *(r.bytes for r in self.wanted(op))])
-            doubts = () if found.exact else ("work", "span", "bytes")
             for row in (TOTAL, *rows_of(part)):
-                tally.over |= {(measure, row) for measure in doubts}
-                tally.under |= {(measure, row) for measure in doubts}
+                tally.over |= {(measure, row) for measure in found.over}
+                tally.under |= {(measure, row) for measure in found.under}
         counts = found is not None and found.bytes is None
         self._store(op, self._reads(op, frame) if counts else [], frame)
         frame.reach(op.results, frame.deepest(op.operands) + (found.span if found else 0))
@@ -162,7 +162,7 @@ class Walker:
         costs = op not in self.free
         if group in RULES and costs:
             work, deep = RULES[group](op, [self._each(r, op, frame) for r in op.regions])
-            depth += deep
+            depth += deep if work else 0  # nothing is computed of arrays without elements
         if waits:
             work = max(work, looked_up(op))
         if group == "collective":
