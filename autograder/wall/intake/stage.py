@@ -33,7 +33,7 @@ _BEGINS = {  # as no notebook does
     b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
 }
 LINK = "A link stood here.\n"  # what is left where it was removed
-_MERGE = b"\n<<<<<<< "
+_MERGE = re.compile("<<<<<<< .*>>>>>>> ", re.DOTALL)
 _DEEPEST = 200  # of lists and objects in one another; pages of plots have twenty
 _MOST = 1 << 20  # commas and brackets: 12 MB of short lines have half a million
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # one without an end is read once
@@ -81,14 +81,16 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
             raise Accident(said)
     if front == LINK.encode():
         raise Unreadable(f"A link was handed in, and a link holds nothing here. {_AGAIN}")
-    if _MERGE in data:
-        raise Accident("Git left two versions of it in the file. Ask which of them counts.")
     text = _decoded(data)
     _refuse_costly(text)
     try:
         # What we read has no number in it; one of thousands of digits is an error for `int`.
         book = json.loads(text, parse_int=float)
     except ValueError as error:
+        if _MERGE.search(text):
+            raise Accident(
+                "A Git merge left two versions in the file. Ask which of them counts."
+            ) from None
         if isinstance(error, json.JSONDecodeError) and (said := _broken(error)):
             raise Accident(f"{said} Ask for the notebook again.") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
