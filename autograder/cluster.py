@@ -12,7 +12,11 @@ Result = TypeVar("Result")
 Facts = Mapping[str, str]  # of a machine: what a verdict follows from besides the job
 _AHEAD = 3  # jobs for each worker: none waits for the network, and few are held in memory
 _CONNECT_S = 10
-_START = "dask scheduler; and on each machine: dask worker {} --nthreads 1 --nworkers auto"
+_START = (
+    "dask scheduler --protocol tls; "
+    "and on each machine: dask worker {} --nthreads 1 --nworkers auto"
+)
+_PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(Spoken):
@@ -31,12 +35,13 @@ class DaskExecutor:
     ) -> None:
         from distributed import Client
 
+        _refuse_without_tls(address)
         self._facts = facts
         self._wanted = dict(facts())
         try:
             self._client = Client(address, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
-            mend = f"Start one with: {_START.format(address)}"
+            mend = f"Start one that has the same certificate: {_START.format(address)}"
             raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
         try:
             self._refuse_others(address)
@@ -95,6 +100,21 @@ class DaskExecutor:
             if (threads := workers[name]["nthreads"]) != 1:
                 problem = f"The worker at {name} has {threads} threads; a judge needs a process."
                 raise CourseError(problem, "Start it with: --nthreads 1")
+
+
+def _refuse_without_tls(address: str) -> None:
+    """Refuse an open cluster: whoever reaches one runs code on its workers, beside the secret.
+
+    That holds for a scheduler on this machine, too: its workers listen on all network addresses.
+    """
+    from distributed import Security
+
+    if not address.startswith("tls://"):
+        problem = f"The address {address} is not encrypted and admits anybody. Use tls://HOST:PORT."
+        raise CourseError(problem, f"To create a certificate and start a scheduler, {_PAGE}.")
+    if Security().get_connection_args("client")["ssl_context"] is None:
+        problem = "Dask's configuration names no certificate: distributed.comm.tls.client.cert."
+        raise CourseError(problem, f"To create one, {_PAGE}.")
 
 
 def _differs(wanted: Facts, facts: Facts | Exception) -> str:

@@ -36,6 +36,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--unsafe-no-sandbox", action="store_true", help=help)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """With --submission, run no conftest.py: neither the course's own nor one handed in."""
+    if early_config.known_args_namespace.submission:
+        early_config.known_args_namespace.noconftest = True
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """With --submission, the notebooks are all there is to collect."""
     paths = _submissions(config)

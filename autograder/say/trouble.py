@@ -20,6 +20,7 @@ OURS = str(Path(__file__).parents[1])
 STUB = "your turn"
 IN_A_GRID = ("program_id", "num_programs")
 OUTSIDE = "`{}` is about a place in the grid: ask for it inside a Pallas kernel."
+STOPPED_WITH = "Your code stopped with "
 LIMIT = 300  # letters of an error message that are shown
 MOST = 4_000  # and of one that are read
 CPU_S = 10.0  # of processor time for one call, at home and at the judge
@@ -198,7 +199,7 @@ def trouble(error: BaseException) -> Finding:
     if isinstance(error, RecursionError):
         text = "the function calls itself without end"
     text = _TRACER.sub("an array", text.split(" The error occurred while tracing")[0])
-    return Finding("raised", False, f"Your code stopped with {name}: {text}", got=line)
+    return Finding("raised", False, f"{STOPPED_WITH}{name}: {text}", got=line)
 
 
 def stub() -> Finding:

@@ -126,6 +126,12 @@ def in_conflict(folder: Path, course: Course) -> None:
     (folder / BOOK).write_text("".join(lines))
 
 
+def in_conflict_inside_a_line(folder: Path, course: Course) -> None:
+    """As in a notebook that a tool saved without line breaks."""
+    text = (folder / BOOK).read_text().replace("{", "{<<<<<<< HEAD {} ======= {} >>>>>>> theirs", 1)
+    (folder / BOOK).write_text(text)
+
+
 def web_page(folder: Path, course: Course) -> None:
     (folder / BOOK).write_bytes(b"\n<!DOCTYPE html><title>Sign in</title>")
 
@@ -158,7 +164,8 @@ ASKED = {
     a_folder: f"{BOOK} is a folder, not a file.",
     zeros_behind: "Something else follows the notebook in its file.",
     nothing_but_zeros: "The file is empty: an upload broke off.",
-    in_conflict: "Git left two versions of it in the file.",
+    in_conflict: "A Git merge left two versions in the file.",
+    in_conflict_inside_a_line: "A Git merge left two versions in the file.",
     web_page: "The file is a web page, saved in a notebook's place.",
     packed: "The file is packed with gzip.",
     in_a_zip: f"There is no file {BOOK}. The folder holds homework.zip.",

@@ -308,6 +308,9 @@ def test_in_pytest_our_failure_is_an_error(here: Path, tmp_path: Path) -> None:
     (bare / "bwrap").chmod(0o755)
     book = here / "01_first.ipynb"
     book.write_text(json.dumps({"cells": []}))
+    for folder in (here, here / "tests"):  # neither is run: one may come from a student
+        folder.mkdir(exist_ok=True)
+        (folder / "conftest.py").write_text("raise RuntimeError('this ran')")
     said = run("pytest", "--submission", book, cwd=here, PATH=f"{bare}:{os.environ['PATH']}")
     assert "3 errors" in said.stdout, said.stdout
     assert "no namespaces" in said.stdout

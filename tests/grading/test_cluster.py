@@ -44,12 +44,70 @@ def _work(job: tuple[str, Path]) -> str:
     return name
 
 
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Dask's configuration as the page says to create it."""
+    home = tmp_path_factory.mktemp("home")
+    page = (ROOT / "book/grade.md").read_text().partition("need one certificate.")[2]
+    script = page.partition("```bash\n")[2].partition("```")[0]
+    environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
+    subprocess.run(["bash", "-ec", script], env=environment, check=True, capture_output=True)
+    return home / ".config/dask"
+
+
 @pytest.fixture
-def address() -> Iterator[str]:
+def with_tls(certificates: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("DASK_CONFIG", str(certificates))  # of processes that are started
+    with config.set(config.merge(config.config, config.collect([str(certificates)], env={}))):
+        yield
+
+
+@pytest.fixture
+def address(with_tls: None) -> Iterator[str]:
     words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    words |= {"protocol": "tls://", "security": distributed.Security()}
     one = {"distributed.scheduler.allowed-failures": 1}  # three by itself, each a new worker
     with config.set(one), distributed.LocalCluster(**words) as cluster:
         yield cluster.scheduler_address
+
+
+def _connects(address: str, **tls: str) -> bool:
+    """Whether the scheduler answers a client that has this certificate and no other settings."""
+    names = {f"distributed.comm.tls.client.{name}": value for name, value in tls.items()}
+    with config.set({"distributed.comm.require-encryption": False, **names}):
+        try:
+            distributed.Client(address, timeout=3, set_as_default=False).close()
+        except OSError:
+            return False
+        return True
+
+
+def test_a_stranger_without_the_certificate_cannot_connect(address: str, tmp_path: Path) -> None:
+    key, cert = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
+    line = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=grading"]
+    subprocess.run([*line, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    assert _connects(address)
+    assert not _connects(address, key=key, cert=cert)
+    assert not _connects(address.replace("tls://", "tcp://"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["tcp://host:8786", "host:8786", "127.0.0.1:8786", "tcp://127.0.0.1:8786", "inproc://"],
+)
+def test_an_open_scheduler_is_refused(klass: Class, address: str, capsys: Said) -> None:
+    """A worker listens on all addresses of its machine, even if its scheduler does not."""
+    assert klass.command("grade", SECOND, "--scheduler", address) == 2
+    said = capsys.readouterr().err
+    assert f"The address {address} is not encrypted and admits anybody." in said
+    assert "book/grade.md" in said
+
+
+def test_a_missing_certificate_is_reported(klass: Class, capsys: Said) -> None:
+    assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
+    assert "configuration names no certificate: distributed.comm.tls.client.cert" in (
+        capsys.readouterr().err
+    )
 
 
 @pytest.mark.proof  # waits for a scheduler
@@ -109,7 +167,7 @@ def test_a_worker_of_other_source_is_refused_by_name(
     with one_more(address, tmp_path / "other"):
         assert klass.command("grade", SECOND, "--scheduler", address) == 2
     said = capsys.readouterr().err
-    assert "The worker at tcp://" in said
+    assert "The worker at tls://" in said
     assert "for source, not" in said
 
 
@@ -123,7 +181,7 @@ def test_a_worker_that_cannot_import_us_is_refused_by_name(
     with one_more(address, tmp_path / "other"):
         assert klass.command("grade", SECOND, "--scheduler", address) == 2
     said = capsys.readouterr().err
-    assert "The worker at tcp://" in said
+    assert "The worker at tls://" in said
     assert "stops with " in said
     assert "No module named 'autograder.gradebook'" in said
     assert "Install the same there" in said
@@ -160,8 +218,10 @@ def test_workers_that_stayed_judge_by_the_course_as_it_is_now(
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_a_scheduler_that_does_not_answer_is_told(klass: Class, capsys: Said) -> None:
-    assert klass.command("grade", SECOND, "--scheduler", "tcp://127.0.0.1:9") == 2
+def test_a_scheduler_that_does_not_answer_is_reported(
+    klass: Class, with_tls: None, capsys: Said
+) -> None:
+    assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
     said = capsys.readouterr().err
-    assert "No Dask scheduler answers at tcp://127.0.0.1:9." in said
+    assert "No Dask scheduler answers at tls://127.0.0.1:9." in said
     assert "dask worker" in said

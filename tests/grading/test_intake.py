@@ -194,15 +194,22 @@ def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> Non
     assert not isinstance(error.value, Accident)
 
 
+MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1 << 20)]
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"", "is empty"),
-        (b"[" * 200_000, "nested too deeply"),
+        (b"[" * 200_000, "nested more than 200 levels deep. Clear the outputs of all cells"),
         (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 9000 + b"]" * 9000), "nested"),
         (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 199 + b"]" * 199), "nested"),
         (b'{"cells": [], "metadata": %s' % (b'{"[]": ' * 200 + b"}"), "nested"),
         (('{"a": "\\"", "b": ' + "[" * 9000).encode("utf-16"), "nested"),
+        *(
+            (b'{"cells": [], "metadata": [%s]}' % each, "than 1,048,576 values. Clear")
+            for each in MANY
+        ),
         (json.dumps({"cells": [{}] * 3000}).encode(), "more than 2000 cells"),
         (
             json.dumps({"cells": [{"source": "?" * 999}] * 600}).encode(),
@@ -213,6 +220,21 @@ def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> Non
 def test_where_we_do_not_read_further_nobody_gets_nought(data: bytes, words: str) -> None:
     with pytest.raises(Accident, match=words):
         parse_notebook(data)
+
+
+def test_large_outputs_are_read(right: Book) -> None:
+    """Twelve megabytes of printed lines, a picture, and the numbers of a plot."""
+    book = copy.deepcopy(right)
+    lines = [f'[{n}, "a", {{}}]\n' for n in range(500_000)]
+    plot = [[x / 7 for x in range(300)] for _ in range(300)]
+    data = {"image/png": "iVBOR" * 400_000, "application/vnd.plotly.v1+json": {"z": plot}}
+    book["cells"][3]["outputs"] = [
+        {"output_type": "stream", "name": "stdout", "text": lines},
+        {"output_type": "display_data", "data": data, "metadata": {}},
+    ]
+    whole = json.dumps(book).encode()
+    assert len(whole) > 12 << 20
+    assert parse_notebook(whole) == parse_notebook(json.dumps(right).encode())
 
 
 def test_how_deep_we_read_is_the_same_on_every_python() -> None:

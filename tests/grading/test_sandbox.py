@@ -59,7 +59,8 @@ def worker() -> Iterator[Sandbox]:
 
 
 def cell(sandbox: Sandbox, source: str) -> Any:
-    return sandbox.ask({"op": "cell", "name": "cell 1", "source": source})[0]["error"]
+    failed = sandbox.ask({"op": "cell", "name": "cell 1", "source": source})[0]["failed"]
+    return failed[-1] if failed else None
 
 
 def value(sandbox: Sandbox, *names: str) -> Any:

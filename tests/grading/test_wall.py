@@ -78,6 +78,49 @@ def test_a_line_of_a_given_cell_is_read_there_and_not_in_the_answer(rule: Rule) 
     assert found.got == "line 10: (m, k), n = x.shape, y.shape[1]"
 
 
+RIGHT = "def double(x):\n    return 2 * x\n"
+WRONG = "def double(x):\n    return 3 * x\n"
+NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
+
+
+@pytest.mark.parametrize(
+    ("source", "status", "said"),
+    [
+        (
+            f"import pandas\n{RIGHT}",
+            Status.PASSED,
+            "Note: A statement in the cell of your answer failed, and the rest of the cell ran: "
+            f"line 2: import pandas ({NOT_INSTALLED})",
+        ),
+        (f"import pandas\n{RIGHT}open('notes.txt')", Status.PASSED, NOT_INSTALLED),
+        # As in Jupyter: the check there has seen the first definition.
+        (f"{RIGHT}import pandas\n{WRONG}", Status.PASSED, ""),
+        (f"{WRONG}import pandas\n{RIGHT}", Status.FAILED, "asked"),
+        (f"import pandas\n{WRONG}", Status.FAILED, NOT_INSTALLED),
+        # What ends a cell ends it here as well.
+        (f"raise SystemExit\n{RIGHT}", Status.NOT_RUN, "stopped with SystemExit"),
+        (f"raise KeyboardInterrupt\n{RIGHT}", Status.NOT_RUN, "stopped with KeyboardInterrupt"),
+        (f"bytes(1 << 60)\n{RIGHT}", Status.NOT_RUN, "stopped with MemoryError"),
+        (f"import asyncio\nawait asyncio.sleep(99)\n{RIGHT}", Status.NOT_RUN, "and did nothing."),
+        # A cell that Python cannot read runs nothing.
+        (f"{RIGHT}return 1", Status.NOT_RUN, "'return' outside function"),
+        (f"{RIGHT}x = = 1", Status.NOT_RUN, "invalid syntax"),
+        # The last failure explains why there is no answer; the ones before it are notes.
+        ("import pandas\ndouble = twice", Status.NOT_RUN, "NameError: name 'twice' is not"),
+        ("import pandas\ndouble = twice", Status.NOT_RUN, NOT_INSTALLED),
+        ("1 / 0\n" * 9 + "double = twice", Status.NOT_RUN, "line 11: double = twice"),
+        (f"import pandas\nraise SystemExit\n{RIGHT}", Status.NOT_RUN, NOT_INSTALLED),
+    ],
+)
+def test_a_cell_continues_after_a_statement_that_fails(
+    rule: Rule, source: str, status: Status, said: str
+) -> None:
+    verdict = rule({"01_double": source})["01_double"]
+    text = " ".join(verdict.text().split())
+    assert verdict.status is status, text
+    assert said in text if said else not verdict.notes
+
+
 def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
     course: Course, unit: Unit, rule: Rule, monkeypatch: pytest.MonkeyPatch
 ) -> None:

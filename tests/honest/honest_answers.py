@@ -130,4 +130,83 @@ jax.config.update("jax_platform_name", "gpu")
 def double(x):
     return x + x""",
     },
+    # A statement that runs at home and fails in the sandbox, above the answer.
+    "awaits": {
+        "01_double": """\
+import asyncio
+async def factor():
+    await asyncio.sleep(0.01)
+    return 2
+by = await factor()
+def double(x):
+    return by * x""",
+        "03_count_flops": """\
+import asyncio
+def count_flops(m, k, n):
+    return 2 * m * n * k
+await asyncio.gather(asyncio.sleep(0), asyncio.sleep(0))
+async with asyncio.timeout(5):
+    print([i async for i in (i for i in [])])""",
+    },
+    "uses_what_a_magic_returns": {
+        "01_double": """\
+files = !ls
+print(files[0])
+def double(x):
+    return 2 * x""",
+        "03_count_flops": """\
+t = %timeit -o sum(range(10))
+print(t.average)
+def count_flops(m, k, n):
+    return 2 * m * n * k""",
+    },
+    "imports_packages_that_are_not_installed": {
+        "01_double": """\
+import matplotlib.pyplot as plt
+import pandas as pd
+plt.plot(pd.Series([1, 2]))
+def double(x):
+    return 2 * x""",
+        "02_move_points": """\
+import einops
+from jaxtyping import Array, Float
+def move_points(matrix, points):
+    return points @ matrix[:3, :3].T + matrix[:3, 3]""",
+        "03_count_flops": """\
+import torch, tensorflow
+with torch.no_grad():
+    print(tensorflow.ones(3))
+def count_flops(m, k, n):
+    return 2 * m * n * k""",
+    },
+    "reads_what_is_only_at_home": {
+        "01_double": """\
+with open("notes.txt") as file:
+    print(file.read())
+def double(x):
+    return 2 * x""",
+        "02_move_points": """\
+import os
+print(os.environ["HOME_OF_MY_DATA"])
+def move_points(matrix, points):
+    return points @ matrix[:3, :3].T + matrix[:3, 3]""",
+        "03_count_flops": """\
+by = input("times what? ")
+def count_flops(m, k, n):
+    return 2 * m * n * k""",
+    },
+    "fails_between_two_answers": {
+        # At home the cell ends in the middle, so the first function is the one that was checked.
+        "01_double": """\
+def double(x):
+    return 2 * x
+print(not_defined)
+def double(x):
+    return 3 * x""",
+        "03_count_flops": """\
+from __future__ import annotations
+import matplotlib
+def count_flops(m: NoSuchType, k, n):
+    return 2 * m * n * k""",
+    },
 }

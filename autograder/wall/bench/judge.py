@@ -15,6 +15,7 @@ from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
 from autograder.say.errors import CourseError
+from autograder.say.trouble import STOPPED_WITH
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Unit
 from autograder.task.task import Task
@@ -37,6 +38,7 @@ GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "interactive": played,
     "value": taken,
 }
+NOTE = 300  # letters of one
 NOT_HERE = "This task is as students get it, without its solution."
 Came = Exports | Evidence | Verdict  # of one task, so far
 Step = Callable[[Task, Came | None, Sitting], Came]
@@ -93,6 +95,7 @@ class Judge:
             for task, found in zip(tasks, came, strict=True):
                 verdict = self._tried(self._verdict, task, found, sitting)
                 assert isinstance(verdict, Verdict)
+                verdict = _with_notes(verdict, sitting.runner)
                 verdicts.append(verdict)
                 done(verdict)
         finally:
@@ -215,6 +218,20 @@ def _judged(
         outputs = [error if _missing(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)
     return judge_outputs(check, cases, evidence)
+
+
+def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
+    """Add the statements that failed in the cell of the answer, unless a finding says so."""
+    quoted = [finding.message for finding in verdict.findings]
+    failed = [f for f in runner.passed_by.get(verdict.task, ()) if f.message not in quoted]
+    return replace(verdict, notes=(*verdict.notes, *map(_passed_by, failed)))
+
+
+def _passed_by(failed: Finding) -> str:
+    reason = failed.message.removeprefix(STOPPED_WITH)
+    where = f"{failed.got} ({reason})" if failed.got else reason
+    note = f"A statement in the cell of your answer failed, and the rest of the cell ran: {where}"
+    return note[:NOTE]
 
 
 def _missing(output: object) -> bool:

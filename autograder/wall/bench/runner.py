@@ -1,6 +1,7 @@
 """A submission's cells in a worker, started again after whatever ends it, without what ended it."""
 
 from dataclasses import replace
+from typing import Any
 
 from autograder.say.verdict import Finding
 from autograder.wall.box.account import Account
@@ -29,7 +30,8 @@ class Runner(Process):
         self._submission = submission
         self._filled: Sandbox | None = None  # the one in which the cells have run
         self._stopped: dict[int, str] = {}
-        self.errors: dict[str, Finding] = {}  # what a task's own answer cell raised
+        self.errors: dict[str, Finding] = {}  # by task: the last error of its answer cell
+        self.passed_by: dict[str, tuple[Finding, ...]] = {}  # errors after which it went on
 
     def _ready(self) -> Sandbox:
         sandbox = super()._ready()
@@ -48,9 +50,10 @@ class Runner(Process):
             given = piece.task if piece.role == "given" else ""
             # An error says on which line: of its own cell, not of the answer of its task.
             own = f"{name} {number}" if given else name
+            asked = self._submission.asked.get(piece.task, ()) if piece.role == "answer" else ()
             request = {"op": "cell", "source": piece.source, "name": own, "given": given}
             try:
-                error = sandbox.ask(request)[0].get("error")
+                reply, _ = sandbox.ask({**request, "asked": asked})
             except Spent:
                 raise  # it is not this cell that used it all
             except Stopped as stop:
@@ -58,12 +61,19 @@ class Runner(Process):
                 if piece.task:
                     self.errors[piece.task] = Finding("stopped", False, str(stop))
                 return False
-            if error and piece.role == "answer":
-                found = read_finding(error)
-                # A cell that ended early made no answer, whatever it was that ended it.
-                kind = found.property if found.property == "stub" else "stopped"
-                self.errors[piece.task] = replace(found, property=kind)
+            if piece.role == "answer":
+                self._read(piece.task, reply)
         return True
+
+    def _read(self, task: str, reply: dict[str, Any]) -> None:
+        """Read from untrusted data what failed in the cell of an answer."""
+        failed = reply.get("failed")
+        found = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
+        if found:
+            # Without its answer the task was not run, whatever it was that failed.
+            kind = "stub" if found[-1].property == "stub" else "stopped"
+            self.errors[task] = replace(found[-1], property=kind)
+        self.passed_by[task] = tuple(found[:-1] if reply.get("ended") else found)
 
     def _enough(self) -> bool:
         return list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS

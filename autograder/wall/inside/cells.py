@@ -1,8 +1,14 @@
-"""Run one notebook cell in a namespace, and say what it raised in the student's own terms."""
+"""Run one notebook cell in a namespace, statement by statement, and report its errors as data."""
 
+import __future__
+
+import ast
+import asyncio
 import linecache
 import re
+from collections.abc import Sequence
 from dataclasses import asdict
+from inspect import CO_COROUTINE
 from types import CodeType
 from typing import Any
 
@@ -10,6 +16,8 @@ from autograder.say.trouble import trouble
 from autograder.say.verdict import Finding
 
 LENGTH = 2000  # letters of each text; the judge cuts there again, and reads no endless answer
+FAILURES = 4  # of a cell that are reported: the first ones and the last
+_LOOP = asyncio.Runner()  # one event loop for all cells, as in Jupyter; created at the first await
 # The magics whose cell runs as if they were not there; every other cell magic takes its cell away.
 _RUNS_ITS_CELL = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
 
@@ -25,13 +33,35 @@ def nothing(*args: Any, **kwargs: Any) -> None:
     """Takes anything, does nothing: `check` and `hint` in a student's own cells, `display`."""
 
 
-def run_cell(source: str, name: str, space: dict[str, Any]) -> dict[str, Any] | None:
-    """Execute; returns what it raised, as a finding, or None."""
+def run_cell(
+    source: str, name: str, space: dict[str, Any], asked: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Run each statement, and continue after one that fails until all `asked` names are bound.
+
+    At home a cell ends at the statement that fails. There, packages are installed and files exist
+    that are missing here; the answer below must not be lost with them. A cell that has bound its
+    answer ends as at home, so a later definition that never ran there does not replace it.
+
+    Returns the findings of the statements that failed, and whether the last of them ended the cell.
+    """
+    failed: list[dict[str, Any]] = []
+    before = [space.get(name) for name in asked]
     try:
-        exec(_compile(source, name), space)
-    except BaseException as error:  # SystemExit too: in a notebook it ends a cell, no more
-        return finding(error)
-    return None
+        statements = _compile(source, name)
+    except BaseException as error:
+        return {"failed": [finding(error)], "ended": True}
+    for code in statements:
+        try:
+            result = eval(code, space)
+            if code.co_flags & CO_COROUTINE:
+                _LOOP.run(result)
+        except BaseException as error:  # SystemExit too: in a notebook it ends a cell, no more
+            failed = [*failed[: FAILURES - 1], finding(error)]
+            now = [space.get(name) for name in asked]
+            bound = bool(asked) and all(a is not b for a, b in zip(now, before, strict=True))
+            if bound or isinstance(error, MemoryError) or not isinstance(error, Exception):
+                return {"failed": failed, "ended": True}
+    return {"failed": failed, "ended": False}
 
 
 def finding(error: BaseException) -> dict[str, Any]:
@@ -46,16 +76,29 @@ def finding(error: BaseException) -> dict[str, Any]:
         return asdict(Finding("raised", False, words))
 
 
-def _compile(source: str, name: str) -> CodeType:
+def _compile(source: str, name: str) -> list[CodeType]:
+    """One code object for each statement, or a SyntaxError of the cell, which then runs nothing."""
     file = f"<{name}>"
     source = _RUNS_ITS_CELL.sub(lambda found: "\n" * found[0].count("\n"), source)
     try:
-        code = compile(source, file, "exec")
+        code = _statements(source, file)
     except SyntaxError:
         from IPython.core.inputtransformer2 import TransformerManager  # only for magics
 
         source = TransformerManager().transform_cell(source)  # type: ignore[no-untyped-call]
-        code = compile(source, file, "exec")
+        code = _statements(source, file)
     lines = [line + "\n" for line in source.splitlines()]
     linecache.cache[file] = (len(source), None, lines, file)
     return code
+
+
+def _statements(source: str, file: str) -> list[CodeType]:
+    tree = ast.parse(source, file)
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    # Compile the whole first: it finds errors such as `return` outside a function.
+    whole = compile(tree, file, "exec", flags, dont_inherit=True)
+    flags |= (
+        whole.co_flags & __future__.annotations.compiler_flag
+    )  # from __future__ import annotations
+    parts = [ast.Module([statement], []) for statement in tree.body]
+    return [compile(part, file, "exec", flags, dont_inherit=True) for part in parts]

@@ -41,8 +41,8 @@ Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
 
 def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run one cell, as a notebook does: what it raised is noted, and the next cell still runs."""
-    return {"error": run_cell(request["source"], request["name"], space)}, []
+    """Run one cell and report the statements that failed. The next cell runs in any case."""
+    return run_cell(request["source"], request["name"], space, request.get("asked", ())), []
 
 
 def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:

@@ -8,7 +8,7 @@ edited or stripped of its metadata costs nobody anything, and none of ours can b
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.notebooks import Cell, grade_id, unit_cells
@@ -46,6 +46,7 @@ class Submission:
     pieces: tuple[Piece, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
     wrappers: tuple[Piece, ...] = ()  # functions of ours around an answer, once all cells have run
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # names, by task
 
     def code(self) -> list[tuple[str, Piece]]:
         """The cells to run, in order, each with a name for its errors; checks are the judge's."""
@@ -89,7 +90,8 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
         elif role in (EXTRA, TEXT) and source.strip():
             places.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
-    return Submission(student, places.close(stubs), frozenset(touched), wrappers)
+    asked = {task.id: task.names for task in unit.judged}
+    return Submission(student, places.close(stubs), frozenset(touched), wrappers, asked)
 
 
 def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:

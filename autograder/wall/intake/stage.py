@@ -33,11 +33,13 @@ _BEGINS = {  # as no notebook does
     b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
 }
 LINK = "A link stood here.\n"  # what is left where it was removed
-_MERGE = b"\n<<<<<<< "
+_MERGE = re.compile("<<<<<<< .*>>>>>>> ", re.DOTALL)
 _DEEPEST = 200  # of lists and objects in one another; pages of plots have twenty
-_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # one without an end is read once
-_STEPS = bytes.maketrans(b"[{]}", b"\2\2\0\0")
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
+_MOST = 1 << 20  # commas and brackets: 12 MB of short lines have half a million
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # one without an end is read once
+_STEPS = bytes.maketrans(b"[{,]}", b"\2\2\1\0\0")
+_NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
+_CLEAR = "Clear the outputs of all cells, save, and hand it in again."
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
 
@@ -65,8 +67,7 @@ def read_file(path: Path) -> bytes:
     with os.fdopen(handle, "rb") as file:
         data = file.read(FILE_BYTES + 1)
     if len(data) > FILE_BYTES:
-        mend = "Clear the outputs of all cells, save, and hand it in again."
-        raise Accident(f"{path.name} is larger than {FILE_BYTES >> 20} MB. {mend}")
+        raise Accident(f"{path.name} is larger than {FILE_BYTES >> 20} MB. {_CLEAR}")
     return data
 
 
@@ -80,15 +81,16 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
             raise Accident(said)
     if front == LINK.encode():
         raise Unreadable(f"A link was handed in, and a link holds nothing here. {_AGAIN}")
-    if _MERGE in data:
-        raise Accident("Git left two versions of it in the file. Ask which of them counts.")
     text = _decoded(data)
-    if _deep(text):  # a notebook may be; it is we who do not read it
-        raise Accident(f"The file is nested too deeply to be read here. {_AGAIN}")
+    _refuse_costly(text)
     try:
         # What we read has no number in it; one of thousands of digits is an error for `int`.
         book = json.loads(text, parse_int=float)
     except ValueError as error:
+        if _MERGE.search(text):
+            raise Accident(
+                "A Git merge left two versions in the file. Ask which of them counts."
+            ) from None
         if isinstance(error, json.JSONDecodeError) and (said := _broken(error)):
             raise Accident(f"{said} Ask for the notebook again.") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
@@ -98,7 +100,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     if len(cells) > CELLS:
         mend = "Take out what is no answer, and hand it in again."
         raise Accident(f"The notebook has more than {CELLS} cells. {mend}")
-    found, room = [], FILE_BYTES
+    found, room = [], 2 * len(data)  # a picture may be shown more often than it is stored
     for cell in cells:
         if isinstance(cell, dict):
             found.append(_cell(cell, room))
@@ -122,14 +124,18 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252" if found == "utf-8" else found, "replace")
 
 
-def _deep(text: str) -> bool:
-    """Whether lists and objects lie in one another more than `_DEEPEST` times.
+def _refuse_costly(text: str) -> None:
+    """Refuse what would cost the trusted process much time or memory to parse.
 
-    How deep `json` itself reads hangs on the Python that it comes with.
+    The number of values and their depth are counted first, outside of strings, which are cheap.
+    The depth that `json` itself can read depends on the version of Python.
     """
-    outside = _STRING.sub(b"", text.encode("ascii", "ignore"))
-    steps = outside.translate(_STEPS, _NO_BRACKETS)
-    return any(depth > _DEEPEST for depth in accumulate(step - 1 for step in steps))
+    outside = _STRING.sub("", text)
+    steps = outside.encode("ascii", "ignore").translate(_STEPS, _NO_STEPS)
+    if len(steps) > _MOST:
+        raise Accident(f"The file holds more than {_MOST:,} values. {_CLEAR}")
+    if any(depth > _DEEPEST for depth in accumulate(step - 1 for step in steps)):
+        raise Accident(f"The file is nested more than {_DEEPEST} levels deep. {_CLEAR}")
 
 
 def _broken(error: json.JSONDecodeError) -> str:

@@ -4,7 +4,7 @@
 # defence: a file has a size
 # undefended: The reader of JSON gives up by itself; what counts is that it costs a verdict and not the run.
 # ends: not run
-# says: nested too deeply
+# says: nested more than 200 levels deep
 # beside: []
 # ---
 
