@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, zipped
+from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
 from autograder.gradebook import Roster, collect
@@ -53,8 +53,8 @@ def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
     said = taken(course, tmp_path, files, ROSTER)
     assert len(said) == 3
     assert said[0] == (
-        f"? 'mullerann_2001_72001_{FIRST}.ipynb' is mullerann's by its name, and 2001's by its "
-        "number: give Canvas's numbers a column of students.csv"
+        f"? Cannot match 'mullerann_2001_72001_{FIRST}.ipynb' to a student: its number is 2001's, "
+        "and its name 2002's. Give Canvas's numbers a column of students.csv, and collect again"
     )
 
 
@@ -64,7 +64,12 @@ def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
         ("id,first_name,last_name\n7,Ann,Li\n", "liann", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n", "lianniemaria", "7", "7"),  # has one of its words
         ("id,first_name,last_name\n7,Ann,Li\n", "stonecara", "7", ""),
-        ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", "x"),  # its own column
+        ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", ""),
+        ("id,first_name,last_name,canvas,goes_by\nx,伟,王,7,wangwei\n", "wangwei", "7", "x"),
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "7", "x"),
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "8", ""),  # another number
+        ("id,first_name,last_name\nx,Wei,Wang\n", "wangwei", "8", "x"),  # the roster has no number
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangli", "7", ""),
         ("id,first_name,last_name,canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
         ("id\n7\n", "stonecara", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
@@ -124,7 +129,8 @@ def test_a_folder_in_anothers_folder_hands_in_for_nobody(course: Course, tmp_pat
     name = f"HW5/Bob O'Neil/caras/{FIRST}.ipynb"
     (line,) = taken(course, tmp_path, {name: BOOK}, ROSTER)
     assert line == (
-        f"? {name!r} is in folders of 2001 and 2003: put it into submitted/<id>/{FIRST}/"
+        f"? Cannot match {name!r} to a student: it lies in folders of 2001 and 2003. "
+        f"Put it into submitted/<id>/{FIRST}/"
     )
 
 
@@ -153,6 +159,35 @@ def test_without_a_roster_it_is_said_how_students_are_called(
     assert len(found.earlier) == 1
 
 
+def answered(course: Course, number: int) -> bytes:
+    right = {task.id: f"# {number}\n{task.solution}" for task in course.unit(FIRST).judged}
+    return notebook_bytes(course, FIRST, right)
+
+
+@pytest.mark.parametrize("claimed", [False, True], ids=["nobody's folder", "one student's folder"])
+@pytest.mark.parametrize("numbered", [False, True], ids=["names", "numbers"])
+def test_a_shared_folder_is_never_one_students(
+    course: Course, tmp_path: Path, claimed: bool, numbered: bool
+) -> None:
+    """Google packs a class into one folder. Advice to name it in the roster gave it to one."""
+    people = [
+        f"{FIRST} ({n})" if numbered else f"{name} - {FIRST}" for n, name in enumerate(PEOPLE)
+    ]
+    files = {f"Unit 05/{name}.ipynb": answered(course, n) for n, name in enumerate(people)}
+    if not numbered:
+        zip_file = zipped({"x.ipynb": files.pop(f"Unit 05/{PEOPLE[2]} - {FIRST}.ipynb")})
+        files[f"Unit 05/{PEOPLE[2]} - homework.zip"] = zip_file
+    roster = ROSTER.replace("caras", "Unit 05") if claimed else ROSTER
+    said = taken(course, tmp_path, files, roster)
+    if not (claimed or numbered):
+        assert said == ["2001", "2002", "2003"]
+        return
+    (line,) = said
+    assert line.startswith("? Not collected: 'Unit 05/")
+    assert ("students.csv says that the folder 'Unit 05' is 2001's" in line) == claimed
+    assert ("Put each into a folder named after its student" in line) != claimed
+
+
 TWO = "id,first_name,last_name,brightspace\nk1,Kim,Li,{}\nk2,Kim,Li,5002\n"
 
 
@@ -163,12 +198,12 @@ def test_of_two_with_one_name_it_is_said_what_tells_them_apart(
     name = f"5001-7 - Kim Li - Feb 27, 2026 900 PM/{FIRST}.ipynb"
     (line,) = taken(course, tmp_path, {name: BOOK}, TWO.format(""))
     assert line == (
-        f"? {name!r} is Kim Li's, as k1 and k2 are called: give each their number there, "
-        "here 5001, in a column of students.csv, and collect again"
+        f"? Cannot match {name!r} to a student: k1 and k2 are both called Kim Li. "
+        "Write the number of each, here 5001, into a column of students.csv"
     )
     assert taken(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
     (line,) = taken(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
-    assert line.endswith(f"Kim Li's, as k1 and k2 are called: put it into submitted/<id>/{FIRST}/")
+    assert line.endswith(f"both called Kim Li. Put it into submitted/<id>/{FIRST}/")
 
 
 @pytest.mark.parametrize(
@@ -185,10 +220,10 @@ def test_a_column_may_hold_the_name_that_somebody_goes_by(
     """Which is what the line says to do."""
     (line,) = taken(course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n")
     assert line.startswith(
-        f"? {name!r} is Xi Wang's, whom the roster does not have: "
-        "put that name into a column of students.csv, and collect again"
+        f"? Cannot match {name!r} to a student: students.csv has no 'Xi Wang'. "
+        "Write that name into a column of students.csv, and collect again"
     )
-    assert line.endswith("whose it is: --times") == ("assignsubmission" in name)
+    assert line.endswith("with --times") == ("assignsubmission" in name)
     roster = "id,first_name,last_name,goes_by\nwei,Wei,Chen,Xi Wang\n"
     assert taken(course, tmp_path, {name: BOOK}, roster) == ["wei"]
 

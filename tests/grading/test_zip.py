@@ -179,7 +179,7 @@ def test_canvass_names_are_told_from_blackboards(
     assert sorted(path.parts[-3] for path in found.written) == students
     assert len(found.asked) == asked
     if not students:
-        said = f"as Canvas and as Blackboard name it, so nothing says whose {POSED!r} is"
+        said = f"Cannot match {POSED!r} to a student: Canvas and Blackboard both name files in this"
         assert said in str(found)
 
 
@@ -322,8 +322,10 @@ def test_who_is_not_in_the_roster_is_asked_for(
     assert main([*words, "--roster", str(tmp_path / "who.csv")]) == 3
     said = capsys.readouterr().out
     assert "2 notebooks written" in said
-    assert "needs you: 'Ann M\u00fcller_7001" in said
-    assert "is Ann M\u00fcller's, whom the roster does not have" in said
+    assert "needs you: Cannot match 'Ann M\u00fcller_7001" in said
+    assert "to a student: students.csv has no 'Ann M\u00fcller'." in said
+    assert f"{FIRST}: nothing is handed in by am\n" in said
+    assert "Moodle: 2 students are known by their names alone" in said
 
 
 @pytest.mark.parametrize(

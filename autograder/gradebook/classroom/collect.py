@@ -4,7 +4,8 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 """
 
 import errno
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -58,7 +59,25 @@ def collect(
                 said = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
                 mend = "make room there, or give a shorter id in students.csv, and collect again"
                 found.asked.append(f"{said} ({cause.strerror}); {mend}")
+    found.missing = _missing(theirs, folder, roster)
     found.asked += no_times
+    return found
+
+
+def _missing(
+    theirs: Collection[tuple[str, str]], folder: Path, roster: Roster | None
+) -> dict[str, list[str]]:
+    """Return who of the roster has handed in nothing, for each unit that the class handed in.
+
+    A hand-in that went to another student leaves a gap here.
+    """
+    counts = Counter(unit for _, unit in theirs)
+    most = max(counts.values(), default=0)
+    found = {}
+    for unit in sorted(unit for unit, count in counts.items() if 2 * count >= most):
+        ids = [student.id for student in roster.students] if roster else []
+        if gone := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
+            found[unit] = gone
     return found
 
 
