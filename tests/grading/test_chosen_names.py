@@ -47,7 +47,10 @@ PLATFORMS = {
         "1001-71 - Ann Archer - Nov 19, 2026 1000 AM - {}",
         "1003-71 - Mallory Moss - Nov 19, 2026 1000 AM - {}",
     ),
-    "GitHub Classroom": ("hw-submissions/hw-ann/{}", "hw-submissions/hw-mal_bob/{}"),
+    "Classroom 50": (
+        "c-hw_submissions_2026_11_28_T_10_00_00/c-hw-ann/{}",
+        "c-hw_submissions_2026_11_28_T_10_00_00/c-hw-mal_bob/{}",
+    ),
     "folders": ("ann/{}", "mal_bob/{}"),
     "folders in one": ("class/ann/{}", "class/mal_bob/{}"),
     "nbgrader": (f"submitted/ann/{FIRST}/{{}}", f"submitted/mal_bob/{FIRST}/{{}}"),
@@ -55,7 +58,7 @@ PLATFORMS = {
 PIECES = [
     "bob", "Bob Baker", "bakerbob", "x", "_", "-", "+", "1002", "815", "LATE", FIRST,
     "_attempt_2026-12-31-23-00-00", "_attempt_2026-12-31-23-00-00_", "gradebook_CS_Unit_bob",
-    "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ", "Bob Baker - ", "hw-submissions/hw-bob/",
+    "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ", "Bob Baker - ", "c-hw-bob/",
     "13-72 - Bob Baker - Nov 20, 2026 1000 AM/", "Bob Baker_71_assignsubmission_file_/",
     "_71_assignsubmission_file_", "bakerbob_1002_817_", f"bob+{FIRST}+2026-11-19 10:00:00 UTC+abc",
 ]  # fmt: skip
@@ -65,7 +68,7 @@ KNOWN = [
     "Bob Baker_71_assignsubmission_file_/",
     "Bob Baker_71_assignsubmission_file_",
     "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ",
-    "hw-submissions/hw-bob/",
+    "c-hw-bob/",
     "Team 2_",
     "Team 2/",
     "Team 2_71_assignsubmission_file_",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -102,15 +106,92 @@ def test_brightspace_may_pack_files_without_folders(course: Course, tmp_path: Pa
     assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
 
 
-@pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
-def test_github_classrooms_folders_are_one_students(
-    course: Course, tmp_path: Path, named: bool
+CLASSROOM_50 = """\
+username,first_name,last_name,email,section,github_id,role
+caras,Cara,Stone,cara@school.org,A,11,student
+ann-m,Ann,Müller,ann@school.org,A,12,student
+,Bob,O'Neil,bobo@school.org,A,,student
+teach,Tea,Cher,teach@school.org,,14,teacher
+"""
+
+
+def cloned(folder: Path, user: str, when: str, owner: str = "", committed: str = "") -> None:
+    """What `gh teacher download` leaves: a clone, and the platform's result.json in it."""
+    place = folder / f"cs-hw-3-{user}"
+    book = place / "exercises" / FIRST / f"{FIRST}.ipynb"
+    book.parent.mkdir(parents=True)
+    book.write_bytes(BOOK + b" " * len(user))
+    (place / "README.md").write_text("homework")
+    if when:
+        result = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
+        result |= {"owner": owner or user, "datetime": when, "score": 3, "max-score": 4}
+        (place / "result.json").write_text(json.dumps(result))
+    if committed:
+        name = ["-c", "user.name=x", "-c", "user.email=x@y.z"]
+        for words in (["init", "-q"], ["add", "."], [*name, "commit", "-qm", "work"]):
+            dates = {"GIT_COMMITTER_DATE": committed, "GIT_AUTHOR_DATE": committed}
+            subprocess.run(["git", *words], cwd=place, env=os.environ | dates, check=True)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "archive"])
+@pytest.mark.parametrize(
+    "top", ["cs-hw-3_submissions_2026_11_28_T_10_00_00", "mine"], ids=["usual folder", "own folder"]
+)
+def test_classroom_50s_repositories_are_read(
+    course: Course, tmp_path: Path, top: str, packed: bool
 ) -> None:
-    """A user's name may hold a hyphen; each assignment has another front."""
-    for task, unit, book in (("hw-3", FIRST, BOOK), ("hw5", SECOND, HOME)):
-        files = {f"{task}-submissions/{task}-{user}/exercises/{unit}.ipynb": book for user in USERS}
-        said = taken(course, tmp_path, files, ROSTER if named else "")
-        assert said == (["2001", "2002", "2003"] if named else sorted(USERS))
+    """A user's name may hold a hyphen. The later of result.json and the last commit counts."""
+    folder, late = tmp_path / top, "2026-03-02T09:00:00+0100"
+    cloned(folder, "caras", "2026-03-01T10:00:00Z", committed=late)
+    cloned(folder, "ann-m", "2026-03-01T11:00:00Z", committed="2026-02-01T09:00:00+0000")
+    cloned(folder, "teach", "2026-03-01T12:00:00Z")
+    cloned(folder, "mallory", "2026-03-01T12:00:00Z", owner="ann-m")
+    (folder / "scores.csv").write_text("username,score\ncaras,3\n")
+    source = folder
+    if packed:
+        source = Path(shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path, top))
+    (tmp_path / "students.csv").write_text(CLASSROOM_50)
+    roster = Roster.of_class(tmp_path)
+    assert [student.id for student in roster.students] == ["caras", "ann-m", "bobo@school.org"]
+    found = collect(course, [source], tmp_path, roster)
+    times = {path.parts[-3]: path.with_name("timestamp.txt").read_text() for path in found.written}
+    hour = 10 if packed else 8
+    assert times == {
+        "ann-m": "2026-03-01 11:00:00 UTC\n",
+        "caras": f"2026-03-0{1 if packed else 2} {hour:02}:00:00 UTC\n",
+    }
+    problem, stranger = sorted(found.asked)
+    assert "its folder and its result.json name two students" in problem
+    assert "students.csv has no 'teach'" in stranger
+    assert found.missing == {FIRST: ["bobo@school.org"]}
+    assert not any(".git/" in line or "result.json" in line for line in found.others)
+
+
+def test_a_zip_for_each_owner_is_read(course: Course, tmp_path: Path) -> None:
+    """Classroom 50's page packs `<owner>.zip` for each student into one archive."""
+    files = {f"{user}.zip": zipped({f"o-r-{user}/{FIRST}.ipynb": BOOK}) for user in USERS}
+    assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+
+
+def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> None:
+    """A repository's own settings may name programs that git would start."""
+    folder, made = tmp_path / "cs-hw-3_submissions_2026_11_28_T_10_00_00", tmp_path / "made"
+    cloned(folder, "caras", "", committed="2026-03-01T10:00:00+0000")
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {made}\n")
+    program.chmod(0o755)
+    git = folder / "cs-hw-3-caras/.git"
+    with (git / "config").open("a") as config:
+        config.write(f"[core]\nfsmonitor = {program}\npager = {program}\n")
+        config.write(f"sshCommand = {program}\n[gpg]\nprogram = {program}\n")
+        config.write("[log]\nshowSignature = true\n[extensions]\npartialClone = origin\n")
+        config.write('[remote "origin"]\nurl = ssh://nowhere/x\npromisor = true\n')
+    taken_from = [folder]
+    assert collect(course, taken_from, tmp_path / "one").written
+    shutil.rmtree(git / "objects")
+    (git / "objects").mkdir()
+    assert collect(course, taken_from, tmp_path / "two").written
+    assert not made.exists()
 
 
 @pytest.mark.parametrize("around", ["", "Homework 5/"])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -21,6 +22,7 @@ from autograder.gradebook.classroom.layouts import (
     survey,
 )
 from autograder.gradebook.classroom.platforms import MOODLE
+from autograder.gradebook.classroom.repositories import RESULT, repositories
 from autograder.gradebook.classroom.worksheet import Told
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.nbgrader.dates import TIMESTAMP
@@ -33,6 +35,7 @@ from autograder.wall import Unreadable, heal, identify, parse_notebook
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
 _ASIDE = (".txt", ".md", ".yml")  # Blackboard's own, a repository's: seldom the work itself
+_PLATFORMS_OWN = (METADATA, RESULT, "results.json", "scores.csv")
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -171,6 +174,10 @@ def _apart(hand_in: HandIn, known: Roster) -> str:
     return "/".join(parts[: next(theirs, None)])
 
 
+def _top(name: str) -> str:
+    return str(PurePosixPath(name).parent) if "/" in name else name
+
+
 def _unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
     why = f": {problem}" if problem else ""
     return f"Cannot match {name!r} to a student{why}. Put it into submitted/<id>/{unit}/"
@@ -251,20 +258,23 @@ def _done(course: Course, unit: str, hand_in: HandIn) -> int:
 def _hand_ins(
     course: Course, archive: Archive, known: Roster, found: Collected, sheet: Mapping[str, Told]
 ) -> list[tuple[str, HandIn]]:
-    metadata, names = _metadata(archive, known), survey(archive.names, course.units)
+    metadata, clones = _metadata(archive, known), repositories(archive)
+    names = replace(survey(archive.names, course.units), repositories=clones)
     hand_ins: list[tuple[str, HandIn]] = []
+    unmatched: dict[str, list[str]] = defaultdict(list)  # by the file, or by its folder
+    others_of: dict[str, list[str]] = defaultdict(list)
     without: dict[Owner, list[tuple[bool, bool, str]]] = defaultdict(list)  # what else they sent
     for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        if file == METADATA:  # the platform's own
+        if file in _PLATFORMS_OWN:
             continue
         if entry.bad:
             found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
         elif unit := _unit(course, file, entry.data):
             if not path.owners:
-                found.asked.append(_unmatched(name, path.problem, unit))
+                unmatched[path.front or _top(name)].append(_unmatched(name, path.problem, unit))
             what = name, digest(entry.data), entry.again
             told = [_told(owner, path, sheet) for owner in path.owners]
             hand_ins += [(unit, HandIn(*what, *one)) for one in told]
@@ -274,12 +284,15 @@ def _hand_ins(
         elif file != TIMESTAMP:
             found.others.append(f"no notebook: {name}")
         if path.problem:
-            found.asked.append(_unmatched(name, path.problem))
+            others_of[path.front or _top(name)].append(_unmatched(name, path.problem))
         aside = file.lower().endswith(_ASIDE)
         for owner in path.owners:
             without[owner].append(
                 (not entry.bad, aside, f"{name}{entry.bad and ', which '}{entry.bad}")
             )
+    for top, lines in others_of.items():
+        unmatched.setdefault(top, lines[:1])
+    found.asked += chain.from_iterable(unmatched.values())
     others = {owner: min(sent)[-1] for owner, sent in without.items()}
     found.asked += _without(others, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins

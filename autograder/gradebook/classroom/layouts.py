@@ -3,14 +3,14 @@
 Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for what comes back.
 Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`.
 Gradescope: its export's `submission_metadata.yml`. nbgrader: its exchange and its folders.
-GitHub Classroom: its command that clones a class. Blackboard, Brightspace, Google's Drive and
-Classroom: as others say.
+Classroom 50: `repositories.py`. Blackboard, Brightspace, Google's Drive and Classroom: as others
+say.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 from typing import Any
@@ -37,7 +37,6 @@ _BRIGHTSPACE = re.compile(
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-_ASSIGNMENT = "-submissions"  # of GitHub Classroom: around a folder for each student
 # What Google and students put before a unit's name, and what copying does.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _PREFIX = re.compile(r"(?P<who>.+?) - .")
@@ -47,6 +46,7 @@ _AS_BOTH = f"{CANVAS} and {BLACKBOARD} both name files in this way"
 _NO_NAME = "the platform's name of the student has no letter"
 _TWO_READINGS = "its name begins with several numbers, and each may be the student's"
 _BLIND = "Participant"  # of Moodle, where it hides who handed in
+Folders = tuple[str, ...]
 _OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 
@@ -66,20 +66,35 @@ class Found:
 
 
 @dataclass(frozen=True)
+class Repository:
+    """A clone of one student's repository."""
+
+    owner: str  # "" where its name and its content differ
+    when: datetime | None
+
+
+@dataclass(frozen=True)
 class Survey:
     """Facts about an archive that follow from all its names together."""
 
     flat: str = ""  # Canvas or Blackboard, where the name of a file fits both
     depths: Container[int] = range(-1, 99)  # of folders that a platform made, -1 for files
-    shared: Container[str] = ()  # folders in which `name - file` names several students
+    shared: Container[Folders] = ()  # folders in which `name - file` names several students
+    named: bool = True  # a file's name may say whose it is: a folder is nobody's own
     zips: bool = False  # nothing but one zip for each student
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by their folders
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
     """Return what the names of an archive have in common."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
-    return Survey(_flat(paths, units), _depths(paths), _shared(paths), zips)
+    prefixes: dict[Folders, set[str]] = defaultdict(set)
+    for path in paths:
+        prefixes[_theirs(path, units)] |= {_prefix(path, units)} - {""}
+    shared = {folder for folder, people in prefixes.items() if len(people) > 1}
+    named = len(prefixes) == 1 or len(prefixes) == len(shared)
+    return Survey(_flat(paths, units), _depths(paths), shared, named, zips)
 
 
 def _flat(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
@@ -109,15 +124,6 @@ def _depths(paths: list[PurePosixPath]) -> set[int]:
     return found | ({-1} if all(_platform(part[-1]) for part in parts) else set())
 
 
-def _shared(paths: list[PurePosixPath]) -> set[str]:
-    """Return the folders that hold files of several students, as Google Classroom packs a class."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for path in paths:
-        if match := _PREFIX.match(path.name):
-            found[str(path.parent)].add(match["who"])
-    return {folder for folder, people in found.items() if len(people) > 1}
-
-
 def _platform(part: str) -> bool:
     return any(named.fullmatch(part) for named in (_MOODLE, _EXCHANGE, _BRIGHTSPACE))
 
@@ -135,8 +141,9 @@ def read_path(
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
     own = not folders or -1 in known.depths
-    if user := _classroom(*folders[:2]):
-        return Found((_named(user),), file)
+    for folder in ("/".join(folders[:2]), *folders[:1]):
+        if repository := known.repositories.get(folder):
+            return _repository(repository, folder, file)
     for at, part in enumerate(folders):  # the platform's own is around those that a student made
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
@@ -147,7 +154,7 @@ def read_path(
         if (match := _BRIGHTSPACE.fullmatch(part)) and not match["file"]:
             return _brightspace(match, file)
         if match := _EXCHANGE.fullmatch(part):
-            return Found((_named(match["user"]),), file, _time(match["time"]))
+            return Found((_named(match["user"]),), file, read_time(match["time"]))
     if own and (match := _MOODLE.fullmatch(file)):
         theirs = match["file"] or ""
         return _moodle(match, theirs or file, file.removesuffix(theirs))
@@ -158,7 +165,7 @@ def read_path(
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not known.flat:
         return Found((), file, problem=_AS_BOTH)
-    around = tuple(reversed(_theirs(path, units)))  # a student's own folder, if a roster says so
+    around = _theirs(path, units)[::-1]  # a student's own folder, if a roster says so
     if blackboard and not (canvas and known.flat == CANVAS):
         match, when = blackboard
         pieces = match["front"].split("_")  # of a course, then of a user: either may have several
@@ -173,19 +180,17 @@ def read_path(
     return _plain(path, units, known)
 
 
-def _classroom(around: str = "", inner: str = "") -> str:
-    """Whose a repository is; around it stands the assignment, in a folder that no student made."""
-    front = around.removesuffix(_ASSIGNMENT) + "-"
-    return (
-        inner.removeprefix(front)
-        if around.endswith(_ASSIGNMENT) and inner.startswith(front)
-        else ""
-    )
+def _repository(found: Repository, folder: str, file: str) -> Found:
+    if not found.owner:
+        problem = "its folder and its result.json name two students"
+        return Found((), file, front=folder, problem=problem)
+    owner = replace(_named(found.owner), mark=folder)
+    return Found((owner,), file, found.when)
 
 
 def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
     match = _BLACKBOARD.fullmatch(file)
-    when = match and _time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)
+    when = match and read_time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)
     return (match, when) if match and when else None
 
 
@@ -221,36 +226,35 @@ def _has_letter(name: str) -> bool:
     return any(map(str.isalpha, name))
 
 
-def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> list[str]:
-    """The folders around a file that are no course's own."""
-    return [part for part in path.parts[:-1] if part not in (*_OURS, *units)]
+def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
+    """Return the folders around a file that are no course's own."""
+    return tuple(part for part in path.parts[:-1] if part not in (*_OURS, *units))
 
 
 def _plain(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> Found:
     theirs = _theirs(path, units)
-    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == tuple(theirs[-1:])
-    # The author may have chosen the file's name, so the folders around it are witnesses as well.
-    if path.parts[-4:-1][:1] != ("submitted",) or not name:
-        if who := _prefix(path, units, known):
+    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == theirs[-1:]
+    # In a student's own folder the author chose the name of the file, and only the folder counts.
+    if not name or (known.named and path.parts[-4:-1][:1] != ("submitted",)):
+        if who := _prefix(path, units, not theirs or theirs in known.shared):
             name, loose = who, False
         elif not name and known.zips:
             name = path.stem
-    folders, mark = tuple(reversed(theirs)), "/".join(dict.fromkeys((*theirs, name)))
-    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=folders)
+    mark = "/".join(dict.fromkeys((*theirs, name)))
+    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=theirs[::-1])
     return Found((owner,) if name else (), path.name, loose=loose)
 
 
-def _prefix(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> str:
-    """Return the student before a unit's name, or before ` - ` where several students' files lie.
+def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
+    """Return what stands before a unit's name, or before ` - ` where several students' files lie.
 
     In a student's own folder a name such as `notes - final.ipynb` names nobody.
     """
     for unit in units:
         if match := re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE):
             return match["who"] or ""
-    match = _PREFIX.match(path.name)
-    several = str(path.parent) in known.shared or len(path.parts) == 1
-    return match["who"] if match and several else ""
+    match = _PREFIX.match(path.name) if several else None
+    return match["who"] if match else ""
 
 
 def _named(name: str) -> Owner:
@@ -286,7 +290,7 @@ def _gradescope(entry: Any, file: str) -> Found:
     entry = entry if isinstance(entry, Mapping) else {}
     people = entry.get(":submitters")
     owners = [_submitter(person) for person in people or [] if isinstance(person, Mapping)]
-    return Found(tuple(owners), file, _time(str(entry.get(":created_at"))))
+    return Found(tuple(owners), file, read_time(str(entry.get(":created_at"))))
 
 
 def _submitter(person: Mapping[str, Any]) -> Owner:
@@ -297,8 +301,8 @@ def _submitter(person: Mapping[str, Any]) -> Owner:
     return Owner(numbers, name, student_id(sure), sure)
 
 
-def _time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
-    """Nothing where it is none; one without a zone is of this machine's where that is None."""
+def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
+    """Return None where it is no time; `zone` None stands for this machine's."""
     try:
         found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
         return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)

@@ -15,7 +15,7 @@ from autograder.say.errors import CourseError
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
 _GROUP = "group"
-_SHARED = ("section", _GROUP)  # columns that name nobody alone
+_SHARED = ("section", "role", _GROUP)  # columns that name nobody alone
 _MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
 
 
@@ -60,6 +60,7 @@ class Roster:
         head, *lines = read_table(path, _MEND) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
+        found = [one for one in found if one.others.get("role", "") in ("", "student")]
         (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
         if count > 1:
             raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
@@ -204,7 +205,8 @@ def squeezed(name: str) -> str:
 
 def _student(row: dict[str, str], path: Path, line: int) -> Student:
     cells = {str(key).strip().casefold(): (row[key] or "").strip() for key in row if key}
-    id = cells.pop("id", "")
+    # Classroom 50's roster.csv has no id, and no user's name before an invitation is accepted.
+    id = cells.pop("id", "") or cells.get("username", "") or cells.get("email", "")
     if not id or id in (".", "..") or set(id) & set("/\\\0"):
         said = f"has the id {id!r}, which no folder can have" if id else "has no id"
         raise CourseError(f"A student {said}.", _MEND, path, line)
