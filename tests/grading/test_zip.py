@@ -449,6 +449,22 @@ def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path)
     assert not mark.exists()
 
 
+def test_a_replaced_hand_in_takes_its_time_along(course: Course, tmp_path: Path) -> None:
+    """The new notebook stood beside the old time, and was late by it."""
+    late = {f"in/li+{FIRST}+2026-03-01 13:00:00 UTC+x/{FIRST}.ipynb": BOOK}
+    collect(course, [holding(tmp_path / "1.zip", late)], tmp_path)
+    place = tmp_path / "submitted/li" / FIRST
+    assert (place / "timestamp.txt").is_file()
+    early = holding(tmp_path / "2.zip", {f"li/{FIRST}.ipynb": BOOK + b" "})
+    collect(course, [early], tmp_path, again=True)
+    assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" "
+    assert not (place / "timestamp.txt").exists()
+    kept = sorted((tmp_path / "attempts/li" / FIRST).iterdir())
+    assert [path.suffix for path in kept] == [".ipynb", ".txt"]
+    assert kept[0].stem == kept[1].stem
+    assert kept[1].read_text() == "2026-03-01 13:00:00 UTC\n"
+
+
 def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) -> None:
     """Nobody would see that they handed in: not even a folder of theirs is made."""
     files = {

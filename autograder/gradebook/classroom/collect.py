@@ -50,7 +50,7 @@ def collect(
             place = Folders(course.path.parent, folder, student, unit)
             try:
                 for hand_in in earlier:
-                    _remember(place, hand_in.read())
+                    _remember(place, hand_in.read(), _time_text(hand_in.found.when))
                 _put(place, last, again, counts, found)
             except (OSError, WriteError) as error:
                 cause = error if isinstance(error, OSError) else error.__cause__
@@ -81,9 +81,17 @@ def _missing(
     return found
 
 
-def _remember(place: Folders, data: bytes) -> None:
-    """What no longer counts."""
-    write_atomic(place.attempt(digest(data)), data)
+def _remember(place: Folders, data: bytes, time: bytes = b"") -> None:
+    """Keep a notebook that no longer counts, with its time beside it."""
+    kept = place.attempt(digest(data))
+    write_atomic(kept, data)
+    if time:
+        write_atomic(kept.with_suffix(".txt"), time)
+
+
+def _time_text(when: datetime | None) -> bytes:
+    """What a timestamp.txt says."""
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 
 def _handed_in(place: Folders) -> datetime | None:
@@ -109,8 +117,10 @@ def _put(
         found.kept.append(path)
         return
     else:
-        if path.is_file():
-            _remember(place, path.read_bytes())
+        if path.is_file():  # its time goes with it
+            time = place.submitted / TIMESTAMP
+            _remember(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
+            time.unlink(missing_ok=True)
         write_atomic(path, data)
         found.written.append(path)
     if hand_in.found.late:
@@ -120,5 +130,4 @@ def _put(
     else:
         (place.submitted / MARK).unlink(missing_ok=True)
     if when is not None:
-        text = when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC\n")
-        write_atomic(place.submitted / TIMESTAMP, text.encode())
+        write_atomic(place.submitted / TIMESTAMP, _time_text(when))

@@ -133,9 +133,9 @@ class SaveVerdicts(SaveScores):
         folder, secret, unit, student = resources.pop(LEDGER)
         # Before the penalty. nbgrader reads a time with guesses of its own.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
-        if when := handed_in(folder / "submitted" / student / unit):
-            with gradebook_at(folder / "gradebook.db") as book:
-                book.update_or_create_submission(unit, student, timestamp=when)
+        when = handed_in(folder / "submitted" / student / unit)
+        with gradebook_at(folder / "gradebook.db") as book:
+            book.update_or_create_submission(unit, student, timestamp=when)
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, secret)
             with ledger.session():
