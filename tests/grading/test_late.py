@@ -157,9 +157,9 @@ def test_a_config_that_cannot_be_used_is_told_in_words(late: Class, capsys: Said
         config.write_text(whole + added)
         assert late.command("grade") == 2
         assert said in capsys.readouterr().err
-    config.write_text("c = get_config()\n")
+    config.write_text(whole.replace("configure_class(c,", "print("))
     assert late.command("grade") == 2
-    assert "does not name our steps to nbgrader.\nAdd to its end: from" in capsys.readouterr().err
+    assert "nbgrader_config.py does not call configure_class.\n" in capsys.readouterr().err
 
 
 def test_what_else_stands_in_the_file_counts_too(klass: Class) -> None:
