@@ -16,7 +16,7 @@ from autograder.gradebook.classroom.reading import Reading
 from autograder.gradebook.ledger.backup import backups, keep_backup, restore
 from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import here
-from autograder.gradebook.nbgrader.config import configure, configure_class
+from autograder.gradebook.nbgrader.config import configure, configure_class, prepare_class
 from autograder.gradebook.nbgrader.csv import PlainCsv
 from autograder.gradebook.nbgrader.exchange import ReleaseFeedback
 from autograder.gradebook.nbgrader.exporter import StagedExporter
@@ -59,6 +59,7 @@ __all__ = [
     "only_writer",
     "open_formgrader",
     "plain_table",
+    "prepare_class",
     "questions",
     "refuse_links",
     "restore",

@@ -75,12 +75,14 @@ def _sample(arguments: argparse.Namespace) -> int:
 
 
 def _collect(arguments: argparse.Namespace) -> int:
-    from autograder.gradebook import Roster, collect
+    from autograder.gradebook import Roster, collect, prepare_class
 
     course, folder = class_of(arguments, begins=True)
     roster = Roster.of_class(folder, arguments.roster)
     again, times = arguments.replace, arguments.times
     found = collect(course, arguments.archives, folder, roster, again, times)
+    if found.written:  # nbgrader's own commands work from here on
+        prepare_class(course.path.parent.resolve(), folder.resolve())
     print(found)
     return BROKEN if found.asked else OK
 

@@ -30,7 +30,31 @@ def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:
     if folder and not begins and not folder.is_dir():
         problem = f"There is no folder {folder.absolute()}."
         raise CourseError(problem, "Name the one that holds submitted/.")
+    if folder:
+        refuse_another_course(course, folder.absolute())
     return course, folder.absolute() if folder else course.path.parent
+
+
+def refuse_another_course(course: Course, folder: Path) -> None:
+    """Stop where the class's folder holds an nbgrader course that is not this one.
+
+    nbgrader has one source folder and one late rule for a course. With ours, the assignments of
+    the other course would vanish from formgrader, and our penalty would take points from them.
+    """
+    if folder.resolve() == course.path.parent.resolve():
+        return
+    config = folder / "nbgrader_config.py"
+    ours = config.is_file() and "autograder.gradebook" in config.read_text("utf-8", "replace")
+    signs = {
+        "source/": (folder / "source").is_dir(),
+        config.name: config.is_file() and not ours,
+        "gradebook.db": (folder / "gradebook.db").is_file()
+        and not (ours or (folder / "ledger.jsonl").is_file()),
+    }
+    if found := [name for name, there in signs.items() if there]:
+        problem = f"{folder} holds another nbgrader course: {', '.join(found)}."
+        beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
+        raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
 
 
 def units_of(course: Course, name: str | None) -> list[Unit]:

@@ -1,4 +1,4 @@
-"""A file's name is its author's own: whatever it says, nobody hands in for somebody else.
+"""Students choose the names of their files and accounts, but cannot hand in for someone else.
 
 Mallory calls her file as platforms call what others hand in. What she chooses are the pieces
 below, in any order, at the place that each platform has for a file's name.
@@ -15,10 +15,10 @@ from autograder.gradebook import Roster, collect
 
 ANNS, HERS = b'{"cells": [], "metadata": {}}', b'{"cells": []}'
 ROSTER = """\
-id,first_name,last_name,email,canvas,blackboard,group
-ann,Ann,Archer,ann@school.org,1001,ann,Team 1
-bob,Bob,Baker,bob@school.org,1002,bob,Team 2
-mal_bob,Mallory,Moss,mal@school.org,1003,mal_bob,Team 3
+id,first_name,last_name,email,canvas,brightspace,blackboard,group
+ann,Ann,Archer,ann@school.org,1001,1001,ann,Team 1
+bob,Bob,Baker,bob@school.org,1002,1002,bob,Team 2
+mal_bob,Mallory,Moss,mal@school.org,1003,1003,mal_bob,Team 3
 """
 WHEN = "2026-11-19-10-00-00"
 PLATFORMS = {
@@ -40,14 +40,17 @@ PLATFORMS = {
     "folders, Blackboard": ("ann/{}", f"mal_bob/gradebook_CS_Unit_bob_attempt_{WHEN}_{{}}"),
     "folders, Canvas": ("ann/{}", "mal_bob/bakerbob_1002_815_{}"),
     "Brightspace": (
-        "11-71 - Ann Archer - Nov 19, 2026 1000 AM/{}",
-        "12-71 - Mallory Moss - Nov 19, 2026 1000 AM/{}",
+        "1001-71 - Ann Archer - Nov 19, 2026 1000 AM/{}",
+        "1003-71 - Mallory Moss - Nov 19, 2026 1000 AM/{}",
     ),
     "Brightspace, files": (
-        "11-71 - Ann Archer - Nov 19, 2026 1000 AM - {}",
-        "12-71 - Mallory Moss - Nov 19, 2026 1000 AM - {}",
+        "1001-71 - Ann Archer - Nov 19, 2026 1000 AM - {}",
+        "1003-71 - Mallory Moss - Nov 19, 2026 1000 AM - {}",
     ),
-    "GitHub Classroom": ("hw-submissions/hw-ann/{}", "hw-submissions/hw-mal_bob/{}"),
+    "Classroom 50": (
+        "c-hw_submissions_2026_11_28_T_10_00_00/c-hw-ann/{}",
+        "c-hw_submissions_2026_11_28_T_10_00_00/c-hw-mal_bob/{}",
+    ),
     "folders": ("ann/{}", "mal_bob/{}"),
     "folders in one": ("class/ann/{}", "class/mal_bob/{}"),
     "nbgrader": (f"submitted/ann/{FIRST}/{{}}", f"submitted/mal_bob/{FIRST}/{{}}"),
@@ -55,7 +58,7 @@ PLATFORMS = {
 PIECES = [
     "bob", "Bob Baker", "bakerbob", "x", "_", "-", "+", "1002", "815", "LATE", FIRST,
     "_attempt_2026-12-31-23-00-00", "_attempt_2026-12-31-23-00-00_", "gradebook_CS_Unit_bob",
-    "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ", "Bob Baker - ", "hw-submissions/hw-bob/",
+    "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ", "Bob Baker - ", "c-hw-bob/",
     "13-72 - Bob Baker - Nov 20, 2026 1000 AM/", "Bob Baker_71_assignsubmission_file_/",
     "_71_assignsubmission_file_", "bakerbob_1002_817_", f"bob+{FIRST}+2026-11-19 10:00:00 UTC+abc",
 ]  # fmt: skip
@@ -65,7 +68,7 @@ KNOWN = [
     "Bob Baker_71_assignsubmission_file_/",
     "Bob Baker_71_assignsubmission_file_",
     "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ",
-    "hw-submissions/hw-bob/",
+    "c-hw-bob/",
     "Team 2_",
     "Team 2/",
     "Team 2_71_assignsubmission_file_",
@@ -91,3 +94,66 @@ def test_a_file_hands_in_for_nobody_but_its_author(
         there = {path.parts[-3]: path.read_bytes() for path in found.written}
         assert there.items() <= {"ann": ANNS, "mal_bob": HERS}.items()
         assert len(there) == 2 or found.asked  # nobody is forgotten unsaid
+
+
+def _squeezed(name: str) -> str:
+    """Canvas keeps letters, digits and underscores of a name."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "_")
+
+
+# Name and number of a student, to what a platform packs for them.
+IDENTIFIED = {
+    "Canvas": lambda name, number: f"{_squeezed(name)}_{number}_{number}7_{FIRST}.ipynb",
+    "Brightspace": lambda name, number: (
+        f"{number}-71 - {name} - Nov 19, 2026 1000 AM/{FIRST}.ipynb"
+    ),
+    "Moodle": lambda name, number: f"{name}_{number}_assignsubmission_file/{FIRST}.ipynb",
+    "Gradescope": lambda name, number: f"submission_{number}/{FIRST}.ipynb",
+}
+EMAILS = {1001: "ann@school.org", 1003: "mal@school.org", 5077: "else@school.org"}
+CHOSEN = [
+    "1001",
+    "ory_1001",
+    "archerann_1001",
+    "anon_1001",
+    "Ann Archer",
+    "Archer, Ann",
+    "ann",
+    "Team 1",
+    "Ann 1001",
+]
+
+
+@pytest.mark.parametrize("platform", IDENTIFIED)
+@pytest.mark.parametrize("called", CHOSEN)
+@pytest.mark.parametrize("number", [1003, 5077], ids=["known", "unknown"])
+@pytest.mark.parametrize("present", [True, False], ids=["ann too", "ann not"])
+def test_name_and_number_have_to_agree(
+    course: Course, tmp_path: Path, platform: str, called: str, number: int, present: bool
+) -> None:
+    """A student who takes the name or the number of another is asked about, and listed."""
+    people = [("Ann Archer", 1001)] * present + [(called, number)]
+    books = [ANNS] * present + [HERS]
+    files = {IDENTIFIED[platform](*one): book for one, book in zip(people, books, strict=True)}
+    sheet = None
+    if platform == "Moodle":
+        sheet = tmp_path / "sheet.csv"
+        rows = [f'Participant {n},"{name}",{EMAILS[n]},-' for name, n in people]
+        head = "Identifier,Full name,Email address,Last modified (submission)"
+        sheet.write_text("\n".join([head, *rows, ""]))
+    if platform == "Gradescope":
+        text = "".join(
+            f"submission_{n}:\n  :submitters:\n  - :email: {EMAILS[n]}\n    :name: {name!r}\n"
+            for name, n in people
+        )
+        files["submission_metadata.yml"] = text.encode()
+    (tmp_path / "students.csv").write_text(ROSTER)
+    (tmp_path / "a.zip").write_bytes(zipped(files))
+    roster = Roster.of_class(tmp_path)
+    found = collect(course, [tmp_path / "a.zip"], tmp_path, roster, worksheet=sheet)
+    there = {path.parts[-3]: path.read_bytes() for path in found.written}
+    mine = {"mal_bob": HERS} if "mal_bob" in there else {}
+    assert there == mine | ({"ann": ANNS} if present else {})
+    assert mine or found.asked
+    if present and not mine:
+        assert found.missing == {FIRST: ["bob", "mal_bob"]}

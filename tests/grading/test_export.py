@@ -241,7 +241,7 @@ def test_blackboards_file_is_filled_in(
     column = f"{SECOND} [Total Pts: 5 Score] |118854"
     rows = [
         ["Last Name", "First Name", "Username", "Availability", "Other [Total Pts: 9] |7", column],
-        ["Ünder", "Ada", "ada", "Yes", "8", "Needs Grading(1.5)"],
+        ["O'Neil-Ünder", "Ada", "ada", "Yes", "8", "Needs Grading(1.5)"],
         ["Absent", "Dora", "dora", "Yes", "", ""],
     ]
     theirs = tmp_path / "gc_course_fullgc.xls"
@@ -252,7 +252,7 @@ def test_blackboards_file_is_filled_in(
     rows = list(csv.reader(io.StringIO(told.out)))
     assert rows == [
         ["Last Name", "First Name", "Username", column],
-        ["Ünder", "Ada", "ada", "4"],
+        ["O'Neil-Ünder", "Ada", "ada", "4"],
         ["Absent", "Dora", "dora", ""],
     ]
     assert "needs you: a score, and no row in gc_course_fullgc.xls: cyd\n" in told.err

@@ -8,17 +8,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from classroom import SECOND, Class, hand_in, run
-from nbformat import writes
-from nbformat.v4 import new_code_cell, new_notebook
+from classroom import SECOND, Class, run
 
 from autograder import Course
-from autograder.gradebook.rows.standings import standing
+from autograder.cli import main
+from autograder.gradebook import open_formgrader
+from autograder.gradebook.rows.roster import in_gradebook
 
 
 @pytest.mark.proof  # starts a server
@@ -53,61 +52,50 @@ def _asked(address: str, server: subprocess.Popen[bytes]) -> str:
     raise AssertionError("it ended by itself")
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_an_assignment_of_the_instructors_own_is_nbgraders(klass: Class) -> None:
-    """In the same course and gradebook, beside ours, with the points that nbgrader gives it."""
-    source = klass.folder / "own"
-    (source / "ps_old").mkdir(parents=True)
-    book = new_notebook(
-        cells=[
-            _cell("x = 0", grade_id="answer", solution=True, locked=False),
-            _cell("assert x == 2", grade_id="test", grade=True, locked=True, points=3),
-        ]
-    )
-    (source / "ps_old/ps_old.ipynb").write_text(writes(book))
-    where = ["--CourseDirectory.source_directory=own", "--CourseDirectory.release_directory=given"]
-    made = run("nbgrader", "generate_assignment", "ps_old", *where, cwd=klass.folder)
-    assert made.returncode == 0, made.stderr
-    secret = klass.folder / "gradebook.db"
-    nosy = f"x = 2\nopen({str(secret)!r}, 'ab')"
-    afar = "x = 2\nimport socket\nsocket.create_connection(('192.0.2.1', 80))"
-    kept = "x = 2\nopen('ps_old.ipynb', 'w').write('mine')"
-    texts = {"ada": "x = 2", "bob": "x = 3", "eve": nosy, "mal": afar, "tom": kept}
-    for student, text in texts.items():
-        book.cells[0].source = text
-        hand_in(klass.folder, student, writes(book).encode(), "ps_old")
-    said = run("nbgrader", "autograde", "ps_old", cwd=klass.folder)
-    assert said.returncode == 0, said.stderr
-    assert "ps_old is no unit: nbgrader's own steps grade it, its kernel in our" in said.stderr
-    grades = standing(klass.folder / "gradebook.db", "ps_old").grades
-    points = dict.fromkeys(texts, 3.0) | {"bob": 0.0}
-    assert {who: cells["test"].score for who, cells in grades.items()} == points
-    seen = {
-        who: (klass.folder / f"autograded/{who}/ps_old/ps_old.ipynb").read_text() for who in texts
-    }
-    assert "FileNotFoundError" in seen["eve"]
-    assert "Network is unreachable" in seen["mal"]
-    assert "ename" not in seen["ada"] + seen["tom"]
-    pages = run("nbgrader", "generate_feedback", "ps_old", cwd=klass.folder)
-    assert pages.returncode == 0, pages.stderr
-    assert "Score: 3.0 / 3.0" in (klass.folder / "feedback/ada/ps_old/ps_old.html").read_text()
-    assert klass.command("grade") == 0
-    assert klass.command("verify") == 0
+SIGNS = {
+    "source/": lambda folder: (folder / "source/ps1").mkdir(parents=True),
+    "nbgrader_config.py": lambda folder: (folder / "nbgrader_config.py").write_text("c.x = 1"),
+    "gradebook.db": lambda folder: (folder / "gradebook.db").write_bytes(b""),
+}
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("words", [["collect", "a.zip"], ["grade"], ["formgrader"], ["export"]])
+def test_a_folder_with_another_course_is_refused(
+    course: Course,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    sign: str,
+    words: list[str],
+) -> None:
+    """Its assignments vanished from formgrader, and our late rule took points from them."""
+    monkeypatch.chdir(course.path.parent)
+    SIGNS[sign](tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    assert main([*words, "--class", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert f"{tmp_path} holds another nbgrader course: {sign}.\nUse a folder of its own" in said
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_formgrader_knows_names_before_grading(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "students.csv").write_text("id,first_name,last_name\nann,Ann,Archer\n")
+    monkeypatch.setattr("os.execv", lambda *line: None)
+    monkeypatch.chdir(course.path.parent)
+    open_formgrader(course, tmp_path, [])
+    (student,) = in_gradebook(tmp_path / "gradebook.db")
+    assert (student.id, student.first_name, student.last_name) == ("ann", "Ann", "Archer")
 
 
 @pytest.mark.proof  # starts formgrader
-def test_a_unit_that_was_lost_is_never_run_without_the_wall(
-    klass: Class, own_course: Course
-) -> None:
+def test_an_assignment_that_is_no_unit_is_refused(klass: Class, own_course: Course) -> None:
     (own_course.path / SECOND).rename(own_course.path / "02_renamed")
     config = klass.folder / "nbgrader_config.py"
     ours, own = str(klass.course.path.parent), str(own_course.path.parent)
     config.write_text(config.read_text().replace(ours, own))
     said = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
     assert said.returncode != 0
-    assert f"No unit of this course is called '{SECOND}' any more." in said.stderr
-
-
-def _cell(source: str, **ours: object) -> Any:
-    ours = {"schema_version": 3, "grade": False, "solution": False, "task": False, **ours}
-    return new_code_cell(source, metadata={"nbgrader": ours})
+    assert f"This course has no unit '{SECOND}'." in said.stderr

@@ -67,6 +67,24 @@ def test_another_date_or_time_counts_when_graded_again(late: Class, capsys: Said
     assert penalty(late) == 0
 
 
+@pytest.mark.parametrize(
+    "command", ["autograder", pytest.param("nbgrader", marks=pytest.mark.proof)]
+)
+def test_a_removed_timestamp_takes_its_penalty_away(
+    late: Class, capsys: Said, command: str
+) -> None:
+    assert late.command("grade") == 0
+    assert penalty(late) == 1
+    (late.folder / "submitted/ada" / SECOND / "timestamp.txt").unlink()
+    if command == "autograder":
+        assert late.command("grade") == 0
+        assert "ada: late penalty 1 -> 0" in capsys.readouterr().out
+    else:
+        said = run("nbgrader", "autograde", SECOND, "--force", cwd=late.folder)
+        assert said.returncode == 0, said.stderr
+    assert penalty(late) == 0
+
+
 def test_a_time_that_is_none_is_one_students_trouble(late: Class, capsys: Said) -> None:
     came(late, "yesterday evening")
     assert late.command("grade") == 3
@@ -74,13 +92,15 @@ def test_a_time_that_is_none_is_one_students_trouble(late: Class, capsys: Said) 
     assert "ada: timestamp.txt holds no time: 'yesterday evening'." in said
 
 
-def test_who_is_late_by_a_platforms_word_alone_is_told_first(late: Class, capsys: Said) -> None:
-    """They stood among all those of whom nothing is known, and nothing was taken off."""
+def test_students_without_a_time_are_named(late: Class, capsys: Said) -> None:
+    """Those whom the platform marks late come first."""
     (late.folder / "submitted/bob" / SECOND / "late.txt").touch()
     assert late.command("grade") == 0
     said = capsys.readouterr().out
-    one = "late, says the platform, and not when, so nothing is taken off: bob; write timestamp.txt"
-    assert f"  {one}\n  nothing says when they handed in, so nobody of them is late: cyd; " in said
+    mend = "write it into timestamp.txt beside the notebook, such as 2026-11-22 05:59:00 UTC"
+    marked = "marked late by the platform, but without a time, so no penalty is taken: bob"
+    rest = "without a time of hand-in, so counted as in time: cyd"
+    assert f"  {marked}; {mend}\n  {rest}; {mend}\n" in said
 
 
 @pytest.mark.parametrize(
@@ -137,9 +157,9 @@ def test_a_config_that_cannot_be_used_is_told_in_words(late: Class, capsys: Said
         config.write_text(whole + added)
         assert late.command("grade") == 2
         assert said in capsys.readouterr().err
-    config.write_text("c = get_config()\n")
+    config.write_text(whole.replace("configure_class(c,", "print("))
     assert late.command("grade") == 2
-    assert "does not name our steps to nbgrader.\nAdd to its end: from" in capsys.readouterr().err
+    assert "nbgrader_config.py does not call configure_class.\n" in capsys.readouterr().err
 
 
 def test_what_else_stands_in_the_file_counts_too(klass: Class) -> None:

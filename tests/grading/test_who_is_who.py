@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, zipped
+from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
 from autograder.gradebook import Roster, collect
@@ -53,8 +57,8 @@ def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
     said = taken(course, tmp_path, files, ROSTER)
     assert len(said) == 3
     assert said[0] == (
-        f"? 'mullerann_2001_72001_{FIRST}.ipynb' is mullerann's by its name, and 2001's by its "
-        "number: give Canvas's numbers a column of students.csv"
+        f"? Cannot match 'mullerann_2001_72001_{FIRST}.ipynb' to a student: its number is 2001's, "
+        "and its name 2002's. Give Canvas's numbers a column of students.csv, and collect again"
     )
 
 
@@ -64,7 +68,12 @@ def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
         ("id,first_name,last_name\n7,Ann,Li\n", "liann", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n", "lianniemaria", "7", "7"),  # has one of its words
         ("id,first_name,last_name\n7,Ann,Li\n", "stonecara", "7", ""),
-        ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", "x"),  # its own column
+        ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", ""),
+        ("id,first_name,last_name,canvas,goes_by\nx,伟,王,7,wangwei\n", "wangwei", "7", "x"),
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "7", "x"),
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "8", ""),  # another number
+        ("id,first_name,last_name\nx,Wei,Wang\n", "wangwei", "8", "x"),  # the roster has no number
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangli", "7", ""),
         ("id,first_name,last_name,canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
         ("id\n7\n", "stonecara", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
@@ -97,15 +106,92 @@ def test_brightspace_may_pack_files_without_folders(course: Course, tmp_path: Pa
     assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
 
 
-@pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
-def test_github_classrooms_folders_are_one_students(
-    course: Course, tmp_path: Path, named: bool
+CLASSROOM_50 = """\
+username,first_name,last_name,email,section,github_id,role
+caras,Cara,Stone,cara@school.org,A,11,student
+ann-m,Ann,Müller,ann@school.org,A,12,student
+,Bob,O'Neil,bobo@school.org,A,,student
+teach,Tea,Cher,teach@school.org,,14,teacher
+"""
+
+
+def cloned(folder: Path, user: str, when: str, owner: str = "", committed: str = "") -> None:
+    """What `gh teacher download` leaves: a clone, and the platform's result.json in it."""
+    place = folder / f"cs-hw-3-{user}"
+    book = place / "exercises" / FIRST / f"{FIRST}.ipynb"
+    book.parent.mkdir(parents=True)
+    book.write_bytes(BOOK + b" " * len(user))
+    (place / "README.md").write_text("homework")
+    if when:
+        result = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
+        result |= {"owner": owner or user, "datetime": when, "score": 3, "max-score": 4}
+        (place / "result.json").write_text(json.dumps(result))
+    if committed:
+        name = ["-c", "user.name=x", "-c", "user.email=x@y.z"]
+        for words in (["init", "-q"], ["add", "."], [*name, "commit", "-qm", "work"]):
+            dates = {"GIT_COMMITTER_DATE": committed, "GIT_AUTHOR_DATE": committed}
+            subprocess.run(["git", *words], cwd=place, env=os.environ | dates, check=True)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "archive"])
+@pytest.mark.parametrize(
+    "top", ["cs-hw-3_submissions_2026_11_28_T_10_00_00", "mine"], ids=["usual folder", "own folder"]
+)
+def test_classroom_50s_repositories_are_read(
+    course: Course, tmp_path: Path, top: str, packed: bool
 ) -> None:
-    """A user's name may hold a hyphen; each assignment has another front."""
-    for task, unit, book in (("hw-3", FIRST, BOOK), ("hw5", SECOND, HOME)):
-        files = {f"{task}-submissions/{task}-{user}/exercises/{unit}.ipynb": book for user in USERS}
-        said = taken(course, tmp_path, files, ROSTER if named else "")
-        assert said == (["2001", "2002", "2003"] if named else sorted(USERS))
+    """A user's name may hold a hyphen. The later of result.json and the last commit counts."""
+    folder, late = tmp_path / top, "2026-03-02T09:00:00+0100"
+    cloned(folder, "caras", "2026-03-01T10:00:00Z", committed=late)
+    cloned(folder, "ann-m", "2026-03-01T11:00:00Z", committed="2026-02-01T09:00:00+0000")
+    cloned(folder, "teach", "2026-03-01T12:00:00Z")
+    cloned(folder, "mallory", "2026-03-01T12:00:00Z", owner="ann-m")
+    (folder / "scores.csv").write_text("username,score\ncaras,3\n")
+    source = folder
+    if packed:
+        source = Path(shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path, top))
+    (tmp_path / "students.csv").write_text(CLASSROOM_50)
+    roster = Roster.of_class(tmp_path)
+    assert [student.id for student in roster.students] == ["caras", "ann-m", "bobo@school.org"]
+    found = collect(course, [source], tmp_path, roster)
+    times = {path.parts[-3]: path.with_name("timestamp.txt").read_text() for path in found.written}
+    hour = 10 if packed else 8
+    assert times == {
+        "ann-m": "2026-03-01 11:00:00 UTC\n",
+        "caras": f"2026-03-0{1 if packed else 2} {hour:02}:00:00 UTC\n",
+    }
+    problem, stranger = sorted(found.asked)
+    assert "its folder and its result.json name two students" in problem
+    assert "students.csv has no 'teach'" in stranger
+    assert found.missing == {FIRST: ["bobo@school.org"]}
+    assert not any(".git/" in line or "result.json" in line for line in found.others)
+
+
+def test_a_zip_for_each_owner_is_read(course: Course, tmp_path: Path) -> None:
+    """Classroom 50's page packs `<owner>.zip` for each student into one archive."""
+    files = {f"{user}.zip": zipped({f"o-r-{user}/{FIRST}.ipynb": BOOK}) for user in USERS}
+    assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+
+
+def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> None:
+    """A repository's own settings may name programs that git would start."""
+    folder, made = tmp_path / "cs-hw-3_submissions_2026_11_28_T_10_00_00", tmp_path / "made"
+    cloned(folder, "caras", "", committed="2026-03-01T10:00:00+0000")
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {made}\n")
+    program.chmod(0o755)
+    git = folder / "cs-hw-3-caras/.git"
+    with (git / "config").open("a") as config:
+        config.write(f"[core]\nfsmonitor = {program}\npager = {program}\n")
+        config.write(f"sshCommand = {program}\n[gpg]\nprogram = {program}\n")
+        config.write("[log]\nshowSignature = true\n[extensions]\npartialClone = origin\n")
+        config.write('[remote "origin"]\nurl = ssh://nowhere/x\npromisor = true\n')
+    taken_from = [folder]
+    assert collect(course, taken_from, tmp_path / "one").written
+    shutil.rmtree(git / "objects")
+    (git / "objects").mkdir()
+    assert collect(course, taken_from, tmp_path / "two").written
+    assert not made.exists()
 
 
 @pytest.mark.parametrize("around", ["", "Homework 5/"])
@@ -124,7 +210,8 @@ def test_a_folder_in_anothers_folder_hands_in_for_nobody(course: Course, tmp_pat
     name = f"HW5/Bob O'Neil/caras/{FIRST}.ipynb"
     (line,) = taken(course, tmp_path, {name: BOOK}, ROSTER)
     assert line == (
-        f"? {name!r} is in folders of 2001 and 2003: put it into submitted/<id>/{FIRST}/"
+        f"? Cannot match {name!r} to a student: it lies in folders of 2001 and 2003. "
+        f"Put it into submitted/<id>/{FIRST}/"
     )
 
 
@@ -153,6 +240,35 @@ def test_without_a_roster_it_is_said_how_students_are_called(
     assert len(found.earlier) == 1
 
 
+def answered(course: Course, number: int) -> bytes:
+    right = {task.id: f"# {number}\n{task.solution}" for task in course.unit(FIRST).judged}
+    return notebook_bytes(course, FIRST, right)
+
+
+@pytest.mark.parametrize("claimed", [False, True], ids=["nobody's folder", "one student's folder"])
+@pytest.mark.parametrize("numbered", [False, True], ids=["names", "numbers"])
+def test_a_shared_folder_is_never_one_students(
+    course: Course, tmp_path: Path, claimed: bool, numbered: bool
+) -> None:
+    """Google packs a class into one folder. Advice to name it in the roster gave it to one."""
+    people = [
+        f"{FIRST} ({n})" if numbered else f"{name} - {FIRST}" for n, name in enumerate(PEOPLE)
+    ]
+    files = {f"Unit 05/{name}.ipynb": answered(course, n) for n, name in enumerate(people)}
+    if not numbered:
+        zip_file = zipped({"x.ipynb": files.pop(f"Unit 05/{PEOPLE[2]} - {FIRST}.ipynb")})
+        files[f"Unit 05/{PEOPLE[2]} - homework.zip"] = zip_file
+    roster = ROSTER.replace("caras", "Unit 05") if claimed else ROSTER
+    said = taken(course, tmp_path, files, roster)
+    if not (claimed or numbered):
+        assert said == ["2001", "2002", "2003"]
+        return
+    (line,) = said
+    assert line.startswith("? Not collected: 'Unit 05/")
+    assert ("students.csv says that the folder 'Unit 05' is 2001's" in line) == claimed
+    assert ("Put each into a folder named after its student" in line) != claimed
+
+
 TWO = "id,first_name,last_name,brightspace\nk1,Kim,Li,{}\nk2,Kim,Li,5002\n"
 
 
@@ -163,12 +279,12 @@ def test_of_two_with_one_name_it_is_said_what_tells_them_apart(
     name = f"5001-7 - Kim Li - Feb 27, 2026 900 PM/{FIRST}.ipynb"
     (line,) = taken(course, tmp_path, {name: BOOK}, TWO.format(""))
     assert line == (
-        f"? {name!r} is Kim Li's, as k1 and k2 are called: give each their number there, "
-        "here 5001, in a column of students.csv, and collect again"
+        f"? Cannot match {name!r} to a student: k1 and k2 are both called Kim Li. "
+        "Write the number of each, here 5001, into a column of students.csv"
     )
     assert taken(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
     (line,) = taken(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
-    assert line.endswith(f"Kim Li's, as k1 and k2 are called: put it into submitted/<id>/{FIRST}/")
+    assert line.endswith(f"both called Kim Li. Put it into submitted/<id>/{FIRST}/")
 
 
 @pytest.mark.parametrize(
@@ -185,10 +301,10 @@ def test_a_column_may_hold_the_name_that_somebody_goes_by(
     """Which is what the line says to do."""
     (line,) = taken(course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n")
     assert line.startswith(
-        f"? {name!r} is Xi Wang's, whom the roster does not have: "
-        "put that name into a column of students.csv, and collect again"
+        f"? Cannot match {name!r} to a student: students.csv has no 'Xi Wang'. "
+        "Write that name into a column of students.csv, and collect again"
     )
-    assert line.endswith("whose it is: --times") == ("assignsubmission" in name)
+    assert line.endswith("with --times") == ("assignsubmission" in name)
     roster = "id,first_name,last_name,goes_by\nwei,Wei,Chen,Xi Wang\n"
     assert taken(course, tmp_path, {name: BOOK}, roster) == ["wei"]
 

@@ -179,7 +179,7 @@ def test_canvass_names_are_told_from_blackboards(
     assert sorted(path.parts[-3] for path in found.written) == students
     assert len(found.asked) == asked
     if not students:
-        said = f"as Canvas and as Blackboard name it, so nothing says whose {POSED!r} is"
+        said = f"Cannot match {POSED!r} to a student: Canvas and Blackboard both name files in this"
         assert said in str(found)
 
 
@@ -322,8 +322,10 @@ def test_who_is_not_in_the_roster_is_asked_for(
     assert main([*words, "--roster", str(tmp_path / "who.csv")]) == 3
     said = capsys.readouterr().out
     assert "2 notebooks written" in said
-    assert "needs you: 'Ann M\u00fcller_7001" in said
-    assert "is Ann M\u00fcller's, whom the roster does not have" in said
+    assert "needs you: Cannot match 'Ann M\u00fcller_7001" in said
+    assert "to a student: students.csv has no 'Ann M\u00fcller'." in said
+    assert f"{FIRST}: nothing is handed in by am\n" in said
+    assert "Moodle: 2 students are known by their names alone" in said
 
 
 @pytest.mark.parametrize(
@@ -447,6 +449,22 @@ def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path)
     assert not mark.exists()
 
 
+def test_a_replaced_hand_in_takes_its_time_along(course: Course, tmp_path: Path) -> None:
+    """The new notebook stood beside the old time, and was late by it."""
+    late = {f"in/li+{FIRST}+2026-03-01 13:00:00 UTC+x/{FIRST}.ipynb": BOOK}
+    collect(course, [holding(tmp_path / "1.zip", late)], tmp_path)
+    place = tmp_path / "submitted/li" / FIRST
+    assert (place / "timestamp.txt").is_file()
+    early = holding(tmp_path / "2.zip", {f"li/{FIRST}.ipynb": BOOK + b" "})
+    collect(course, [early], tmp_path, again=True)
+    assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" "
+    assert not (place / "timestamp.txt").exists()
+    kept = sorted((tmp_path / "attempts/li" / FIRST).iterdir())
+    assert [path.suffix for path in kept] == [".ipynb", ".txt"]
+    assert kept[0].stem == kept[1].stem
+    assert kept[1].read_text() == "2026-03-01 13:00:00 UTC\n"
+
+
 def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) -> None:
     """Nobody would see that they handed in: not even a folder of theirs is made."""
     files = {
@@ -467,7 +485,7 @@ def test_who_sent_something_else_is_not_who_the_file_names(course: Course, tmp_p
     (tmp_path / "students.csv").write_text("id\nann\neve\n")
     path = holding(tmp_path / "z.zip", files)
     (said,) = collect(course, [path], tmp_path, Roster.of_class(tmp_path)).asked
-    assert said.startswith("eve/ann handed in no notebook of a unit: eve/ann_")
+    assert said.startswith("eve handed in no notebook of a unit: eve/ann_")
 
 
 def test_what_a_mac_adds_is_nobodys(course: Course, tmp_path: Path) -> None:
@@ -571,7 +589,8 @@ def test_a_download_is_put_where_nbgrader_looks(
     assert "1 notebooks written" in said
     assert "left in the archive, no notebook: read me.txt" in said
     book = tmp_path / f"class/submitted/ada/{FIRST}/{FIRST}.ipynb"
-    assert [p for p in (tmp_path / "class").rglob("*") if p.is_file()] == [book]
+    config = tmp_path / "class/nbgrader_config.py"  # nbgrader's own commands work at once
+    assert {p for p in (tmp_path / "class").rglob("*") if p.is_file()} == {book, config}
     assert book.read_bytes() == BOOK
     book.write_bytes(b"another version")
     assert main(words) == 0
@@ -687,7 +706,7 @@ def test_a_bomb_is_left(course: Course, tmp_path: Path, size: int) -> None:
         for number in range(3):
             opened.writestr(f"eve{number}_{FIRST}.ipynb", bytes(size << 20))
 
-    said = "would unpack to 10 MB: a bomb" if size == 10 else "is larger than 20 MB"
+    said = "expands to 10 MB, more than 200 times its" if size == 10 else "is larger than 20 MB"
     _left(course, packed(tmp_path, bomb), said)
 
 

@@ -1,10 +1,11 @@
-"""What may be taken out of a zip archive, as plain bytes, one entry at a time.
+"""What may be read from a zip archive or a folder, as plain bytes, one file at a time.
 
-An archive that cannot be opened, or is too large in all, is refused whole. One bad entry is left,
-and said: a bomb as well, since its author would stop a class with it.
+An archive that cannot be opened, or is too large in all, is refused whole. One bad file is left
+out and listed, because its author could stop a class with it.
 """
 
 import io
+import os
 import re
 import stat
 import zipfile
@@ -12,8 +13,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path, PurePosixPath
+from functools import cached_property, partial
+from pathlib import Path, PurePath, PurePosixPath
 
 from autograder.say.errors import CourseError
 from autograder.wall import FILE_BYTES
@@ -28,7 +29,8 @@ _NAME_BYTES = 255  # what a folder takes
 DEPTH = 8  # folders in folders
 _MEND = "Nothing was taken from it. Have it made again, or put the notebooks in by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
-_SCRAPS = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$)")  # of no author
+_SCRAPS = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")  # written by no student
+_TOO_LARGE = "is larger than {} MB"
 SCRAP = "is an editor's copy"
 
 
@@ -43,19 +45,38 @@ class Entry:
     again: Callable[[], bytes] = bytes  # reads it once more
 
 
+@dataclass(frozen=True)
+class _File:
+    """One file that somebody put there, unread."""
+
+    name: str
+    bad: str  # why it is not read
+    read: Callable[[], bytes]
+
+    def entry(self) -> Entry:
+        """Read it."""
+        if self.bad:
+            return Entry(self.name, bad=self.bad)
+        try:
+            return Entry(self.name, self.read(), again=self.read)
+        except _DAMAGE as error:
+            return Entry(self.name, bad=f"is damaged ({error})")
+
+
 class Archive:
-    """An open archive: its list is held, and of its files one at a time."""
+    """An open archive, or a folder: its list is held, and of its files one at a time."""
 
     def __init__(self, path: Path) -> None:
-        self.name = path.name
+        self.name, self.folder = path.name, path if path.is_dir() else None
+        self._opened: zipfile.ZipFile | None = None
+        if self.folder:
+            self._files = list(_in_folder(path))
+            return
         try:
             with ExitStack() as refused:
                 self._opened = refused.enter_context(zipfile.ZipFile(path))
-                self._listed = _listed(self._opened, path.name, ENTRIES, TOTAL_BYTES)
+                self._files = _listed(self._opened, path.name, ENTRIES, TOTAL_BYTES)
                 refused.pop_all()
-        except IsADirectoryError:
-            mend = "Name the archive itself; pack a folder that was unpacked: zip -r it.zip it"
-            raise CourseError(f"{path} is a folder, and no archive.", mend) from None
         except FileNotFoundError:
             raise CourseError(f"There is no file {path}.", "Name the archive.") from None
         except _DAMAGE as error:
@@ -66,23 +87,24 @@ class Archive:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._opened.close()
+        if self._opened:
+            self._opened.close()
 
     def entries(self) -> Iterator[Entry]:
         """Each file that somebody put there."""
-        for info in self._listed:
-            entry = _read(self._opened, info)
+        for file in self._files:
+            entry = file.entry()
             if not entry.bad and entry.name.lower().endswith(".zip"):
-                yield from self._inner(info, entry.data)
+                yield from _inside(file, entry.data)
             else:
                 yield entry
 
     @property
     def names(self) -> list[str]:
         """Of each file that somebody put there."""
-        return [info.filename for info in self._listed]
+        return [file.name for file in self._files]
 
-    @property
+    @cached_property
     def around(self) -> str:
         """The one folder that all of it lies in; or nothing."""
         tops = {name.replace("\\", "/").partition("/")[:2] for name in self.names}
@@ -94,29 +116,38 @@ class Archive:
 
         In any other folder it is a student's own.
         """
-        wanted = PurePosixPath(self.around, name)
-        named = (i for i in self._listed if PurePosixPath(i.filename.replace("\\", "/")) == wanted)
-        return next((_read(self._opened, info).data for info in named), b"")
+        found = self._by_path.get(PurePosixPath(self.around, name))
+        return found.entry().data if found else b""
 
-    def _inner(self, outer: zipfile.ZipInfo, data: bytes) -> Iterator[Entry]:
-        """Of a student's own homework.zip; a zip in that is left."""
-        name = outer.filename
-        try:
-            with zipfile.ZipFile(io.BytesIO(data)) as opened:
-                most = max(FILE_BYTES, RATIO * len(data))
-                for info in _listed(opened, name, INNER_ENTRIES, most):
-                    file = PurePosixPath(info.filename.replace("\\", "/")).name
-                    again = partial(self._read_inner, outer, info)
-                    yield replace(_read(opened, info), name=name, inner=file, again=again)
-        except (*_DAMAGE, CourseError) as error:
-            yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
-
-    def _read_inner(self, outer: zipfile.ZipInfo, info: zipfile.ZipInfo) -> bytes:
-        with zipfile.ZipFile(io.BytesIO(_unpacked(self._opened, outer))) as opened:
-            return _unpacked(opened, info)
+    @cached_property
+    def _by_path(self) -> dict[PurePosixPath, _File]:
+        return {PurePosixPath(file.name.replace("\\", "/")): file for file in self._files}
 
 
-def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[zipfile.ZipInfo]:
+def _inside(outer: _File, data: bytes) -> Iterator[Entry]:
+    """Of a student's own homework.zip; a zip in that is left."""
+    name, inner = outer.name, ""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as opened:
+            most = max(FILE_BYTES, RATIO * len(data))
+            for at, file in enumerate(_listed(opened, name, INNER_ENTRIES, most)):
+                inner = PurePosixPath(file.name.replace("\\", "/")).name
+                again = partial(_read_inner, outer, at)
+                yield replace(file.entry(), name=name, inner=inner, again=again)
+        if not inner:
+            yield Entry(name, bad="holds no file")
+    except (*_DAMAGE, CourseError) as error:
+        yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
+
+
+def _read_inner(outer: _File, at: int) -> bytes:
+    data = outer.read()
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        most = max(FILE_BYTES, RATIO * len(data))
+        return _listed(opened, outer.name, INNER_ENTRIES, most)[at].read()
+
+
+def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[_File]:
     """What is somebody's file; too much is refused before anything of it is unpacked."""
     listed = opened.infolist()
     for entry in listed:
@@ -127,12 +158,37 @@ def _listed(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list
     if total > most:
         raise CourseError(f"{name} would unpack to {total >> 20} MB.", _MEND)
     return [
-        entry
+        _File(entry.filename, _reason(entry), partial(_unpacked, opened, entry))
         for entry in listed
         # Not `is_dir`, which fails on what has no name at all.
-        if not entry.filename.endswith("/")
-        and not _SCRAPS.search(entry.filename.replace("\\", "/"))
+        if not entry.filename.endswith("/") and not _scrap(entry.filename)
     ]
+
+
+def _in_folder(folder: Path) -> Iterator[_File]:
+    """The files below a folder, named as in an archive of it. Links are not followed."""
+    top = folder.resolve()
+    count = 0
+    for root, folders, files in os.walk(top):
+        folders.sort()
+        for name in sorted([*files, *(one for one in folders if Path(root, one).is_symlink())]):
+            path = Path(root, name)
+            inside = path.relative_to(top.parent)
+            if _scrap(str(inside)):
+                continue
+            if (count := count + 1) > ENTRIES:
+                raise CourseError(f"{folder} has more than {ENTRIES} entries.", _MEND)
+            yield _File(str(inside), _odd(path.lstat(), inside), partial(_read_file, path))
+        folders[:] = [name for name in folders if not _scrap(f"{name}/")]
+
+
+def _read_file(path: Path) -> bytes:
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        return file.read(FILE_BYTES)
+
+
+def _scrap(name: str) -> bool:
+    return bool(_SCRAPS.search(name.replace("\\", "/")))
 
 
 def _as_written(entry: zipfile.ZipInfo) -> str:
@@ -145,17 +201,6 @@ def _as_written(entry: zipfile.ZipInfo) -> str:
         return entry.filename
 
 
-def _read(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
-    name = info.filename
-    if bad := _reason(info):
-        return Entry(name, bad=bad)
-    try:
-        again = partial(_unpacked, opened, info)
-        return Entry(name, again(), again=again)
-    except _DAMAGE as error:
-        return Entry(name, bad=f"is damaged ({error})")
-
-
 def _unpacked(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     """As much as its list says: `ZipFile.read` unpacks all of an entry that lies about its size."""
     with opened.open(info) as file:
@@ -165,18 +210,11 @@ def _unpacked(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 def _reason(entry: zipfile.ZipInfo) -> str:
     """Why an entry is left."""
     name = entry.filename.replace("\\", "/")
-    parts = PurePosixPath(name).parts
     kind = stat.S_IFMT(entry.external_attr >> 16)
-    if ".ipynb_checkpoints" in parts:
-        return SCRAP
     if name.startswith("/") or re.match("[A-Za-z]:", name):
         return "has an absolute path"
-    if ".." in parts:
-        return "leaves its folder"
-    if any(len(part.encode()) > _NAME_BYTES for part in parts):
-        return "has too long a name"
-    if len(parts) > DEPTH:
-        return f"is more than {DEPTH} folders deep"
+    if bad := _odd_path(PurePosixPath(name)):
+        return bad
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
         return "is a link or a device"
     if entry.flag_bits & 1:
@@ -184,7 +222,27 @@ def _reason(entry: zipfile.ZipInfo) -> str:
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return "is packed in a way that is not opened here"
     if entry.file_size > FILE_BYTES:
-        return f"is larger than {FILE_BYTES >> 20} MB"
+        return _TOO_LARGE.format(FILE_BYTES >> 20)
     if entry.file_size > max(_SMALL, RATIO * entry.compress_size):
-        return f"would unpack to {entry.file_size >> 20} MB: a bomb"
+        size = f"{entry.file_size >> 20} MB, more than {RATIO} times its packed size"
+        return f"expands to {size}; clear its outputs and collect it again"
     return ""
+
+
+def _odd(found: os.stat_result, path: Path) -> str:
+    """Why a file of a folder is left."""
+    if bad := _odd_path(path):
+        return bad
+    if not stat.S_ISREG(found.st_mode):
+        return "is a link or a device"
+    return _TOO_LARGE.format(FILE_BYTES >> 20) if found.st_size > FILE_BYTES else ""
+
+
+def _odd_path(path: PurePath) -> str:
+    if ".ipynb_checkpoints" in path.parts:
+        return SCRAP
+    if ".." in path.parts:
+        return "leaves its folder"
+    if any(len(os.fsencode(part)) > _NAME_BYTES for part in path.parts):
+        return "has too long a name"
+    return f"is more than {DEPTH} folders deep" if len(path.parts) > DEPTH else ""

@@ -138,6 +138,7 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     with only_writer(folder, "autograder formgrader"), locked_is_said(folder / "gradebook.db"):
         for unit in course.units.values():
             register(course, unit, folder / "gradebook.db")
+        enrol(Roster.of_class(folder), folder / "gradebook.db")
     # Not jupyterlab, whose own page would be opened instead; formgrader opens notebooks in it.
     line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
     if os.geteuid() == 0:

@@ -4,7 +4,8 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 """
 
 import errno
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -49,7 +50,7 @@ def collect(
             place = Folders(course.path.parent, folder, student, unit)
             try:
                 for hand_in in earlier:
-                    _remember(place, hand_in.read())
+                    _remember(place, hand_in.read(), _time_text(hand_in.found.when))
                 _put(place, last, again, counts, found)
             except (OSError, WriteError) as error:
                 cause = error if isinstance(error, OSError) else error.__cause__
@@ -58,13 +59,39 @@ def collect(
                 said = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
                 mend = "make room there, or give a shorter id in students.csv, and collect again"
                 found.asked.append(f"{said} ({cause.strerror}); {mend}")
+    found.missing = _missing(theirs, folder, roster)
     found.asked += no_times
     return found
 
 
-def _remember(place: Folders, data: bytes) -> None:
-    """What no longer counts."""
-    write_atomic(place.attempt(digest(data)), data)
+def _missing(
+    theirs: Collection[tuple[str, str]], folder: Path, roster: Roster | None
+) -> dict[str, list[str]]:
+    """Return who of the roster has handed in nothing, for each unit that the class handed in.
+
+    A hand-in that went to another student leaves a gap here.
+    """
+    counts = Counter(unit for _, unit in theirs)
+    most = max(counts.values(), default=0)
+    found = {}
+    for unit in sorted(unit for unit, count in counts.items() if 2 * count >= most):
+        ids = [student.id for student in roster.students] if roster else []
+        if gone := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
+            found[unit] = gone
+    return found
+
+
+def _remember(place: Folders, data: bytes, time: bytes = b"") -> None:
+    """Keep a notebook that no longer counts, with its time beside it."""
+    kept = place.attempt(digest(data))
+    write_atomic(kept, data)
+    if time:
+        write_atomic(kept.with_suffix(".txt"), time)
+
+
+def _time_text(when: datetime | None) -> bytes:
+    """What a timestamp.txt says."""
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 
 def _handed_in(place: Folders) -> datetime | None:
@@ -90,8 +117,10 @@ def _put(
         found.kept.append(path)
         return
     else:
-        if path.is_file():
-            _remember(place, path.read_bytes())
+        if path.is_file():  # its time goes with it
+            time = place.submitted / TIMESTAMP
+            _remember(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
+            time.unlink(missing_ok=True)
         write_atomic(path, data)
         found.written.append(path)
     if hand_in.found.late:
@@ -101,5 +130,4 @@ def _put(
     else:
         (place.submitted / MARK).unlink(missing_ok=True)
     if when is not None:
-        text = when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC\n")
-        write_atomic(place.submitted / TIMESTAMP, text.encode())
+        write_atomic(place.submitted / TIMESTAMP, _time_text(when))

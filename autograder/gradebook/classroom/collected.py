@@ -4,9 +4,14 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograder.gradebook.classroom.platforms import MOODLE
 from autograder.gradebook.rows.folders import ATTEMPTS
-from autograder.say.plain import printable
+from autograder.say.plain import plain, printable
 
+_SECOND = (
+    "Write the platform's numbers into a column {} of students.csv",
+    "Give its grading worksheet with --times",
+)
 _FEW, _MANY = 3, 8  # lines of a kind; names in a line
 
 
@@ -20,6 +25,10 @@ class Collected:
     late: list[str] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
     folders: set[str] = field(default_factory=set)  # students whom only a folder names
+    by_name: dict[str, set[str]] = field(  # students whom nothing but a name tells, by platform
+        default_factory=lambda: defaultdict(set)
+    )
+    missing: dict[str, list[str]] = field(default_factory=dict)  # of the roster, by unit
     asked: list[str] = field(default_factory=list)  # for a person to say whose it is
     others: list[str] = field(default_factory=list)  # no notebook of a unit
 
@@ -35,7 +44,17 @@ class Collected:
             few = ", ".join(names[:_MANY]) + (", and so on" if len(names) > _MANY else "")
             said = "no students.csv says who is who: students are called as folders are"
             lines.append(f"{said}: {few}")
+        lines += [
+            f"{platform}: {len(students)} students are known by their names alone, which students "
+            f"may change there. {_SECOND[platform == MOODLE].format(platform.casefold())}"
+            for platform, students in self.by_name.items()
+            if students
+        ]
         lines += [f"left in the archive, {line}" for line in _grouped(self.others)]
+        lines += [
+            f"{unit}: nothing is handed in by {', '.join(map(plain, ids))}"
+            for unit, ids in self.missing.items()
+        ]
         lines += [f"needs you: {line}" for line in self.asked]
         return "\n".join(map(printable, lines))
 

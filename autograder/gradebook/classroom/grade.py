@@ -212,7 +212,7 @@ class Grading:
         written = self.ledger.written(row.student, self.unit.id)
         folders = self._folders(row.student)
         shown, times = there.shown(row.student), there.times[row.student]
-        now = Times(handed_in(folders.submitted) or times.handed_in, times.due)
+        now = Times(handed_in(folders.submitted), times.due)
         penalty = self.late.penalty(row.student, shown.score + shown.late_penalty, now)
         return (
             written is None
@@ -242,7 +242,7 @@ class Grading:
         if before.basis.tasks != row.receipt.basis.tasks:
             return []  # it would earn something else today
         folders = self._folders(row.student)
-        now = Times(handed_in(folders.submitted) or times.handed_in, times.due)
+        now = Times(handed_in(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
         new = self._earned(row.student, row.verdicts, now)
         kept = folders.attempt(before.basis.file)

@@ -19,7 +19,7 @@ from pathlib import Path
 from autograder.atomic import write_atomic, writing
 from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.handins import HandIn, opened, read_hand_ins
-from autograder.gradebook.classroom.layouts import CANVAS, MOODLE
+from autograder.gradebook.classroom.platforms import CANVAS, MOODLE
 from autograder.gradebook.classroom.results import everybody
 from autograder.gradebook.classroom.worksheet import moodles_sheet
 from autograder.gradebook.ledger.digest import digest

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -14,15 +15,14 @@ import yaml
 from autograder.gradebook.classroom.archive import SCRAP, Archive
 from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.layouts import (
-    AS_BOTH,
     METADATA,
-    MOODLE,
     WHO,
     Found,
-    platforms,
     read_path,
-    told_apart,
+    survey,
 )
+from autograder.gradebook.classroom.platforms import MOODLE
+from autograder.gradebook.classroom.repositories import RESULT, repositories
 from autograder.gradebook.classroom.worksheet import Told
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.nbgrader.dates import TIMESTAMP
@@ -35,6 +35,7 @@ from autograder.wall import Unreadable, heal, identify, parse_notebook
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
 _ASIDE = (".txt", ".md", ".yml")  # Blackboard's own, a repository's: seldom the work itself
+_PLATFORMS_OWN = (METADATA, RESULT, "results.json", "scores.csv")
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -54,6 +55,9 @@ class HandIn:
         return self.found.when or _NEVER, self.found.order
 
 
+Placed = tuple[str, HandIn]  # by its unit
+
+
 @contextmanager
 def opened(paths: Sequence[Path]) -> Iterator[list[Archive]]:
     """All of them, while notebooks are read out of them."""
@@ -68,32 +72,92 @@ def read_hand_ins(
     found: Collected,
     sheet: Mapping[str, Told],
 ) -> dict[tuple[str, str], list[HandIn]]:
-    """By student and unit, the later last; `found` hears of what is nobody's or no notebook."""
+    """Return the hand-ins by student and unit, the later last; note in `found` what is left."""
     theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        for unit, hand_in in _hand_ins(course, archive, known, found, sheet):
-            whose = known.group(hand_in.owner) or filter(None, [known.find(hand_in.owner)])
-            for student in (students := list(whose)):
+        hand_ins = _hand_ins(course, archive, known, found, sheet)
+        crowds = list(_crowds(course, known, hand_ins))
+        found.asked += [_say_crowd(crowd, known) for crowd in crowds]
+        for unit, hand_in in hand_ins:
+            if any((unit, hand_in) in crowd for crowd in crowds):
+                continue
+            students = _students(hand_in, known, found)
+            for student in students:
                 here[student, unit].append(hand_in)
-            if hand_in.found.loose and not known.students:
-                found.folders.update(students)
             if not students:
                 has_no_sheet = hand_in.found.platform == MOODLE and not sheet
-                said = _nobodys(hand_in.owner, unit, known, has_no_sheet)
-                found.asked.append(f"{hand_in.name!r} is {said}")
+                why = _why_unmatched(hand_in.owner, unit, known, has_no_sheet)
+                found.asked.append(f"Cannot match {hand_in.name!r} to a student: {why}")
         found.asked += [f"{archive.name}: {line}" for line in _astray(list(here))]
-        for (student, unit), hand_ins in here.items():
-            if len({_apart(hand_in, known) for hand_in in hand_ins}) > 1:
-                names = " and ".join(repr(hand_in.name) for hand_in in hand_ins)
+        for (student, unit), several in here.items():
+            if len({_apart(hand_in, known) for hand_in in several}) > 1:
+                names = " and ".join(repr(hand_in.name) for hand_in in several)
                 found.asked.append(f"{names} are of two people, both called {student}")
             else:
-                theirs[student, unit] += hand_ins
-    for (_, unit), hand_ins in theirs.items():
-        if len(hand_ins) > 1:
-            _sort(course, unit, hand_ins, found)
+                theirs[student, unit] += several
+    for (_, unit), attempts in theirs.items():
+        if len(attempts) > 1:
+            _sort(course, unit, attempts, found)
     return theirs
+
+
+def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
+    """Return whose it is; note how surely that is known."""
+    owner = hand_in.owner
+    students = known.group(owner) or list(filter(None, [known.find(owner)]))
+    if hand_in.found.loose and not known.students:
+        found.folders.update(students)
+    platform = owner.platform or hand_in.found.platform
+    if platform and known.students and not known.witnessed(owner):
+        found.by_name[platform].update(students)
+    return students
+
+
+def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
+    """Yield what lies in a folder of several people, without a word about whose each is.
+
+    Google's Drive packs a class into one folder. A roster that gives this folder to one student
+    would give them the notebooks of all.
+    """
+    folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
+    for unit, hand_in in hand_ins:
+        if known.students and hand_in.owner.folders and not hand_in.owner.numbers:
+            folders[hand_in.owner.folders].append((unit, hand_in))
+    for inside in folders.values():
+        claimed = known.around(inside[0][1].owner)
+        named = {id for _, hand_in in inside for id in known.named(hand_in.owner)}
+        loose = [one for one in inside if one[1].found.loose]
+        if claimed and (named - set(claimed) or _several(course, loose)):
+            yield inside
+        elif not claimed and len(inside) > 1 and loose:
+            yield loose
+
+
+def _several(course: Course, inside: list[Placed]) -> bool:
+    """Return True for two different notebooks of one unit that both have answers."""
+    units = Counter(unit for unit, _ in inside)
+    found = {(unit, h.digest) for unit, h in inside if units[unit] > 1 and _done(course, unit, h)}
+    return any(count > 1 for count in Counter(unit for unit, _ in found).values())
+
+
+def _say_crowd(crowd: list[Placed], known: Roster) -> str:
+    names, owner = [hand_in.name for _, hand_in in crowd], crowd[0][1].owner
+    folder, claimed = owner.folders[0], known.around(owner)
+    few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
+    if claimed:
+        who = " and ".join(map(plain, claimed))
+        return (
+            f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
+            "it holds several notebooks. If all are theirs, keep only the one that counts. If they "
+            f"are of several students, remove {folder!r} from students.csv. Then collect again"
+        )
+    return (
+        f"Not collected: {few}. The folder {folder!r} holds notebooks of several students, and "
+        f"these {len(names)} do not name theirs. Put each into a folder named after its student, "
+        f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
+    )
 
 
 def _apart(hand_in: HandIn, known: Roster) -> str:
@@ -110,26 +174,54 @@ def _apart(hand_in: HandIn, known: Roster) -> str:
     return "/".join(parts[: next(theirs, None)])
 
 
-def _nobodys(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -> str:
-    """Why, and what tells."""
-    who, by_hand = owner.name or owner.mark or "nobody", f"put it into submitted/<id>/{unit}/"
-    if len(people := known.around(owner)) > 1:
-        return f"in folders of {' and '.join(map(plain, people))}: {by_hand}"
-    if other := known.numbered(owner):
-        said = f"{who}'s by its name, and {other}'s by its number"
-        return f"{said}: give {owner.platform or 'the platform'}'s numbers a column of students.csv"
-    if several := sorted(known.named(owner)):
+def _top(name: str) -> str:
+    return str(PurePosixPath(name).parent) if "/" in name else name
+
+
+def _unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
+    why = f": {problem}" if problem else ""
+    return f"Cannot match {name!r} to a student{why}. Put it into submitted/<id>/{unit}/"
+
+
+def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -> str:
+    """Say which witnesses disagree or are missing, and what to do."""
+    by_hand = f"Put it into submitted/<id>/{unit}/"
+    people, named = known.witnessed(owner), sorted(known.named(owner))
+    if len(people) > 1:
+        return f"it lies in folders of {' and '.join(map(plain, people))}. {by_hand}"
+    platform = owner.platform or "the platform"
+    number = owner.numbers[-1] if owner.numbers else ""
+    if people and not number:
+        return f"the folder is {people[0]}'s, and the name of the file {_names(named)}'s. {by_hand}"
+    if people and known.contradicts(people[0], owner):
+        return f"students.csv has another number than {number} for {people[0]}. {by_hand}"
+    if people and named:
+        mend = f"Give {platform}'s numbers a column of students.csv, and collect again"
+        return f"its number is {people[0]}'s, and its name {_names(named)}'s. {mend}"
+    if people:
+        mend = f"If {owner.name!r} is {people[0]}, {_COLUMN}. If not, {by_hand.lower()}"
+        return f"its number is {people[0]}'s, and students.csv has no {owner.name!r}. {mend}"
+    if len(named) == 1:
+        mend = f"If it is theirs, {by_hand.lower()}"
+        return f"its name is {_names(named)}'s, and students.csv has another number. {mend}"
+    if named:
         mend = by_hand
         if has_no_sheet:
             mend = "Moodle's worksheet tells them apart: --times"
         elif owner.platform:
-            number = f"give each their number there, here {owner.numbers[-1]},"
-            mend = f"{number} in a column of students.csv, and collect again"
-        return f"{who}'s, as {' and '.join(map(plain, several))} are called: {mend}"
-    mend = "put that name into a column of students.csv, and collect again"
+            mend = f"Write the number of each, here {number}, into a column of students.csv"
+        return f"{_names(named)} are both called {owner.name}. {mend}"
+    mend = _COLUMN[0].upper() + _COLUMN[1:]
     if has_no_sheet:
-        mend += "; or Moodle's worksheet tells whose it is: --times"
-    return f"{who}'s, whom the roster does not have: {mend}"
+        mend += "; or give Moodle's worksheet with --times"
+    return f"students.csv has no {owner.name or owner.mark!r}. {mend}"
+
+
+_COLUMN = "write that name into a column of students.csv, and collect again"
+
+
+def _names(ids: list[str]) -> str:
+    return " and ".join(map(plain, ids))
 
 
 def _astray(here: list[tuple[str, str]]) -> list[str]:
@@ -166,23 +258,23 @@ def _done(course: Course, unit: str, hand_in: HandIn) -> int:
 def _hand_ins(
     course: Course, archive: Archive, known: Roster, found: Collected, sheet: Mapping[str, Told]
 ) -> list[tuple[str, HandIn]]:
-    metadata, either = _metadata(archive, known), told_apart(archive.names, course.units)
-    deep = platforms(archive.names)
+    metadata, clones = _metadata(archive, known), repositories(archive)
+    names = replace(survey(archive.names, course.units), repositories=clones)
     hand_ins: list[tuple[str, HandIn]] = []
+    unmatched: dict[str, list[str]] = defaultdict(list)  # by the file, or by its folder
+    others_of: dict[str, list[str]] = defaultdict(list)
     without: dict[Owner, list[tuple[bool, bool, str]]] = defaultdict(list)  # what else they sent
     for entry in archive.entries():
-        path = read_path(entry.name, metadata, course.units, either, deep)
+        path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        if file == METADATA:  # the platform's own
+        if file in _PLATFORMS_OWN:
             continue
         if entry.bad:
             found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
         elif unit := _unit(course, file, entry.data):
             if not path.owners:
-                both = path.platform == AS_BOTH
-                why = "as Canvas and as Blackboard name it, so " if both else ""
-                found.asked.append(f"{why}nothing says whose {name!r} is")
+                unmatched[path.front or _top(name)].append(_unmatched(name, path.problem, unit))
             what = name, digest(entry.data), entry.again
             told = [_told(owner, path, sheet) for owner in path.owners]
             hand_ins += [(unit, HandIn(*what, *one)) for one in told]
@@ -191,11 +283,16 @@ def _hand_ins(
             found.others.append(f"not named after a unit: {name}")
         elif file != TIMESTAMP:
             found.others.append(f"no notebook: {name}")
+        if path.problem:
+            others_of[path.front or _top(name)].append(_unmatched(name, path.problem))
         aside = file.lower().endswith(_ASIDE)
         for owner in path.owners:
             without[owner].append(
                 (not entry.bad, aside, f"{name}{entry.bad and ', which '}{entry.bad}")
             )
+    for top, lines in others_of.items():
+        unmatched.setdefault(top, lines[:1])
+    found.asked += chain.from_iterable(unmatched.values())
     others = {owner: min(sent)[-1] for owner, sent in without.items()}
     found.asked += _without(others, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins

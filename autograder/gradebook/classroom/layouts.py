@@ -1,29 +1,29 @@
-"""How learning platforms name what they pack: whose it is, when it came, and what it is called.
+"""How learning platforms name what they pack: the student, the time, and the file's own name.
 
 Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for what comes back.
 Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`.
 Gradescope: its export's `submission_metadata.yml`. nbgrader: its exchange and its folders.
-GitHub Classroom: its command that clones a class. Blackboard, Brightspace, Google's Drive and
-Classroom: as others say.
+Classroom 50: `repositories.py`. Blackboard, Brightspace, Google's Drive and Classroom: as others
+say.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 from typing import Any
 from unicodedata import normalize
 
+from autograder.gradebook.classroom.platforms import BLACKBOARD, BRIGHTSPACE, CANVAS, MOODLE
 from autograder.gradebook.rows.roster import Owner
 
 METADATA = "submission_metadata.yml"
-MOODLE, CANVAS, BLACKBOARD = "Moodle", "Canvas", "Blackboard"
-BRIGHTSPACE = "Brightspace"
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
-_CANVAS = re.compile(
-    r"(?:(?P<name>.+?)_)??(?P<late>LATE_)?(?P<id>\d+|anon_\w+?)_"
-    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # what was typed has no number
+_CANVAS = re.compile(  # behind the student's name
+    r"(?P<late>LATE_)?(?P<id>\d+|anon_[^_]+)_"
+    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # typed text has no number
 )
 # The first time is the platform's: what follows is the student's own, who may write another.
 _BLACKBOARD = re.compile(
@@ -37,13 +37,16 @@ _BRIGHTSPACE = re.compile(
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-_ASSIGNMENT = "-submissions"  # of GitHub Classroom: around a folder for each student
 # What Google and students put before a unit's name, and what copying does.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
+_PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
 _GRADESCOPE = re.compile(r"submission_\d+")
-AS_BOTH = f"{CANVAS} and {BLACKBOARD}"
+_AS_BOTH = f"{CANVAS} and {BLACKBOARD} both name files in this way"
+_NO_NAME = "the platform's name of the student has no letter"
+_TWO_READINGS = "its name begins with several numbers, and each may be the student's"
 _BLIND = "Participant"  # of Moodle, where it hides who handed in
+Folders = tuple[str, ...]
 _OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 
@@ -58,31 +61,62 @@ class Found:
     order: int = 0  # of a student's attempts, where the platform numbers them
     platform: str = ""  # one that takes an archive back
     front: str = ""  # by what stands before the file's name it knows whose a file in that is
-    loose: bool = False  # nothing but the folder around it says whose it is
+    loose: bool = False  # only the folder around it names a student
+    problem: str = ""  # why it has no owner
 
 
-def told_apart(names: Iterable[str], units: Mapping[str, object]) -> str:
-    """Canvas or Blackboard, where a file's name fits both; nothing where the others do not say.
+@dataclass(frozen=True)
+class Repository:
+    """A clone of one student's repository."""
+
+    owner: str  # "" where its name and its content differ
+    when: datetime | None
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Facts about an archive that follow from all its names together."""
+
+    flat: str = ""  # Canvas or Blackboard, where the name of a file fits both
+    depths: Container[int] = range(-1, 99)  # of folders that a platform made, -1 for files
+    shared: Container[Folders] = ()  # folders in which `name - file` names several students
+    named: bool = True  # a file's name may say whose it is: a folder is nobody's own
+    zips: bool = False  # nothing but one zip for each student
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by their folders
+
+
+def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
+    """Return what the names of an archive have in common."""
+    paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
+    zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
+    prefixes: dict[Folders, set[str]] = defaultdict(set)
+    for path in paths:
+        prefixes[_theirs(path, units)] |= {_prefix(path, units)} - {""}
+    shared = {folder for folder, people in prefixes.items() if len(people) > 1}
+    named = len(prefixes) == 1 or len(prefixes) == len(shared)
+    return Survey(_flat(paths, units), _depths(paths), shared, named, zips)
+
+
+def _flat(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
+    """Return Canvas or Blackboard, whichever packed this archive, or "" where both may have.
 
     A file in Canvas's archive is called as its author likes behind Canvas's own numbers, a file in
     Blackboard's has the course's name in front. Canvas never gives two files the same numbers.
     """
-    files = [PurePosixPath(name.replace("\\", "/")).name for name in names]
-    fits = [(_blackboard(file), _canvas(file, units)) for file in files]
+    fits = [(_blackboard(path.name), _canvas(path.name, units)) for path in paths]
     other = any(not blackboard for blackboard, _ in fits)
     own = any(blackboard and not canvas for blackboard, canvas in fits)
     if other or own:
         return ("" if own else CANVAS) if other else BLACKBOARD
-    numbers = {(canvas["id"], canvas["attempt"]) for _, canvas in fits if canvas}
+    numbers = {(canvas[0]["id"], canvas[0]["attempt"]) for _, canvas in fits if canvas}
     return BLACKBOARD if len(numbers) < len(fits) else ""
 
 
-def platforms(names: Iterable[str]) -> set[int]:
-    """How deep the folders of Moodle, Brightspace or the exchange lie, -1 for their files' names.
+def _depths(paths: list[PurePosixPath]) -> set[int]:
+    """Return how deep the folders of Moodle, Brightspace or the exchange lie, -1 for file names.
 
     In an archive of theirs each hand-in has one; in another a student made it, in somebody's name.
     """
-    paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
     found = set(range(min(map(len, inside), default=9) - 1))
@@ -98,98 +132,129 @@ def read_path(
     name: str,
     metadata: Mapping[str, Any],
     units: Mapping[str, object],
-    either: str = "",
-    deep: Container[int] = range(-1, 99),
+    known: Survey = Survey(),
 ) -> Found:
-    """By the first layout that fits; else the folder's name, or what stands before the unit's.
+    """Read it by the first layout that fits, else by its folders and what its own name begins with.
 
-    Where a name fits Canvas and Blackboard alike, `either` says which of the two (`told_apart`);
-    `deep` says where a platform's folder may be (`platforms`).
+    `known` is what the whole archive says (`survey`).
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
-    own = not folders or -1 in deep
-    if user := _classroom(*folders[:2]):
-        return Found((_named(user),), file)
+    own = not folders or -1 in known.depths
+    for folder in ("/".join(folders[:2]), *folders[:1]):
+        if repository := known.repositories.get(folder):
+            return _repository(repository, folder, file)
     for at, part in enumerate(folders):  # the platform's own is around those that a student made
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
-        if at not in deep:
+        if at not in known.depths:
             continue
         if match := _MOODLE.fullmatch(part):
             return _moodle(match, file, f"{part}/")
         if (match := _BRIGHTSPACE.fullmatch(part)) and not match["file"]:
             return _brightspace(match, file)
         if match := _EXCHANGE.fullmatch(part):
-            return Found((_named(match["user"]),), file, _time(match["time"]))
+            return Found((_named(match["user"]),), file, read_time(match["time"]))
     if own and (match := _MOODLE.fullmatch(file)):
         theirs = match["file"] or ""
         return _moodle(match, theirs or file, file.removesuffix(theirs))
     if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
-        return _plain(path, units)
+        return _plain(path, units, known)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
-    if blackboard and canvas and not either:
-        return Found((), file, platform=AS_BOTH)
-    around = tuple(reversed(_theirs(path, units)))  # a student's own folder, if a roster says so
-    if blackboard and not (canvas and either == CANVAS):
+    if blackboard and canvas and not known.flat:
+        return Found((), file, problem=_AS_BOTH)
+    around = _theirs(path, units)[::-1]  # a student's own folder, if a roster says so
+    if blackboard and not (canvas and known.flat == CANVAS):
         match, when = blackboard
         pieces = match["front"].split("_")  # of a course, then of a user: either may have several
-        users = ("_".join(pieces[at:]) for at in range(len(pieces)))
-        owner = replace(_named(pieces[-1]), numbers=(*around, *users))
+        users = tuple("_".join(pieces[at:]) for at in range(len(pieces)))
+        user = pieces[-1]
+        owner = Owner(users, "", student_id(user), user, BLACKBOARD, around)
         return Found((owner,), match["file"] or file, when)
-    if match := canvas:
-        fallback = student_id(f"{match['name'] or 'anon'}_{match['id']}")
-        numbers = (*around, match["id"])
-        owner = Owner(numbers, match["name"] or "", fallback, match["id"], CANVAS)
-        theirs, order = match["file"] or file, int(match["attempt"] or 0)
-        front = file.removesuffix(theirs)
-        return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
-    return _plain(path, units)
+    if len(canvas) > 1:
+        return Found((), file, problem=_TWO_READINGS)
+    if canvas:
+        return _canvas_hand_in(file, canvas[0], around)
+    return _plain(path, units, known)
 
 
-def _classroom(around: str = "", inner: str = "") -> str:
-    """Whose a repository is; around it stands the assignment, in a folder that no student made."""
-    front = around.removesuffix(_ASSIGNMENT) + "-"
-    return (
-        inner.removeprefix(front)
-        if around.endswith(_ASSIGNMENT) and inner.startswith(front)
-        else ""
-    )
+def _repository(found: Repository, folder: str, file: str) -> Found:
+    if not found.owner:
+        problem = "its folder and its result.json name two students"
+        return Found((), file, front=folder, problem=problem)
+    owner = replace(_named(found.owner), mark=folder)
+    return Found((owner,), file, found.when)
 
 
 def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
     match = _BLACKBOARD.fullmatch(file)
-    when = match and _time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)
+    when = match and read_time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)
     return (match, when) if match and when else None
 
 
-def _canvas(file: str, units: Mapping[str, object]) -> re.Match[str] | None:
-    """Not `Lastname_123_05_matmul_cost.ipynb`, where the second number is the unit's own."""
-    match = _CANVAS.fullmatch(file)
-    rest = f"{match['attempt']}_{match['file']}".casefold() if match else ""
-    return None if any(rest.startswith(unit.casefold()) for unit in units) else match
+def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
+    """Return every way to read a file's name as Canvas's: `name_user_upload_file`.
+
+    A student's name may end with a number, and a file's name may begin with one. Then nothing says
+    which number is the user's. A name such as `Lastname_123_05_matmul_cost.ipynb` is not Canvas's:
+    its second number is the unit's own.
+    """
+    starts = [0, *(match.end() for match in re.finditer("_", file))]
+    starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
+    found = [match for at in starts if (match := _CANVAS.fullmatch(file, at))]
+    rests = [f"{match['attempt']}_{match['file']}".casefold() for match in found]
+    fronts = tuple(unit.casefold() for unit in units)
+    return [match for match, rest in zip(found, rests, strict=True) if not rest.startswith(fronts)]
 
 
-def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> list[str]:
-    """The folders around a file that are no course's own."""
-    return [part for part in path.parts[:-1] if part not in (*_OURS, *units)]
+def _canvas_hand_in(file: str, match: re.Match[str], around: tuple[str, ...]) -> Found:
+    name = file[: match.start()].removesuffix("_")
+    anonymous = match["id"].startswith("anon_")
+    theirs, order = match["file"] or file, int(match["attempt"] or 0)
+    if not (anonymous or _has_letter(name)):
+        return Found((), theirs, problem=_NO_NAME)
+    fallback = student_id(f"{name or 'anon'}_{match['id']}")
+    owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, around)
+    front = file.removesuffix(theirs)
+    return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
 
 
-def _plain(path: PurePosixPath, units: Mapping[str, object]) -> Found:
+def _has_letter(name: str) -> bool:
+    """Return True for a name: a student who is called by a number could be taken for another."""
+    return any(map(str.isalpha, name))
+
+
+def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
+    """Return the folders around a file that are no course's own."""
+    return tuple(part for part in path.parts[:-1] if part not in (*_OURS, *units))
+
+
+def _plain(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> Found:
     theirs = _theirs(path, units)
-    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == tuple(theirs[-1:])
-    # A file's name may be its author's own, who must not hand in for somebody else.
-    if path.parts[-4:-1][:1] != ("submitted",) or not name:
-        for unit in units:
-            match = re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE)
-            if match and match["who"]:
-                name, loose = match["who"], False
-    # Any of the folders may be the student's: a roster says which. Two of a name stay two.
-    numbers, mark = (*reversed(theirs), name), "/".join(dict.fromkeys((*theirs, name)))
-    owners = (Owner(numbers, name, student_id(name), mark),) if name else ()
-    return Found(owners, path.name, loose=loose)
+    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == theirs[-1:]
+    # In a student's own folder the author chose the name of the file, and only the folder counts.
+    if not name or (known.named and path.parts[-4:-1][:1] != ("submitted",)):
+        if who := _prefix(path, units, not theirs or theirs in known.shared):
+            name, loose = who, False
+        elif not name and known.zips:
+            name = path.stem
+    mark = "/".join(dict.fromkeys((*theirs, name)))
+    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=theirs[::-1])
+    return Found((owner,) if name else (), path.name, loose=loose)
+
+
+def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
+    """Return what stands before a unit's name, or before ` - ` where several students' files lie.
+
+    In a student's own folder a name such as `notes - final.ipynb` names nobody.
+    """
+    for unit in units:
+        if match := re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE):
+            return match["who"] or ""
+    match = _PREFIX.match(path.name) if several else None
+    return match["who"] if match else ""
 
 
 def _named(name: str) -> Owner:
@@ -201,6 +266,8 @@ def _moodle(match: re.Match[str], file: str, front: str) -> Found:
     name, number = match["name"], match["number"]
     if name == _BLIND:  # then it is all that tells them apart, and the worksheet has it too
         name = f"{name} {number}"
+    if not _has_letter(name):
+        return Found((), file, problem=_NO_NAME)
     numbers = (name,) if match["name"] == _BLIND else ()
     owner = Owner(numbers, name, student_id(name), number)
     return Found((owner,), file, platform=MOODLE, front=front)
@@ -214,6 +281,8 @@ def _brightspace(match: re.Match[str], file: str) -> Found:
     except (ValueError, OverflowError):
         when = None
     user, name = match["user"], match["name"]
+    if not _has_letter(name):
+        return Found((), file, problem=_NO_NAME)
     return Found((Owner((user,), name, student_id(name), user, BRIGHTSPACE),), file, when)
 
 
@@ -221,18 +290,19 @@ def _gradescope(entry: Any, file: str) -> Found:
     entry = entry if isinstance(entry, Mapping) else {}
     people = entry.get(":submitters")
     owners = [_submitter(person) for person in people or [] if isinstance(person, Mapping)]
-    return Found(tuple(owners), file, _time(str(entry.get(":created_at"))))
+    return Found(tuple(owners), file, read_time(str(entry.get(":created_at"))))
 
 
 def _submitter(person: Mapping[str, Any]) -> Owner:
     said = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
     numbers = tuple(filter(None, (said["sid"], said["email"])))
     sure = said["email"] or said["sid"] or said["name"]
-    return Owner(numbers, said["name"], student_id(sure), sure)
+    name = said["name"] if _has_letter(said["name"]) else ""
+    return Owner(numbers, name, student_id(sure), sure)
 
 
-def _time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
-    """Nothing where it is none; one without a zone is of this machine's where that is None."""
+def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
+    """Return None where it is no time; `zone` None stands for this machine's."""
     try:
         found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
         return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)

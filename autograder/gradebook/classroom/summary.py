@@ -238,19 +238,17 @@ def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
 
 
 def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
-    """Who cannot be late, whenever they handed in: Moodle packs no times."""
+    """Name the students whose time of hand-in is unknown where there is a due date."""
     times = recorded.standing.times
     unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
     late = [who for who in unknown if _is_marked(grading, who)]
     rest = [who for who in unknown if who not in late]
     said = {
-        f"{_MARKED}, and not when, so nothing is taken off": (late, "write timestamp.txt"),
-        "nothing says when they handed in, so nobody of them is late": (
-            rest,
-            "collect with --times, or write timestamp.txt",
-        ),
+        "marked late by the platform, but without a time, so no penalty is taken": late,
+        "without a time of hand-in, so counted as in time": rest,
     }
-    return [f"{what}: {_few(who)}; {mend}" for what, (who, mend) in said.items() if who]
+    mend = "write it into timestamp.txt beside the notebook, such as 2026-11-22 05:59:00 UTC"
+    return [f"{what}: {_few(who)}; {mend}" for what, who in said.items() if who]
 
 
 def _read_by_hand(recorded: Recorded, rows: Sequence[Row]) -> list[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from autograder.gradebook.classroom.platforms import BLACKBOARD, CANVAS
 from autograder.gradebook.nbgrader.csv import harmless
 from autograder.gradebook.rows.roster import Owner, squeezed
 from autograder.gradebook.rows.table import read_table
@@ -73,7 +74,13 @@ class Worksheet:
             name = cells.get("Identifier", "")
             numbers = (name,) * bool(name)
         ours = "Points Possible" not in name and (numbers or name)
-        return Owner(numbers, name) if ours else None
+        return Owner(numbers, name, platform=self._platform) if ours else None
+
+    @property
+    def _platform(self) -> str:
+        if "Section" in self.head:
+            return CANVAS
+        return BLACKBOARD if _BLACKBOARD.fullmatch(self.head[self.at]) else ""
 
     def stays(self, row: Sequence[str], who: str) -> str:
         """Why the platform would not want a number here."""

@@ -122,9 +122,8 @@ def settings(course: Path, folder: Path) -> Any:
         problem = f"{path} stops with {type(error).__name__}: {error}."
         raise CourseError(problem, "Mend it, then run the command again.") from error
     if path.exists() and loaded.Autograde.get("exporter_class") != _OURS:
-        call = f"configure_class(c, Path({str(course)!r}), Path({str(folder)!r}))"
-        mend = f"Add to its end: from autograder.gradebook import configure_class; {call}"
-        raise CourseError(f"{path} does not name our steps to nbgrader.", mend)
+        mend = "Move it away and run the command again, which writes a new one."
+        raise CourseError(f"{path} does not call configure_class.", mend)
     config.merge(loaded)
     here, usual = CourseDirectory(config=config), CourseDirectory(root=str(folder))
     for name in _PLACES:

@@ -10,7 +10,6 @@ from nbgrader.converters.base import NbGraderException
 
 from autograder.atomic import WriteError
 from autograder.gradebook.ledger.handin import read_submission
-from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.ledger.lock import refuse_if_busy
 from autograder.gradebook.nbgrader.dates import NoTime, apply_dates, handed_in
 from autograder.gradebook.nbgrader.links import Odd, name_right
@@ -40,14 +39,14 @@ class StagedExporter(NotebookExporter):
         autograde: Any = self.parent
         # Autograde makes its exporter before it removes or writes anything.
         try:
-            self._ours = _prepare(autograde)
+            _prepare(autograde)
         except (CourseError, WriteError) as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
     def from_filename(self, filename: str, resources: Any = None, **words: Any) -> Any:
         """Stage the submission; the sanitised copy, which is ours, is read as usual."""
-        if not (is_sanitizing(self.parent) and self._ours):
+        if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **words)
         try:
             handed_in(Path(filename).parent)
@@ -60,21 +59,18 @@ class StagedExporter(NotebookExporter):
         return convert(empty, resources, **words)
 
 
-def _prepare(autograde: Any) -> bool:
-    """What `autograder grade` does before it looks: the unit is known, and notebooks have its name.
+def _prepare(autograde: Any) -> None:
+    """Do what `autograder grade` does first: register the unit, and give notebooks its name.
 
-    nbgrader has listed the notebooks by then, and lists them anew. An assignment of the
-    instructor's own is left to nbgrader, whole.
+    nbgrader has listed the notebooks by then, and lists them anew.
     """
     where = autograde.coursedir
     root = Path(where.root)
     refuse_if_busy(root)
     course = Course.find(autograde.config.Intake.get("course") or root)
     if where.assignment_id not in course.units:
-        _refuse_a_lost_unit(where.assignment_id, root, autograde)
-        said = "%s is no unit: nbgrader's own steps grade it, its kernel in our sandbox"
-        autograde.log.warning(said, where.assignment_id)
-        return False
+        mend = "Grade an assignment of your own in a course folder of its own."
+        raise CourseError(f"This course has no unit {where.assignment_id!r}.", mend)
     unit = course.units[where.assignment_id]
     register(course, unit, root / "gradebook.db")
     policy, gradebook = Policy.of_class(root, course.units), root / "gradebook.db"
@@ -90,12 +86,3 @@ def _prepare(autograde: Any) -> bool:
         with suppress(Odd):  # one odd folder is one student's trouble, and told in its turn
             name_right(folder)
     autograde.init_notebooks()
-    return True
-
-
-def _refuse_a_lost_unit(name: str, root: Path, autograde: Any) -> None:
-    """What was judged behind the wall once is never run before it, because a folder was renamed."""
-    secret = autograde.config.FindVerdicts.get("secret")
-    if any(unit == name for _, unit in Ledger(root, Path(secret) if secret else None).everybody):
-        mend = "Put its folder back into solutions/, under that name."
-        raise CourseError(f"No unit of this course is called {name!r} any more.", mend)

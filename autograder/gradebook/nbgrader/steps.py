@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from nbformat import from_dict
-from nbgrader.preprocessors import Execute, GetGrades, NbGraderPreprocessor
+from nbgrader.preprocessors import GetGrades, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Unicode
 
@@ -16,7 +16,6 @@ from autograder.gradebook.ledger.lock import only_writer
 from autograder.gradebook.ledger.receipt import basis, new_receipt
 from autograder.gradebook.nbgrader.dates import apply_dates, handed_in
 from autograder.gradebook.nbgrader.exporter import FILE, REFUSED, STAGED
-from autograder.gradebook.nbgrader.kernel import BoxedKernel
 from autograder.gradebook.nbgrader.notebook import graded_notebook, show_verdict
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.nbgrader.private import SaveScores, gradebook_at
@@ -28,12 +27,11 @@ Step = tuple[Any, Any]
 LEDGER = "autograder_ledger"
 
 
-def _unit(course: str, resources: Any) -> tuple[Course, Unit, str] | None:
-    """The course, its unit and the student that nbgrader is at; None for what is no unit."""
+def _unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
+    """Return the course, its unit and the student whom nbgrader grades."""
     found = Course.find(course or None)
     where = resources["nbgrader"]
-    unit = found.units.get(where["assignment"])
-    return (found, unit, str(where["student"])) if unit else None
+    return found, found.unit(where["assignment"]), str(where["student"])
 
 
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
@@ -43,13 +41,11 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Replace the empty notebook that StagedExporter made by the healed submission."""
-        if (ours := _unit(self.course, resources)) is None:
-            return nb, resources
+        course, unit, student = _unit(self.course, resources)
         if STAGED not in resources:
             raise RuntimeError(
                 'Set c.Autograde.exporter_class = "autograder.gradebook.StagedExporter"'
             )
-        course, unit, student = ours
         submission = heal(course, unit, student, resources.pop(STAGED))  # an Accident ends it here
         refused, file = resources.pop(REFUSED), resources.pop(FILE)
         book = graded_notebook(course, unit, submission, refused, file)
@@ -70,11 +66,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Write each verdict into its check cell."""
-        if (ours := _unit(self.course, resources)) is None:
-            kernel = {} if self.unsafe_no_sandbox else {"kernel_manager_class": BoxedKernel}
-            done: Step = Execute(parent=self, **kernel).preprocess(nb, resources)
-            return done
-        course, unit, student = ours
+        course, unit, student = _unit(self.course, resources)
         folder = Path(self.ledger) if self.ledger else course.path.parent
         resources[LEDGER] = folder, self._secret(course), unit.id, student
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb, folder)}
@@ -126,16 +118,13 @@ class SaveVerdicts(SaveScores):
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Save, then note in the ledger that it is saved."""
-        self._ours = LEDGER in resources
         nb, resources = super().preprocess(nb, resources)
-        if not self._ours:
-            return nb, resources
         folder, secret, unit, student = resources.pop(LEDGER)
         # Before the penalty. nbgrader reads a time with guesses of its own.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
-        if when := handed_in(folder / "submitted" / student / unit):
-            with gradebook_at(folder / "gradebook.db") as book:
-                book.update_or_create_submission(unit, student, timestamp=when)
+        when = handed_in(folder / "submitted" / student / unit)
+        with gradebook_at(folder / "gradebook.db") as book:
+            book.update_or_create_submission(unit, student, timestamp=when)
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, secret)
             with ledger.session():
@@ -145,7 +134,7 @@ class SaveVerdicts(SaveScores):
     def save_score(self, cell: Any, resources: Any) -> None:
         """As nbgrader does, or ask for a person; prose worth nothing asks for nobody."""
         broken = cell.metadata.get("autograder", {}).get("status") == Status.BROKEN.value
-        bonus = self._ours and is_solution(cell) and not cell.metadata["nbgrader"]["points"]
+        bonus = is_solution(cell) and not cell.metadata["nbgrader"]["points"]
         if not (broken or bonus):
             super().save_score(cell, resources)
             return

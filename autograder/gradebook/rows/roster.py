@@ -15,7 +15,7 @@ from autograder.say.errors import CourseError
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
 _GROUP = "group"
-_SHARED = ("section", _GROUP)  # columns that name nobody alone
+_SHARED = ("section", "role", _GROUP)  # columns that name nobody alone
 _MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
 
 
@@ -38,13 +38,14 @@ class Student:
 
 @dataclass(frozen=True)
 class Owner:
-    """What an archive says of the one who handed in, the surest first."""
+    """What an archive says about the student who handed in. Each entry is a witness."""
 
-    numbers: tuple[str, ...] = ()  # what only one person has
+    numbers: tuple[str, ...] = ()  # identifiers that the platform wrote, the most reliable first
     name: str = ""
-    fallback: str = ""  # the id to go by where there is no roster
+    fallback: str = ""  # the student's id where there is no roster
     mark: str = ""  # tells two people of one name apart, within one archive
-    platform: str = ""  # whose numbers these are, where they are its own
+    platform: str = ""  # the platform that assigned the numbers
+    folders: tuple[str, ...] = ()  # that a person made around the file; each may name a student
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Roster:
         head, *lines = read_table(path, _MEND) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
+        found = [one for one in found if one.others.get("role", "") in ("", "student")]
         (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
         if count > 1:
             raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
@@ -90,33 +92,41 @@ class Roster:
                 found[name].add(student.id)
         return found
 
-    def find(self, owner: Owner) -> str:
-        """The one student it can be; nothing where none or several can, or name and number differ.
+    @cached_property
+    def _by_id(self) -> dict[str, Student]:
+        return {student.id: student for student in self.students}
 
-        A school's number may be another student's on the platform.
+    def find(self, owner: Owner) -> str:
+        """Return the one student whom every witness allows, or "" where they leave a doubt.
+
+        A name is chosen by its student on many platforms, and a school's number may be another
+        student's on the platform. So where the archive has both, both have to agree.
         """
         if not self.students:
             return owner.fallback
-        if len(self.around(owner)) > 1:
+        people, named = self.witnessed(owner), self.named(owner)
+        if not people:
+            people = sorted(named)
+        if len(people) != 1 or self.contradicts(people[0], owner):
             return ""
-        named = self.named(owner)
-        if found := self.numbered(owner):
-            return found if self._agrees(found, owner, named) else ""
-        return next(iter(named)) if len(named) == 1 else ""
+        return people[0] if self._has_name(people[0], owner, named) else ""
 
     def named(self, owner: Owner) -> set[str]:
-        """Who is called so: by their own name, else by what a column says."""
+        """Return the students with this name: their own, else one that a column holds."""
         own = self._by_name.get(squeezed(owner.name)) if owner.name else None
         return own or self._by_number.get(_word(owner.name), set())
 
+    def witnessed(self, owner: Owner) -> list[str]:
+        """Return the students that the platform's number and the folders around a file name."""
+        return sorted({*self.around(owner), *filter(None, [self.numbered(owner)])})
+
     def numbered(self, owner: Owner) -> str:
-        """Who it is by the surest of its numbers that only one student has."""
+        """Return the student with the first of its numbers that only one student has."""
         return next(self._sure(owner.numbers), "")
 
     def around(self, owner: Owner) -> list[str]:
-        """Whom the folders name, where no platform made them: one may lie in another's."""
-        own = not owner.platform and owner.name in owner.numbers
-        return sorted(set(self._sure(owner.numbers[:-1]))) if own else []
+        """Return the students whom the folders name: one may lie in another student's folder."""
+        return sorted(set(self._sure(owner.folders)))
 
     def _sure(self, words: Iterable[str]) -> Iterator[str]:
         for word in words:
@@ -124,24 +134,39 @@ class Roster:
             if len(ids) == 1:
                 yield from ids
 
-    def _agrees(self, id: str, owner: Owner, named: set[str]) -> bool:
-        """Whether the name can be this student's: people have more than a roster has of them."""
-        if id in named or not owner.name or owner.name in owner.numbers:
+    def contradicts(self, id: str, owner: Owner) -> bool:
+        """Return True if the roster has another number or address for this student."""
+        student, there = self._by_id[id], {_word(word) for word in (*owner.numbers, owner.name)}
+        known = [student.others.get(owner.platform.casefold(), "")] if owner.numbers else []
+        if any("@" in number for number in owner.numbers):
+            known.append(student.email)
+        known = [_word(word) for word in known if word]
+        return bool(known) and not any(word in there for word in known)
+
+    def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
+        """Return True if the name can be this student's.
+
+        Platforms have more of a name than a roster has: a middle name, a second family name. So
+        a word of the first name and a word of the last name have to occur in it.
+        """
+        if id in named or not owner.name:
             return True
-        student = next(student for student in self.students if student.id == id)
-        own = student.others.get(owner.platform.casefold(), "").casefold()
-        words = f"{student.first_name} {student.last_name}".split()
-        alike = any(squeezed(word) in squeezed(owner.name) for word in words if squeezed(word))
-        sure = own and own in map(str.casefold, owner.numbers)
-        return not named and bool(alike or sure or not words)
+        if named or not owner.numbers or owner.name in owner.numbers:
+            return not named  # nobody's name in a student's own folder is a file's own
+        student = self._by_id[id]
+        parts = [part.split() for part in (student.first_name, student.last_name) if part]
+        return all(any(squeezed(word) in squeezed(owner.name) for word in part) for part in parts)
 
     def group(self, owner: Owner) -> list[str]:
-        """Its members, where what handed in is called as a group of the roster is.
+        """Return the members of the group with this name, unless another witness denies it.
 
-        In a student's folder it is that student who calls it so.
+        A student may write the name in their own folder. A platform's number has to be a member's.
         """
-        name = "" if self.around(owner) else squeezed(owner.name)
-        return [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
+        name, people = squeezed(owner.name), self.witnessed(owner)
+        found = [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
+        if self.around(owner) or not set(people) <= set(found):
+            return []
+        return [] if found and all(self.contradicts(id, owner) for id in found) else found
 
 
 def in_gradebook(gradebook: Path) -> list[Student]:
@@ -180,7 +205,8 @@ def squeezed(name: str) -> str:
 
 def _student(row: dict[str, str], path: Path, line: int) -> Student:
     cells = {str(key).strip().casefold(): (row[key] or "").strip() for key in row if key}
-    id = cells.pop("id", "")
+    # Classroom 50's roster.csv has no id, and no user's name before an invitation is accepted.
+    id = cells.pop("id", "") or cells.get("username", "") or cells.get("email", "")
     if not id or id in (".", "..") or set(id) & set("/\\\0"):
         said = f"has the id {id!r}, which no folder can have" if id else "has no id"
         raise CourseError(f"A student {said}.", _MEND, path, line)

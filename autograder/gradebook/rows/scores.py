@@ -69,8 +69,8 @@ class Scores:
         return self._close(self._submission(folders), folders.student)
 
     def _submission(self, folders: Folders) -> Any:
-        when = handed_in(folders.submitted)
-        words: dict[str, Any] = {"timestamp": when} if when else {}
+        # No file clears the time: the file is the only place where an instructor sees it.
+        words: dict[str, Any] = {"timestamp": handed_in(folders.submitted)}
         if self._policy.path:
             words["extension"] = self._policy.extension(folders.student, self._unit)
         return self._gradebook.update_or_create_submission(self._unit, folders.student, **words)
