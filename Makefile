@@ -15,9 +15,9 @@ help:      ## This list
 course: env   ## Set up, make the exercises, build the book, grade a sample class
 	@$(BIN)/python tools/course.py
 
-learn: env    ## Set up, put the exercises into my/, open the first one in JupyterLab
+learn: env    ## Set up, put the exercises into my/, open the first one in JupyterLab (ARGS=--no-browser on a remote machine)
 	@$(BIN)/autograder start
-	@$(BIN)/jupyter lab my/00_first_hour/00_first_hour.ipynb
+	@JUPYTER_CONFIG_PATH="$(CURDIR)/tools/jupyter" $(BIN)/jupyter lab $(ARGS)
 
 test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -rs -m "not proof" $(ARGS)

@@ -39,7 +39,7 @@ STEPS = (
         "5 s",
         ("autograder release", "autograder start"),
         """\
-  Solve   my/                                .venv/bin/jupyter lab my, or make learn
+  Solve   my/                                make learn opens it in JupyterLab
 """,
         KEPT,
     ),

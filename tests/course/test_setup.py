@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import pytest
+from chromium import CHROMIUM, FLAGS, INSTALL
+from nbformat import writes
+from nbformat.v4 import new_notebook
 
 from autograder.author.own import _FILES
 
@@ -59,3 +68,47 @@ def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None
     assert {"submitted", "*.csv"} <= {*of_a_class}
     left_in = [name for name in of_a_class if f"**/{name}" not in left_out]
     assert left_in == ["students.csv"]  # as *.csv
+
+
+@pytest.mark.proof  # starts JupyterLab and a browser
+def test_make_learn_shows_all_units_and_opens_the_first_without_nbgrader(tmp_path: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM:
+        pytest.skip(INSTALL)
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    (bin_folder / "autograder").symlink_to("/bin/true")
+    (bin_folder / "jupyter").symlink_to(Path(sys.executable).parent / "jupyter")
+    shutil.copyfile(ROOT / "Makefile", tmp_path / "Makefile")
+    shutil.copytree(ROOT / "tools/jupyter", tmp_path / "tools/jupyter")
+    units = ["00_first_hour", "01_lanes"]
+    for unit in units:
+        (tmp_path / "my" / unit).mkdir(parents=True)
+        (tmp_path / "my" / unit / f"{unit}.ipynb").write_text(writes(new_notebook()))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = f"--no-browser --port={port} --IdentityProvider.token="
+    line = ["make", "--old-file=env", "learn", f"BIN={bin_folder}", f"ARGS={words}"]
+    log = tmp_path / "log"
+    with log.open("w") as out:
+        server = subprocess.Popen(line, cwd=tmp_path, stderr=out, start_new_session=True)
+    try:
+        while "is running at" not in log.read_text():
+            assert server.poll() is None, log.read_text()
+            time.sleep(0.5)
+        with playwright.sync_playwright() as play:
+            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page()
+            page.goto(f"http://127.0.0.1:{port}/")
+            page.get_by_role("tab", name="00_first_hour.ipynb").wait_for()
+            page.locator(".jp-DirListing-itemName").first.wait_for()
+            assert page.locator(".jp-DirListing-itemName").all_inner_texts() == units
+            menus = page.locator(".lm-MenuBar-itemLabel").all_inner_texts()
+            browser.close()
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(timeout=30)
+    assert "Help" in menus
+    assert "Nbgrader" not in menus
+    assert "nbgrader" not in log.read_text()
