@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from math import prod
 from typing import Any
 
@@ -26,6 +27,8 @@ from manylanes._words import shown
 _MESH = re.compile(r"mesh = @(\w+)")
 _AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
+_REQUEST = jax.make_user_context()  # part of the keys of JAX's caches
+_requests = count()
 
 
 def lower(
@@ -38,7 +41,9 @@ def lower(
     keywords = keywords or {}
     _specs.refuse_cut((args, keywords))
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
-    lowered = staged.trace(*args, **keywords).lower(lowering_platforms=(platform,))
+    # A cached trace carries the source lines of the program that was traced first: trace anew.
+    with _REQUEST(next(_requests)):
+        lowered = staged.trace(*args, **keywords).lower(lowering_platforms=(platform,))
     return _read(lowered.compiler_ir("stablehlo"))
 
 
