@@ -370,9 +370,24 @@ def test_a_function_is_found_by_what_the_notebook_calls_it() -> None:
 def test_not_started_and_not_asked_for() -> None:
     assert failure(lambda: check(print)).startswith("Run the first cell of the notebook")
     start("01")
-    assert failure(lambda: check(print)) == (
-        "Nothing here is called that. Unit 01_first checks: double, move_points, count_flops."
-    )
+    checks = "It checks: double, move_points, count_flops."
+    assert failure(lambda: check(print)) == f"Unit 01_first has no task called `print`. {checks}"
+    assert failure(lambda: check("gone")) == f"Unit 01_first has no task called `gone`. {checks}"
+    assert failure(lambda: check(lambda: 0)) == f"Unit 01_first has no task for this. {checks}"
+    for result in (jnp.ones(2), 6, [1.0]):
+        said = failure(lambda result=result: check(result))
+        assert said == "This is a result. Pass the function itself: `double`, not `double(...)`."
+
+
+def test_a_task_is_checked_by_name_and_by_number() -> None:
+    start("01")
+    for name in ("double", "01_double", "01"):
+        said = failure(lambda name=name: check(name))
+        assert said == "`double` is not defined. Run the cell that defines it; keep its name."
+    double = lambda x: 2 * x  # noqa: E731
+    for name in ("double", "01_double", "01"):
+        assert check(name) is None
+    assert double(1) == 2
 
 
 def test_an_edited_check_cell_checks_the_same() -> None:
