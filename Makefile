@@ -5,7 +5,7 @@ export PYTHON
 BIN := .venv/bin
 
 # Any recent Python can start the set-up, which then looks for one that fits.
-START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
+START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; print("" if sys.version_info < (3, 8) else sys.executable)' 2>/dev/null)))
 
 .PHONY: help course learn test proof check env book page pdf epub serve release wheel tag edition grade bench measure lock clean
 
