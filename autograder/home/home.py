@@ -26,6 +26,7 @@ from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.trouble import undefined
 from autograder.say.verdict import Status, Verdict
+from autograder.say.waiting import explained
 from autograder.task.task import Task
 
 SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
@@ -55,7 +56,8 @@ def check(*things: Any, **words: Any) -> None:
         print(error, file=sys.stderr)
         return
     try:
-        verdict = _verdict(task, answer)
+        with explained(report.still_checking(task.id)):
+            verdict = _verdict(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
     except Exception as error:  # ours: everything of the learner's has become a finding by now
@@ -68,7 +70,8 @@ def check(*things: Any, **words: Any) -> None:
         return
     if SESSION.kernel:
         SESSION.kernel.passed(task, lambda changed: _again(task, changed))
-    costs = card(plan_of(task), answer) if SESSION.kernel else ""
+    with explained(report.still_timing(task.id)):
+        costs = card(plan_of(task), answer) if SESSION.kernel else ""
     print("\n\n".join(filter(None, (text, costs, _onward(task)))))
 
 

@@ -172,6 +172,16 @@ def no_card(error: BaseException) -> str:
     return f"No time card: {sentence(error)}"
 
 
+def still_checking(task: str) -> str:
+    """A check takes long."""
+    return f"Still checking {task}: your code is traced, compiled and run on every input."
+
+
+def still_timing(task: str) -> str:
+    """A time card takes long."""
+    return f"{task} passed. Still timing it at its largest size."
+
+
 def no_longer(task: str, names: Sequence[str]) -> str:
     """A cell has redefined a name that a passed answer uses."""
     words = ", ".join(f"`{name}`" for name in names)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
+import threading
 from collections.abc import Callable
 from textwrap import dedent
 
@@ -388,6 +391,26 @@ def test_a_task_is_checked_by_name_and_by_number() -> None:
     for name in ("double", "01_double", "01"):
         assert check(name) is None
     assert double(1) == 2
+
+
+def test_a_check_that_takes_long_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.say.waiting.SLOW_S", 0)
+    start("01")
+    said = threading.Event()
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            if text.startswith("Still checking 01_double: your code is traced"):
+                said.set()
+            return len(text)
+
+    def double(x):
+        assert said.wait(60)
+        return 2 * x
+
+    with contextlib.redirect_stdout(Screen()):
+        assert check(double) is None
+    assert said.is_set()
 
 
 def test_an_edited_check_cell_checks_the_same() -> None:
